@@ -1,0 +1,93 @@
+"""The island: its fields, the buildings on them, and the settlements they form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import StrEnum
+from operator import attrgetter
+from typing import NamedTuple
+
+from taluva.engine.moves import Place
+from taluva.engine.tiles import Land
+from taluva.hexgrid import Direction, Hex, border
+
+reading_order = attrgetter("order")
+
+
+class Kind(StrEnum):
+    """The kinds of building, as a field shows them."""
+
+    HUTS = "huts"
+    TOWER = "tower"
+    TEMPLE = "temple"
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """The visible top hex of a stack."""
+
+    land: Land
+    level: int  # the height of the stack; 1 lies on the table
+    points: Direction | None  # where the tile points, for volcanoes only
+    laid: int  # the turn in which the tile was laid
+
+
+class Building(NamedTuple):
+    """What stands on a field: one tower, one temple, or some huts of one player."""
+
+    seat: int
+    kind: Kind
+    huts: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """A maximal group of connected fields with buildings of one player, whatever their levels."""
+
+    seat: int
+    hexes: frozenset[Hex]
+    towers: int
+    temples: int
+    border: frozenset[Hex] = field(compare=False, repr=False)  # the hexes around it
+    first: Hex = field(compare=False, repr=False)  # the first of its hexes in reading order
+
+    @property
+    def size(self) -> int:
+        """The number of fields, however many huts stand on them."""
+        return len(self.hexes)
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The island as a value: placing and building give a new board and leave this one alone.
+
+    Beside what lies on the table it carries facts derived from it, each repaired around the change
+    by the function that makes the new board.
+    """
+
+    fields: dict[Hex, Field] = field(default_factory=dict)
+    buildings: dict[Hex, Building] = field(default_factory=dict)
+    settlements: dict[Hex, Settlement] = field(default_factory=dict)  # by each of their fields
+    coast: set[Hex] = field(default_factory=set)  # hexes without a field, next to one with a field
+    sites: set[Hex] = field(default_factory=set)  # empty land fields of level 1
+    placements: dict[Hex, tuple[Place, ...]] = field(default_factory=dict)  # legal, by volcano hex
+
+    def settlements_of(self, seat: int) -> list[Settlement]:
+        """List the settlements of a player, by their first fields in reading order."""
+        own = {id(s): s for s in self.settlements.values() if s.seat == seat}
+        return sorted(own.values(), key=lambda settlement: settlement.first.order)
+
+
+def settlement(seat: int, hexes: Iterable[Hex], buildings: dict[Hex, Building]) -> Settlement:
+    """Make the settlement of these connected hexes; does not check that they are."""
+    hexes = frozenset(hexes)
+    kinds = [buildings[hex].kind for hex in hexes]
+    return Settlement(
+        seat,
+        hexes,
+        towers=kinds.count(Kind.TOWER),
+        temples=kinds.count(Kind.TEMPLE),
+        border=border(hexes),
+        first=min(hexes, key=reading_order),
+    )

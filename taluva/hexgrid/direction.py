@@ -1,0 +1,37 @@
+"""The six corners of a flat-top hex, and the three hexes that meet in one."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from taluva.hexgrid.hex import Hex
+
+
+class Direction(StrEnum):
+    """A corner, named by the compass, clockwise from east."""
+
+    E = "e"
+    SE = "se"
+    SW = "sw"
+    W = "w"
+    NW = "nw"
+    NE = "ne"
+
+    def rotated(self, steps: int = 1) -> Direction:
+        """Turn clockwise by ``steps`` sixths of a circle."""
+        return DIRECTIONS[(DIRECTIONS.index(self) + steps) % 6]
+
+    def mirrored(self) -> Direction:
+        """Swap east and west."""
+        return DIRECTIONS[(3 - DIRECTIONS.index(self)) % 6]
+
+
+DIRECTIONS = tuple(Direction)
+
+
+def trio(hex: Hex, direction: Direction) -> tuple[Hex, Hex, Hex]:
+    """Give ``hex`` and the two hexes that meet it in the corner ``direction``, clockwise."""
+    # Sides count clockwise from north, corners from east: corner e lies between sides NE and SE.
+    corner = DIRECTIONS.index(direction)
+    neighbours = hex.neighbours
+    return (hex, neighbours[(corner + 1) % 6], neighbours[(corner + 2) % 6])
