@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cache
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -23,8 +24,7 @@ class Kind(StrEnum):
     TEMPLE = "temple"
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(NamedTuple):
     """The visible top hex of a stack."""
 
     land: Land
@@ -63,20 +63,35 @@ class Board:
     """The island as a value: placing and building give a new board and leave this one alone.
 
     Beside what lies on the table it carries facts derived from it, each repaired around the change
-    by the function that makes the new board.
+    by the function that makes the new board:
+
+    - ``coast``: the hexes without a field that share an edge with one, and on which sides they do;
+    - ``volcanoes``: the volcano fields, and in which directions the tiles around them let another
+      tile lie on them [E2, E3];
+    - ``placements``: the legal placements by the ``order`` of their volcano hex, so that sorting
+      the keys gives the reading order.
+
+    Sides and directions are masks of six bits; see ``taluva.engine.placement``.
     """
 
     fields: dict[Hex, Field] = field(default_factory=dict)
     buildings: dict[Hex, Building] = field(default_factory=dict)
     settlements: dict[Hex, Settlement] = field(default_factory=dict)  # by each of their fields
-    coast: set[Hex] = field(default_factory=set)  # hexes without a field, next to one with a field
-    sites: set[Hex] = field(default_factory=set)  # empty land fields of level 1
-    placements: dict[Hex, tuple[Place, ...]] = field(default_factory=dict)  # legal, by volcano hex
+    vacant: set[Hex] = field(default_factory=set)  # land fields without a building [B1, B2]
+    coast: dict[Hex, int] = field(default_factory=dict)
+    volcanoes: dict[Hex, int] = field(default_factory=dict)
+    placements: dict[int, tuple[Place, ...]] = field(default_factory=dict)
 
     def settlements_of(self, seat: int) -> list[Settlement]:
         """List the settlements of a player, by their first fields in reading order."""
         own = {id(s): s for s in self.settlements.values() if s.seat == seat}
         return sorted(own.values(), key=lambda settlement: settlement.first.order)
+
+
+@cache
+def lone_settlement(seat: int, hex: Hex, kind: Kind) -> Settlement:
+    """Make the settlement of a single field."""
+    return settlement(seat, (hex,), {hex: Building(seat, kind)})
 
 
 def settlement(seat: int, hexes: Iterable[Hex], buildings: dict[Hex, Building]) -> Settlement:

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from taluva.engine.board import (
     Board,
     Building,
     Kind,
     Settlement,
+    lone_settlement,
     reading_order,
-    settlement,
 )
 from taluva.engine.moves import Build, Expand, Hut, Temple, Tower
-from taluva.engine.placement import MOST_COVERED, repair_around
+from taluva.engine.placement import MOST_COVERED, repair_eruptions
 from taluva.engine.refusal import Refusal, Rule
 from taluva.engine.tiles import LANDS, Land
 from taluva.hexgrid import Hex
 
-TOWER_LEVEL = 3
-TEMPLE_SIZE = 3
+HUT_LEVEL: Final = 1
+TOWER_LEVEL: Final = 3
+TEMPLE_SIZE: Final = 3
 
 
 class Pool(NamedTuple):
@@ -31,9 +32,15 @@ class Pool(NamedTuple):
     towers: int = 2
     temples: int = 3
 
+    def less(self, spent: Pool) -> Pool:
+        """Take pieces out."""
+        return Pool(
+            self.huts - spent.huts, self.towers - spent.towers, self.temples - spent.temples
+        )
+
     def built(self) -> Pool:
         """Count what has left the pool, covered or not."""
-        return Pool(*(full - left for full, left in zip(FULL_POOL, self, strict=True)))
+        return FULL_POOL.less(self)
 
     def emptied(self) -> int:
         """Count the kinds of which nothing is left."""
@@ -69,8 +76,8 @@ def build_refusals(board: Board, builder: Builder, move: Build) -> Iterator[Refu
         case Hut():
             if not builder.pool.huts:
                 yield Refusal(Rule.B3, (), 1, 0)
-            if field.level != 1:
-                yield Refusal(Rule.H1, (hex,), 1, field.level)
+            if field.level != HUT_LEVEL:
+                yield Refusal(Rule.H1, (hex,), HUT_LEVEL, field.level)
             if not builder.hut_adjacency and (own := _own_neighbours(board, builder.seat, hex)):
                 yield Refusal(Rule.H2, own)
         case Tower():
@@ -109,7 +116,7 @@ def _expand_refusals(board: Board, builder: Builder, move: Expand) -> Iterator[R
     if own is None or own.seat != builder.seat:
         yield Refusal(Rule.X1, (move.hex,))
         return
-    targets = expansion(board, own).get(move.land, [])
+    targets = expansion(board, own, move.land)
     needed = sum(board.fields[hex].level for hex in targets)
     if not targets:
         yield Refusal(Rule.X2, tuple(sorted(own.hexes)))
@@ -127,23 +134,9 @@ def takes_temple(near: Settlement) -> bool:
     return len(near.hexes) >= TEMPLE_SIZE and not near.temples
 
 
-def empty_land_around(board: Board, own: Settlement) -> list[Hex]:
-    """List the fields around a settlement on which something may stand at all [B1, B2]."""
-    fields, buildings = board.fields, board.buildings
-    return [
-        hex
-        for hex in own.border
-        if (field := fields.get(hex)) is not None and field.points is None and hex not in buildings
-    ]
-
-
-def expansion(board: Board, own: Settlement) -> dict[Land, list[Hex]]:
-    """Group the fields onto which a settlement can expand by their land [X1]."""
-    fields = board.fields
-    groups: dict[Land, list[Hex]] = {}
-    for hex in empty_land_around(board, own):
-        groups.setdefault(fields[hex].land, []).append(hex)
-    return groups
+def expansion(board: Board, own: Settlement, land: Land) -> list[Hex]:
+    """List the fields onto which a settlement expands [X1]."""
+    return [hex for hex in own.border & board.vacant if board.fields[hex].land is land]
 
 
 def _own_neighbours(board: Board, seat: int, hex: Hex) -> tuple[Hex, ...]:
@@ -162,81 +155,111 @@ def _adjacent_settlements(board: Board, seat: int, hex: Hex) -> list[Settlement]
     return [board.settlements[near] for near in _own_neighbours(board, seat, hex)]
 
 
-hut_on = cache(Hut)
-tower_on = cache(Tower)
-temple_on = cache(Temple)
-expand_from = cache(Expand)
+# Moves are listed far more often than there are different ones.
+_hut = cache(Hut)
+_tower = cache(Tower)
+_temple = cache(Temple)
+_expand = cache(Expand)
+
+
+def can_build(board: Board, builder: Builder) -> bool:
+    """Tell whether the player has any legal build."""
+    if builder.pool.huts:  # nearly always a hut will do, and the first site tells
+        for hex in board.vacant:
+            if board.fields[hex].level == HUT_LEVEL and (
+                builder.hut_adjacency or not _own_neighbours(board, builder.seat, hex)
+            ):
+                return True
+    return next(legal_builds(board, builder), None) is not None
 
 
 def legal_builds(board: Board, builder: Builder) -> Iterator[Build]:
     """Give every legal build: huts, towers, temples, expansions, each in reading order."""
-    fields = board.fields
     seat, (huts, towers, temples), hut_adjacency = builder
+    fields = board.fields
     own = board.settlements_of(seat)
     if huts:
-        sites = board.sites
+        sites = board.vacant
         if not hut_adjacency:
             sites = sites.difference(*[each.border for each in own])
-        for hex in sorted(sites, key=reading_order):
-            yield hut_on(hex)
+        level_sites = [hex for hex in sites if fields[hex].level == HUT_LEVEL]
+        yield from map(_hut, sorted(level_sites, key=reading_order))
     tower_sites: set[Hex] = set()
     temple_sites: set[Hex] = set()
     expansions: list[Build] = []
     for each in own:
-        needed = dict.fromkeys(LANDS, 0)
-        around = empty_land_around(board, each)
+        needed: dict[Land, int] = {}
+        around = each.border & board.vacant
         for hex in around:
-            field = fields[hex]
-            needed[field.land] += field.level
-            if field.level >= TOWER_LEVEL and takes_tower(each):
+            land, level, _, _ = fields[hex]
+            needed[land] = needed.get(land, 0) + level
+            if level >= TOWER_LEVEL and towers and takes_tower(each):
                 tower_sites.add(hex)
-        if takes_temple(each):
+        if temples and takes_temple(each):
             temple_sites.update(around)
-        expansions += [expand_from(each.first, land) for land in LANDS if 0 < needed[land] <= huts]
-    if towers:
-        yield from map(tower_on, sorted(tower_sites, key=reading_order))
-    if temples:
-        yield from map(temple_on, sorted(temple_sites, key=reading_order))
+        for land in LANDS:
+            if land in needed and needed[land] <= huts:
+                expansions.append(_expand(each.first, land))
+    if tower_sites:
+        yield from map(_tower, sorted(tower_sites, key=reading_order))
+    if temple_sites:
+        yield from map(_temple, sorted(temple_sites, key=reading_order))
     yield from expansions
 
 
 def build(board: Board, seat: int, move: Build) -> tuple[Board, Pool]:
     """Build; give the new board and the pieces spent. Does not check that the build is legal."""
-    buildings = board.buildings.copy()
+    new: dict[Hex, Building]
     match move:
         case Hut():
-            new, spent = [move.hex], Pool(1, 0, 0)
-            buildings[move.hex] = Building(seat, Kind.HUTS, 1)
+            new, spent = {move.hex: Building(seat, Kind.HUTS, 1)}, Pool(1, 0, 0)
         case Tower():
-            new, spent = [move.hex], Pool(0, 1, 0)
-            buildings[move.hex] = Building(seat, Kind.TOWER)
+            new, spent = {move.hex: Building(seat, Kind.TOWER)}, Pool(0, 1, 0)
         case Temple():
-            new, spent = [move.hex], Pool(0, 0, 1)
-            buildings[move.hex] = Building(seat, Kind.TEMPLE)
+            new, spent = {move.hex: Building(seat, Kind.TEMPLE)}, Pool(0, 0, 1)
         case Expand():
-            new = expansion(board, board.settlements[move.hex])[move.land]
-            huts = [board.fields[hex].level for hex in new]
-            spent = Pool(sum(huts), 0, 0)
-            for hex, count in zip(new, huts, strict=True):
-                buildings[hex] = Building(seat, Kind.HUTS, count)
-    settlements = board.settlements.copy()
-    joined = set(new)
-    changed = set(new)
+            targets = expansion(board, board.settlements[move.hex], move.land)
+            new = {hex: Building(seat, Kind.HUTS, board.fields[hex].level) for hex in targets}
+            spent = Pool(sum([building.huts for building in new.values()]), 0, 0)
+    parts: list[Settlement] = []
     for hex in new:
         for near in _adjacent_settlements(board, seat, hex):
-            joined |= near.hexes
-            if len(near.hexes) <= MOST_COVERED:
-                changed |= near.hexes
-    whole = settlement(seat, joined, buildings)
-    for hex in joined:
+            if near not in parts:
+                parts.append(near)
+    whole = _joined(seat, new, parts)
+    settlements = board.settlements.copy()
+    for hex in whole.hexes:
         settlements[hex] = whole
     built = Board(
         board.fields,
-        buildings,
+        board.buildings | new,
         settlements,
+        board.vacant.difference(new),
         board.coast,
-        board.sites.difference(new),
+        board.volcanoes,
         board.placements.copy(),
     )
-    repair_around(built, changed)
+    changed = set(new)
+    for near in parts:
+        if len(near.hexes) <= MOST_COVERED:
+            changed |= near.hexes
+    repair_eruptions(built, changed)
     return built, spent
+
+
+def _joined(seat: int, new: dict[Hex, Building], parts: Collection[Settlement]) -> Settlement:
+    """Make the settlement of new buildings and all that they adjoin."""
+    if not parts:
+        ((hex, building),) = new.items()
+        return lone_settlement(seat, hex, building.kind)
+    hexes = frozenset(new).union(*[each.hexes for each in parts])
+    border = frozenset().union(*[hex.neighbours for hex in new], *[each.border for each in parts])
+    kinds = [building.kind for building in new.values()]
+    return Settlement(
+        seat,
+        hexes,
+        kinds.count(Kind.TOWER) + sum([each.towers for each in parts]),
+        kinds.count(Kind.TEMPLE) + sum([each.temples for each in parts]),
+        border - hexes,
+        min([*new, *[each.first for each in parts]], key=reading_order),
+    )

@@ -1,181 +1,298 @@
 """Placing the tile: expanding the island and erupting [P0 … P2, E1 … E5].
 
 The legal placements are carried from board to board. A tile or a building changes few of them, so
-only the volcano hexes around the change are looked at again.
+only the volcano hexes around the change are looked at again, with the same predicates that explain
+why a placement is refused.
+
+Around a volcano hex, sides count clockwise from north and directions as in DIRECTIONS; a set of
+either is a mask of six bits.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
+from functools import cache
 from typing import Final
 
-from taluva.engine.board import Board, Building, Field, Kind, Settlement, settlement
+from taluva.engine.board import Board, Field, Kind, Settlement, settlement
 from taluva.engine.moves import Place, placements_at
 from taluva.engine.refusal import Refusal, Rule
 from taluva.engine.tiles import Land, Tile
-from taluva.hexgrid import ORIGIN, Hex, regions
+from taluva.hexgrid import DIRECTIONS, ORIGIN, Direction, Hex, border, regions, trio
 
 # A tile covers at most this many fields with buildings, for no building stands on a volcano: the
 # size of a larger settlement does not matter to any eruption [E5].
 MOST_COVERED: Final = 2
 
-EMPTY_BOARD: Final = Board(placements={ORIGIN: placements_at(ORIGIN)})
+_ALL: Final = 0b111111
+_BITS: Final = tuple(1 << index for index in range(6))
+_DIRECTION_BIT: Final = dict(zip(DIRECTIONS, _BITS, strict=True))
+
+# The two sides of the volcano hex on which the lands of a tile lie, by direction.
+_LAND_SIDES: Final = tuple(_BITS[(i + 1) % 6] | _BITS[(i + 2) % 6] for i in range(6))
+
+# For each set of sides: the directions that avoid all of them, and those that meet some of them.
+_AVOIDING: Final = tuple(
+    sum(bit for bit, lands in zip(_BITS, _LAND_SIDES, strict=True) if not lands & sides)
+    for sides in range(64)
+)
+_MEETING: Final = tuple(_ALL & ~avoiding for avoiding in _AVOIDING)
+
+EMPTY_BOARD: Final = Board(placements={ORIGIN.order: placements_at(ORIGIN)})
+
+
+@cache
+def _towards(volcano: Hex, directions: int) -> tuple[Place, ...]:
+    """Give the placements with their volcano on this hex that point in a set of directions."""
+    return tuple(
+        place for place, bit in zip(placements_at(volcano), _BITS, strict=True) if bit & directions
+    )
+
+
+@cache
+def _rim(volcano: Hex, direction: Direction) -> tuple[tuple[Hex, int], ...]:
+    """Give the hexes around a tile, each with the sides on which it touches the tile."""
+    tile = trio(volcano, direction)
+    return tuple((hex, _sides_in(hex, tile)) for hex in border(tile))
+
+
+def _sides_in(hex: Hex, hexes: Container[Hex]) -> int:
+    """Give the sides on which the neighbours of ``hex`` are among ``hexes``."""
+    n, ne, se, s, sw, nw = hex.neighbours
+    return (
+        (n in hexes)
+        | (ne in hexes) << 1
+        | (se in hexes) << 2
+        | (s in hexes) << 3
+        | (sw in hexes) << 4
+        | (nw in hexes) << 5
+    )
+
+
+# --- what the rules say ---------------------------------------------------------------------------
 
 
 def placement_refusals(board: Board, place: Place) -> Iterator[Refusal]:
-    """Give every reason why the tile may not lie there, whatever its lands."""
+    """Give every reason why a tile may not lie there, whatever its lands."""
+    volcano, bit = place.volcano, _DIRECTION_BIT[place.direction]
     if not board.fields:
-        if place.volcano is not ORIGIN:
-            yield Refusal(Rule.P0, (place.volcano,))
-    elif not _is_on_table(board, place):
+        if volcano is not ORIGIN:
+            yield Refusal(Rule.P0, (volcano,))
+    elif volcano in board.fields or not _unhindered(board.coast, volcano) & bit:
         yield from _eruption_refusals(board, place)
-    elif not _is_connected(board, place):
+    elif not _connected(board.coast, volcano) & bit:
         yield Refusal(Rule.P2, place.hexes)
 
 
-def _is_on_table(board: Board, place: Place) -> bool:
-    """Tell whether no field lies under the tile [P1]."""
-    return board.fields.keys().isdisjoint(place.hexes)
+def _unhindered(coast: dict[Hex, int], volcano: Hex) -> int:
+    """Give the directions with no field under the lands, from a hex without a field [P1]."""
+    return _AVOIDING[coast.get(volcano, 0)]
 
 
-def _is_connected(board: Board, place: Place) -> bool:
-    """Tell whether the tile on the table shares an edge with the island [P2]."""
-    return not board.coast.isdisjoint(place.hexes)
+def _connected(coast: dict[Hex, int], volcano: Hex) -> int:
+    """Give the directions in which a tile on the table shares an edge with the island [P2]."""
+    return _ALL if volcano in coast else _MEETING[_sides_in(volcano, coast)]
 
 
 def _eruption_refusals(board: Board, place: Place) -> Iterator[Refusal]:
-    fields, hexes = board.fields, place.hexes
-    below = fields.get(hexes[0])
+    volcano, bit = place.volcano, _DIRECTION_BIT[place.direction]
+    below = board.fields.get(volcano)
     if below is None or below.points is None:
-        yield Refusal(Rule.E1, (hexes[0],))
-    elif below.points is place.direction:
-        yield Refusal(Rule.E2, (hexes[0],))
-    level = below and below.level
-    for hex in hexes:
-        if level is None or (other := fields.get(hex)) is None or other.level != level:
-            yield Refusal(Rule.E3, hexes)
-            break
-    protected = []
-    whole: list[Settlement] = []
-    for hex in hexes:
-        building = board.buildings.get(hex)
-        if building is not None:
-            if building.kind is not Kind.HUTS:
-                protected.append(hex)
-            touched = board.settlements[hex]
-            if touched.hexes <= place.cover and touched not in whole:
-                whole.append(touched)
+        yield Refusal(Rule.E1, (volcano,))
+    elif not _turned(below) & bit:
+        yield Refusal(Rule.E2, (volcano,))
+    if below is None or not _level(board.fields, volcano, below) & bit:
+        yield Refusal(Rule.E3, place.hexes)
+    protected = _protected(board, place)
     if protected:
         yield Refusal(Rule.E4, tuple(protected))
-    for touched in whole:
-        yield Refusal(Rule.E5, tuple(sorted(touched.hexes)))
+    for lost in _lost_settlements(board, place):
+        yield Refusal(Rule.E5, tuple(sorted(lost.hexes)))
+
+
+def _turned(below: Field) -> int:
+    """Give the directions other than that of the tile whose volcano is covered [E2]."""
+    return _ALL if below.points is None else _ALL & ~_DIRECTION_BIT[below.points]
+
+
+def _level(fields: dict[Hex, Field], volcano: Hex, below: Field) -> int:
+    """Give the directions in which all three hexes cover fields of one level [E3]."""
+    uneven = 0
+    for near, bit in zip(volcano.neighbours, _BITS, strict=True):
+        field = fields.get(near)
+        if field is None or field.level != below.level:
+            uneven |= bit
+    return _AVOIDING[uneven]
+
+
+def _level_and_turned(fields: dict[Hex, Field], volcano: Hex) -> int:
+    """Give the directions that depend on the tiles around a volcano alone [E2, E3]."""
+    below = fields[volcano]
+    return _level(fields, volcano, below) & _turned(below)
+
+
+def _protected(board: Board, place: Place) -> list[Hex]:
+    """List the towers and temples under the tile [E4]."""
+    buildings = board.buildings
+    return [
+        hex
+        for hex in place.hexes
+        if (found := buildings.get(hex)) is not None and found.kind is not Kind.HUTS
+    ]
+
+
+def _lost_settlements(board: Board, place: Place) -> list[Settlement]:
+    """List the settlements of which nothing would remain [E5]."""
+    cover = place.cover
+    lost: list[Settlement] = []
+    for hex in place.hexes:
+        touched = board.settlements.get(hex)
+        if touched is not None and touched.hexes <= cover and touched not in lost:
+            lost.append(touched)
+    return lost
+
+
+def _eruptions(board: Board, volcano: Hex) -> int:
+    """Give the directions in which a tile may cover this volcano [E2 … E5]."""
+    directions = board.volcanoes[volcano]
+    if directions:
+        for place in _towards(volcano, directions):
+            if not board.buildings.keys().isdisjoint(place.hexes) and (
+                _protected(board, place) or _lost_settlements(board, place)
+            ):
+                directions &= ~_DIRECTION_BIT[place.direction]
+    return directions
+
+
+# --- laying a tile --------------------------------------------------------------------------------
 
 
 def lay(board: Board, place: Place, tile: Tile, turn: int) -> Board:
     """Lay a tile; does not check that the placement is legal."""
-    hexes = place.hexes
-    below = board.fields.get(place.volcano)
+    volcano, first, second = place.hexes
+    below = board.fields.get(volcano)
     level = 1 if below is None else below.level + 1
     fields = board.fields.copy()
-    fields[hexes[0]] = Field(Land.VOLCANO, level, place.direction, turn)
-    fields[hexes[1]] = Field(tile.first, level, None, turn)
-    fields[hexes[2]] = Field(tile.second, level, None, turn)
-    return _extended(board, fields, place) if below is None else _erupted(board, fields, place)
+    fields[volcano] = Field(Land.VOLCANO, level, place.direction, turn)
+    fields[first] = Field(tile.first, level, None, turn)
+    fields[second] = Field(tile.second, level, None, turn)
+    rim = _rim(volcano, place.direction)
+    volcanoes = board.volcanoes.copy()
+    volcanoes[volcano] = _level_and_turned(fields, volcano)
+    for hex, _ in rim:
+        if hex in volcanoes:
+            volcanoes[hex] = _level_and_turned(fields, hex)
+    vacant = board.vacant.union((first, second))
+    if below is None:
+        return _extended(board, place, rim, fields, volcanoes, vacant)
+    volcanoes.pop(first, None)
+    volcanoes.pop(second, None)
+    return _erupted(board, place, fields, volcanoes, vacant)
 
 
-def _extended(board: Board, fields: dict[Hex, Field], place: Place) -> Board:
-    hexes = place.hexes
-    coast = board.coast.difference(hexes)
-    around = {near for hex in hexes for near in hex.neighbours if near not in fields}
-    reached = around - coast
-    coast |= reached
+def _extended(
+    board: Board,
+    place: Place,
+    rim: tuple[tuple[Hex, int], ...],
+    fields: dict[Hex, Field],
+    volcanoes: dict[Hex, int],
+    vacant: set[Hex],
+) -> Board:
+    coast = board.coast.copy()
+    placements = board.placements.copy()
+    for hex in place.hexes:
+        coast.pop(hex, None)
+        placements.pop(hex.order, None)
     extended = Board(
-        fields,
-        board.buildings,
-        board.settlements,
-        coast,
-        board.sites.union(hexes[1:]),
-        board.placements.copy(),
+        fields, board.buildings, board.settlements, vacant, coast, volcanoes, placements
     )
-    # A tile that is hindered by the new one has its volcano next to it; a tile that it makes
-    # connected covers a hex that was no coast before.
-    around.update(*[hex.neighbours for hex in reached])
-    around.update(*[hex.neighbours for hex in hexes])
-    _repair(extended, around)
+    reached = []  # hexes that were no coast before: a tile that covers one is now connected
+    for hex, touched in rim:
+        if hex in volcanoes:
+            _set_directions(placements, hex, _eruptions(extended, hex))
+        elif hex not in fields:
+            sides = coast.get(hex, 0)
+            if not sides:
+                reached.append(hex)
+            coast[hex] = sides | touched
+            _set_directions(placements, hex, _unhindered(coast, hex))
+    beyond = {near for hex in reached for near in hex.neighbours}
+    for hex in beyond:
+        if hex not in coast and hex not in fields:
+            placements[hex.order] = _towards(hex, _connected(coast, hex))
+    _set_directions(placements, place.volcano, _eruptions(extended, place.volcano))
     return extended
 
 
-def _erupted(board: Board, fields: dict[Hex, Field], place: Place) -> Board:
-    buildings = board.buildings
-    settlements = board.settlements
+def _erupted(
+    board: Board,
+    place: Place,
+    fields: dict[Hex, Field],
+    volcanoes: dict[Hex, int],
+    vacant: set[Hex],
+) -> Board:
+    buildings, settlements = board.buildings, board.settlements
     changed = set(place.hexes)
-    if not buildings.keys().isdisjoint(place.hexes):
+    touched = {settlements[hex] for hex in place.hexes if hex in settlements}
+    if touched:
         buildings, settlements = buildings.copy(), settlements.copy()
         for hex in place.hexes:
-            if hex in buildings:
-                del buildings[hex]
-                del settlements[hex]
-        for hex in place.hexes:
-            touched = board.settlements.get(hex)
-            if touched is not None and not touched.hexes <= place.cover:
-                changed |= _split(settlements, touched, place.cover, buildings)
-    erupted = Board(
-        fields,
-        buildings,
-        settlements,
-        board.coast,
-        board.sites.difference(place.hexes),
-        board.placements.copy(),
-    )
-    repair_around(erupted, changed)
+            buildings.pop(hex, None)
+            settlements.pop(hex, None)
+        for each in touched:
+            rest = each.hexes - place.cover
+            changed |= rest
+            for part in regions(rest):
+                remaining = settlement(each.seat, part, buildings)
+                settlements.update(dict.fromkeys(part, remaining))
+    placements = board.placements.copy()
+    for hex in place.hexes:
+        placements.pop(hex.order, None)
+    erupted = Board(fields, buildings, settlements, vacant, board.coast, volcanoes, placements)
+    repair_eruptions(erupted, changed)
     return erupted
 
 
-def _split(
-    settlements: dict[Hex, Settlement],
-    touched: Settlement,
-    cover: frozenset[Hex],
-    buildings: dict[Hex, Building],
-) -> set[Hex]:
-    """Put what an eruption leaves of a settlement into ``settlements``; give its hexes."""
-    rest = touched.hexes - cover
-    for part in regions(rest):
-        remaining = settlement(touched.seat, part, buildings)
-        for hex in part:
-            settlements[hex] = remaining
-    return set(rest)
+def repair_eruptions(board: Board, changed: Iterable[Hex]) -> None:
+    """Look again at the volcanoes on and around fields on which something has changed."""
+    volcanoes, placements = board.volcanoes, board.placements
+    around = {near for hex in changed for near in (hex, *hex.neighbours)}
+    for hex in around:
+        if hex in volcanoes:
+            _set_directions(placements, hex, _eruptions(board, hex))
 
 
-def repair_around(board: Board, changed: Iterable[Hex]) -> None:
-    """Look again at the volcanoes on and around hexes whose field or settlement has changed."""
-    volcanoes = set(changed)
-    volcanoes.update(*[hex.neighbours for hex in changed])
-    _repair(board, volcanoes & board.fields.keys())
+def _set_directions(
+    placements: dict[int, tuple[Place, ...]], volcano: Hex, directions: int
+) -> None:
+    if directions:
+        placements[volcano.order] = _towards(volcano, directions)
+    else:
+        placements.pop(volcano.order, None)
 
 
-def _repair(board: Board, volcanoes: Iterable[Hex]) -> None:
-    """Bring ``board.placements`` up to date for these volcano hexes."""
-    fields, coast, placements = board.fields, board.coast, board.placements
-    for volcano in volcanoes:
-        below = fields.get(volcano)
-        if below is None:
-            # A hex on the coast is connected, but fields may be in the way; next to any other
-            # hex of the sea there is nothing in the way, but the tile may be unconnected.
-            if volcano in coast:
-                legal = tuple([p for p in placements_at(volcano) if _is_on_table(board, p)])
-            else:
-                legal = tuple([p for p in placements_at(volcano) if _is_connected(board, p)])
-        elif below.points is None:
-            legal = ()
-        else:
-            legal = tuple(
-                [
-                    place
-                    for place in placements_at(volcano)
-                    if next(_eruption_refusals(board, place), None) is None
-                ]
-            )
-        if legal:
-            placements[volcano] = legal
-        else:
-            placements.pop(volcano, None)
+# --- from scratch ---------------------------------------------------------------------------------
+
+
+def survey(board: Board) -> Board:
+    """Give a board with every derived fact worked out anew from its fields and buildings."""
+    fields, buildings = board.fields, board.buildings
+    if not fields:
+        return EMPTY_BOARD
+    settlements: dict[Hex, Settlement] = {}
+    for seat in {building.seat for building in buildings.values()}:
+        for part in regions({hex for hex, found in buildings.items() if found.seat == seat}):
+            settlements.update(dict.fromkeys(part, settlement(seat, part, buildings)))
+    shore = {near for hex in fields for near in hex.neighbours}.difference(fields)
+    vacant = {hex for hex, field in fields.items() if field.points is None and hex not in buildings}
+    coast = {hex: _sides_in(hex, fields) for hex in shore}
+    volcanoes = {
+        hex: _level_and_turned(fields, hex) for hex, field in fields.items() if field.points
+    }
+    surveyed = Board(fields, buildings, settlements, vacant, coast, volcanoes, {})
+    shore.update(*[hex.neighbours for hex in shore])
+    for hex in shore.difference(fields):
+        directions = _unhindered(coast, hex) & _connected(coast, hex)
+        _set_directions(surveyed.placements, hex, directions)
+    repair_eruptions(surveyed, volcanoes)
+    return surveyed

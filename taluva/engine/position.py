@@ -8,9 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import chain
 
-from taluva.engine.board import Board, reading_order
-from taluva.engine.building import FULL_POOL, Builder, Pool, build, build_refusals, legal_builds
+from taluva.engine.board import Board
+from taluva.engine.building import (
+    FULL_POOL,
+    Builder,
+    Pool,
+    build,
+    build_refusals,
+    can_build,
+    legal_builds,
+)
 from taluva.engine.moves import Build, Expand, Move, Place
 from taluva.engine.options import Options
 from taluva.engine.outcome import (
@@ -73,8 +82,7 @@ class Position:
         match self.phase:
             case Phase.TILE:
                 by_volcano = self.board.placements
-                volcanoes = sorted(by_volcano, key=reading_order)
-                return [place for volcano in volcanoes for place in by_volcano[volcano]]
+                return list(chain.from_iterable(map(by_volcano.__getitem__, sorted(by_volcano))))
             case Phase.BUILD:
                 return list(legal_builds(self.board, self._builder))
             case Phase.OVER:
@@ -124,7 +132,7 @@ class Position:
         assert tile is not None, "the placement names another tile than the one drawn"
         deck = self.deck if self.turn <= len(self.deck) else (*self.deck, tile)
         board = lay(self.board, place, tile, self.turn)
-        if any(True for _ in legal_builds(board, self._builder)):
+        if can_build(board, self._builder):
             return Position(
                 self.options, board, self.standing, deck, self.turn, self.seat, Phase.BUILD
             )
@@ -134,7 +142,7 @@ class Position:
     def _built(self, move: Build) -> Position:
         board, spent = build(self.board, self.seat, move)
         pools = list(self.standing.pools)
-        pools[self.seat - 1] = Pool(*[a - b for a, b in zip(self.pool, spent, strict=True)])
+        pools[self.seat - 1] = self.pool.less(spent)
         standing = Standing(tuple(pools), self.standing.statuses, self.standing.places)
         standing, outcome = after_build(self.options, standing, self.seat)
         return self._next_turn(board, self.deck, standing, outcome)
