@@ -136,7 +136,7 @@ class Game:
 
     def with_deck(self, deck: Sequence[Tile]) -> Game:
         """Give the same game with the draw order settled; ``deck`` starts with the tiles drawn."""
-        return replace(self, position=replace(self.position, deck=tuple(deck)))
+        return replace(self, position=self.position._replace(deck=tuple(deck)))
 
     def as_dict(self) -> dict[str, Any]:
         """Give the whole state as plain data, in the shape that docs/notation.md describes."""

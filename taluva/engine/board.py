@@ -58,8 +58,7 @@ class Settlement:
         return len(self.hexes)
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(NamedTuple):
     """The island as a value: placing and building give a new board and leave this one alone.
 
     Beside what lies on the table it carries facts derived from it, each repaired around the change
@@ -74,13 +73,13 @@ class Board:
     Sides and directions are masks of six bits; see ``taluva.engine.placement``.
     """
 
-    fields: dict[Hex, Field] = field(default_factory=dict)
-    buildings: dict[Hex, Building] = field(default_factory=dict)
-    settlements: dict[Hex, Settlement] = field(default_factory=dict)  # by each of their fields
-    vacant: set[Hex] = field(default_factory=set)  # land fields without a building [B1, B2]
-    coast: dict[Hex, int] = field(default_factory=dict)
-    volcanoes: dict[Hex, int] = field(default_factory=dict)
-    placements: dict[int, tuple[Place, ...]] = field(default_factory=dict)
+    fields: dict[Hex, Field]
+    buildings: dict[Hex, Building]
+    settlements: dict[Hex, Settlement]  # by each of their fields
+    vacant: set[Hex]  # land fields without a building [B1, B2]
+    coast: dict[Hex, int]
+    volcanoes: dict[Hex, int]
+    placements: dict[int, tuple[Place, ...]]
 
     def settlements_of(self, seat: int) -> list[Settlement]:
         """List the settlements of a player, by their first fields in reading order."""

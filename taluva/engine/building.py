@@ -78,8 +78,8 @@ def build_refusals(board: Board, builder: Builder, move: Build) -> Iterator[Refu
                 yield Refusal(Rule.B3, (), 1, 0)
             if field.level != HUT_LEVEL:
                 yield Refusal(Rule.H1, (hex,), HUT_LEVEL, field.level)
-            if not builder.hut_adjacency and (own := _own_neighbours(board, builder.seat, hex)):
-                yield Refusal(Rule.H2, own)
+            if not builder.hut_adjacency and _has_own_neighbour(board, builder.seat, hex):
+                yield Refusal(Rule.H2, _own_neighbours(board, builder.seat, hex))
         case Tower():
             if not builder.pool.towers:
                 yield Refusal(Rule.B3, (), 1, 0)
@@ -150,6 +150,14 @@ def _own_neighbours(board: Board, seat: int, hex: Hex) -> tuple[Hex, ...]:
     )
 
 
+def _has_own_neighbour(board: Board, seat: int, hex: Hex) -> bool:
+    buildings = board.buildings
+    for near in hex.neighbours:
+        if near in buildings and buildings[near].seat == seat:
+            return True
+    return False
+
+
 def _adjacent_settlements(board: Board, seat: int, hex: Hex) -> list[Settlement]:
     """List the player's settlements that share an edge with a hex."""
     return [board.settlements[near] for near in _own_neighbours(board, seat, hex)]
@@ -164,10 +172,10 @@ _expand = cache(Expand)
 
 def can_build(board: Board, builder: Builder) -> bool:
     """Tell whether the player has any legal build."""
-    if builder.pool.huts:  # nearly always a hut will do, and the first site tells
+    if builder.pool.huts:  # nearly always a hut will do, and one of the first sites tells
         for hex in board.vacant:
             if board.fields[hex].level == HUT_LEVEL and (
-                builder.hut_adjacency or not _own_neighbours(board, builder.seat, hex)
+                builder.hut_adjacency or not _has_own_neighbour(board, builder.seat, hex)
             ):
                 return True
     return next(legal_builds(board, builder), None) is not None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from taluva.engine.building import Pool
 from taluva.engine.options import Options
@@ -38,8 +39,7 @@ class Outcome:
     places: tuple[int, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """What decides the game: everybody's pool, status, and place if one is taken already."""
 
     pools: tuple[Pool, ...]

@@ -14,7 +14,7 @@ from collections.abc import Container, Iterable, Iterator
 from functools import cache
 from typing import Final
 
-from taluva.engine.board import Board, Field, Kind, Settlement, settlement
+from taluva.engine.board import Board, Building, Field, Kind, Settlement, settlement
 from taluva.engine.moves import Place, placements_at
 from taluva.engine.refusal import Refusal, Rule
 from taluva.engine.tiles import Land, Tile
@@ -38,7 +38,7 @@ _AVOIDING: Final = tuple(
 )
 _MEETING: Final = tuple(_ALL & ~avoiding for avoiding in _AVOIDING)
 
-EMPTY_BOARD: Final = Board(placements={ORIGIN.order: placements_at(ORIGIN)})
+EMPTY_BOARD: Final = Board({}, {}, {}, set(), {}, {}, {ORIGIN.order: placements_at(ORIGIN)})
 
 
 @cache
@@ -274,9 +274,8 @@ def _set_directions(
 # --- from scratch ---------------------------------------------------------------------------------
 
 
-def survey(board: Board) -> Board:
-    """Give a board with every derived fact worked out anew from its fields and buildings."""
-    fields, buildings = board.fields, board.buildings
+def survey(fields: dict[Hex, Field], buildings: dict[Hex, Building]) -> Board:
+    """Give the board with these fields and buildings, every derived fact worked out anew."""
     if not fields:
         return EMPTY_BOARD
     settlements: dict[Hex, Settlement] = {}

@@ -6,9 +6,8 @@ A position is a value. Playing a move gives the next position and leaves this on
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
-from itertools import chain
+from typing import NamedTuple
 
 from taluva.engine.board import Board
 from taluva.engine.building import (
@@ -43,8 +42,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(NamedTuple):
     """Everything that decides what may be played next.
 
     ``deck`` holds the tiles in the order of drawing, those drawn included. It may be shorter than
@@ -82,7 +80,10 @@ class Position:
         match self.phase:
             case Phase.TILE:
                 by_volcano = self.board.placements
-                return list(chain.from_iterable(map(by_volcano.__getitem__, sorted(by_volcano))))
+                moves: list[Move] = []
+                for order in sorted(by_volcano):
+                    moves += by_volcano[order]
+                return moves
             case Phase.BUILD:
                 return list(legal_builds(self.board, self._builder))
             case Phase.OVER:
