@@ -225,10 +225,32 @@ def test_mirroring_the_world_commutes_with_the_rules(
 
 # --- any text -------------------------------------------------------------------------------------
 
-WORDS = (
-    "place p hut t tower temple x expand m25 M24 n24 -A3 ZZZ9 e se jc JX j lake volcano m25e N24j"
-    " 0 M1000"
-).split()
+WORDS = [
+    "place",
+    "p",
+    "hut",
+    "t",
+    "tower",
+    "temple",
+    "x",
+    "expand",
+    "m25",
+    "M24",
+    "n24",
+    "-A3",
+    "ZZZ9",
+    "e",
+    "se",
+    "jc",
+    "JX",
+    "j",
+    "lake",
+    "volcano",
+    "m25e",
+    "N24j",
+    "0",
+    "M1000",
+]
 MOVE_LIKE = st.lists(st.sampled_from([*WORDS, "\t", "  "]), max_size=5).map(" ".join)
 
 
