@@ -38,8 +38,8 @@ def explain(refusal: Refusal, position: Position) -> str:
                 f"{hex}={field.level if field else 0}" for hex, field in levels
             )
         case Rule.E4:
-            kind = board.buildings[refusal.hexes[0]].kind
-            return f"{refusal.hexes[0]} holds a {kind}, which cannot be covered"
+            held = [f"{hex} holds a {board.buildings[hex].kind}" for hex in refusal.hexes]
+            return f"{' and '.join(held)}, which cannot be covered"
         case Rule.E5:
             return f"the whole settlement on {hexes} would be covered: one field must remain"
         case Rule.B1:

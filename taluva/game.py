@@ -5,7 +5,7 @@ A game is a value: ``play`` gives the next one and leaves this one as it is.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -147,12 +147,19 @@ def _move(move: Move | str) -> Move:
     return parse_move(move) if isinstance(move, str) else move
 
 
+def _listed(values: Sequence[str], otherwise: str) -> Sequence[str]:
+    """Give the values back if they are a list of some kind; else raises ValueError."""
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise ValueError(otherwise)
+    return values
+
+
 def checked_names(names: Sequence[str]) -> tuple[str, ...]:
     """Give the names without outer blanks; raises ValueError with a sentence."""
-    if isinstance(names, str):
-        raise ValueError("names must be a list of names, one for each player")
     checked: list[str] = []
-    for seat, name in enumerate(names, 1):
+    for seat, name in enumerate(
+        _listed(names, "names must be a list of names, one for each player"), 1
+    ):
         if not isinstance(name, str) or not name.strip():
             raise ValueError(f"seat {seat} needs a name")
         name = name.strip()
@@ -168,7 +175,8 @@ def checked_names(names: Sequence[str]) -> tuple[str, ...]:
 
 def checked_colours(colours: Sequence[str] | None, players: int) -> tuple[str, ...]:
     """Give a colour to every seat, those not named in the usual order; raises ValueError."""
-    chosen = [] if colours is None else [str(colour).lower() for colour in colours]
+    named = () if colours is None else _listed(colours, "colours must be a list of colours")
+    chosen = [str(colour).lower() for colour in named]
     for colour in chosen:
         if colour not in COLOURS:
             raise ValueError(
@@ -189,9 +197,9 @@ def _checked_seed(seed: int) -> int:
 
 
 def _checked_tiles(tiles: Sequence[str]) -> tuple[Tile, ...]:
-    if isinstance(tiles, str):
-        raise ValueError("tiles must be a list of codes such as JC")
-    return tuple(parse_tile(str(tile)) for tile in tiles)
+    return tuple(
+        parse_tile(str(tile)) for tile in _listed(tiles, "tiles must be a list of codes such as JC")
+    )
 
 
 def _fresh_seed() -> int:

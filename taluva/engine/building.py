@@ -98,15 +98,15 @@ def build_refusals(board: Board, builder: Builder, move: Build) -> Iterator[Refu
 
 def _temple_refusals(board: Board, seat: int, hex: Hex) -> Iterator[Refusal]:
     """Name the nearest miss: M3 if a settlement is large enough, else M2, else M1."""
-    near = _adjacent_settlements(board, seat, hex)
-    if any(takes_temple(each) for each in near):
+    near = {own: board.settlements[own] for own in _own_neighbours(board, seat, hex)}
+    if any(takes_temple(each) for each in near.values()):
         return
-    largest = max((each.size for each in near), default=0)
-    own = _own_neighbours(board, seat, hex)
-    if largest >= TEMPLE_SIZE:
-        yield Refusal(Rule.M3, own)
-    elif largest:
-        yield Refusal(Rule.M2, own, TEMPLE_SIZE, largest)
+    large = tuple(own for own, each in near.items() if each.size >= TEMPLE_SIZE)
+    if large:
+        yield Refusal(Rule.M3, large)
+    elif near:
+        largest = max(each.size for each in near.values())
+        yield Refusal(Rule.M2, tuple(near), TEMPLE_SIZE, largest)
     else:
         yield Refusal(Rule.M1, (hex,))
 
@@ -152,10 +152,7 @@ def _own_neighbours(board: Board, seat: int, hex: Hex) -> tuple[Hex, ...]:
 
 def _has_own_neighbour(board: Board, seat: int, hex: Hex) -> bool:
     buildings = board.buildings
-    for near in hex.neighbours:
-        if near in buildings and buildings[near].seat == seat:
-            return True
-    return False
+    return any(near in buildings and buildings[near].seat == seat for near in hex.neighbours)
 
 
 def _adjacent_settlements(board: Board, seat: int, hex: Hex) -> list[Settlement]:

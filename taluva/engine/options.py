@@ -56,7 +56,7 @@ def options(
 
     Raises ValueError with a sentence for anything that makes no sense.
     """
-    if edition not in EDITIONS:
+    if not isinstance(edition, str) or edition not in EDITIONS:
         raise ValueError(f"there is no edition {edition!r}: choose from {', '.join(EDITIONS)}")
     if not MIN_PLAYERS <= players <= MAX_PLAYERS:
         raise ValueError(f"Taluva is for {MIN_PLAYERS} to {MAX_PLAYERS} players, not {players}")

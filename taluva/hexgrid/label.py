@@ -45,9 +45,11 @@ def parse_hex(text: str) -> Hex:
     if max(abs(column), abs(row)) > LABEL_LIMIT:
         raise too_far
     if (column - ORIGIN_COLUMN - row + ORIGIN_ROW) % 2:
-        above, below = Hex.at(column, row - 1), Hex.at(column, row + 1)
+        nearest = tuple(
+            Hex.at(column, near) for near in (row - 1, row + 1) if abs(near) <= LABEL_LIMIT
+        )
+        offered = " or ".join(str(hex) for hex in nearest)
         raise LabelError(
-            f"{format_column(column)}{row} lies between two hexes: {above} or {below}?",
-            (above, below),
+            f"{format_column(column)}{row} lies between two hexes: {offered}?", nearest
         )
     return Hex.at(column, row)

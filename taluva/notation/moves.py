@@ -77,9 +77,9 @@ def _without_verb(first: Word, reader: _Reader) -> Move:
 
 def parse_tile(text: str, column: int = 1) -> Tile:
     """Read a tile such as ``JC``; raises ParseError."""
-    upper = text.upper()
-    if len(text) == 2 and upper[0] in _LETTERS and upper[1] in _LETTERS:
-        return Tile(_LETTERS[upper[0]], _LETTERS[upper[1]])
+    lands = [_LETTERS[letter] for letter in text.upper() if letter in _LETTERS]
+    if len(text) == len(lands) == 2 and text.isascii():
+        return Tile(*lands)
     expected = f"two of the letters {' '.join(_LETTERS)}, such as JC"
     raise ParseError(f"{quoted(text)} is no tile: expected {expected}", column, expected)
 

@@ -38,9 +38,9 @@ def quoted(text: str) -> str:
 
 def choices_for(text: str, choices: Iterable[Choice]) -> list[Choice]:
     """List the choices that a text stands for: the very word, or all that it begins."""
-    lower = text.lower()
-    if not lower.isascii():
+    if not text.isascii():  # some foreign letters turn into Latin ones in lower case
         return []
+    lower = text.lower()
     found = [choice for choice in choices if choice.startswith(lower)]
     return [choice for choice in found if choice == lower] or found
 
