@@ -14,8 +14,8 @@ m (temple), the letters of the rules about them. There are always as many huts o
 level, so their number is not drawn; neither is the turn in which a tile was laid.
 
 Everything else that a board holds follows from what is drawn. ``read`` lets the engine work it out
-from scratch; ``settlements`` and ``hexes_in_reach`` do so a second time, slowly and plainly, for the
-tests that compare.
+from scratch; ``settlements`` and ``hexes_in_reach`` do so a second time, slowly and plainly, for
+the tests that compare.
 """
 
 import re

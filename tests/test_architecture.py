@@ -1,0 +1,172 @@
+"""The layers of the package: who may import whom, read from the imports themselves.
+
+hexgrid <- engine <- notation <- game <- record <- study <- ui, game <- bots <- ui, and hexgrid <-
+shell <- ui. The shell knows no game. The engine and the grid use a few modules of the standard
+library and touch nothing outside.
+"""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import taluva
+
+PACKAGE = Path(taluva.__file__).parent
+
+# What each part of the package may import of the others; the parts that may import anything are
+# not listed.
+MAY_IMPORT = {
+    "hexgrid": set[str](),
+    "engine": {"hexgrid"},
+    "notation": {"hexgrid", "engine"},
+    "explain": {"hexgrid", "engine"},
+    "game": {"hexgrid", "engine", "notation", "explain"},
+    "record": {"hexgrid", "engine", "notation", "explain", "game"},
+    "study": {"hexgrid", "engine", "notation", "explain", "game", "record"},
+    "bots": {"hexgrid", "engine", "notation", "explain", "game"},
+    "shell": {"hexgrid"},
+    "ui": {
+        *("hexgrid", "engine", "notation", "explain", "game", "record", "study", "bots", "shell"),
+    },
+}
+FREE = {"cli", "__init__", "__main__"}
+
+PURE = ("hexgrid", "engine")
+PURE_MODULES = {
+    *("__future__", "collections", "dataclasses", "enum", "functools", "itertools", "math"),
+    *("operator", "re", "typing"),
+}
+IMPURE_CALLS = {"open", "print", "input", "exec", "eval", "compile", "__import__", "breakpoint"}
+
+# Parts that know no terminal.
+WITHOUT_TERMINAL = ("hexgrid", "engine", "notation", "explain", "game", "record", "study", "bots")
+TERMINAL = {"rich", "prompt_toolkit", "curses", "termios", "tty", "readline"}
+
+
+def part_of(module: str) -> str:
+    """Give the part of the package that a module belongs to; taluva itself is __init__."""
+    return module.split(".")[1] if "." in module else "__init__"
+
+
+def modules() -> list[tuple[str, Path]]:
+    """List every module of the package with its file."""
+    found = []
+    for path in sorted(PACKAGE.rglob("*.py")):
+        names = ["taluva", *path.relative_to(PACKAGE).with_suffix("").parts]
+        if names[-1] == "__init__":
+            names.pop()
+        found.append((".".join(names), path))
+    return found
+
+
+@cache
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"), str(path))
+
+
+def imports(path: Path) -> Iterator[str]:
+    """Give the name of every module that a file imports, wherever in it the import stands."""
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}:{node.lineno}: a relative import"
+            assert node.module is not None
+            if node.module == "taluva":
+                yield from (home_of(alias.name) for alias in node.names)
+            else:
+                yield node.module
+
+
+def home_of(name: str) -> str:
+    """Give the module that `from taluva import name` loads: a part, or the home of an object."""
+    if name == "__version__":
+        return "taluva"
+    home: str = getattr(getattr(taluva, name, None), "__module__", f"taluva.{name}")
+    return home
+
+
+MODULES = [pytest.param(name, path, id=name) for name, path in modules()]
+PURE_FILES = [pytest.param(path, id=name) for name, path in modules() if part_of(name) in PURE]
+
+
+def test_every_part_has_its_place() -> None:
+    parts = {part_of(name) for name, _ in modules()}
+    assert parts <= MAY_IMPORT.keys() | FREE
+    assert parts >= {"hexgrid", "engine", "notation", "explain", "game"}
+
+
+@pytest.mark.parametrize(("name", "path"), MODULES)
+def test_imports_go_one_way(name: str, path: Path) -> None:
+    part = part_of(name)
+    inside = {part_of(each) for each in imports(path) if each.split(".")[0] == "taluva"}
+    if part not in FREE:
+        # The package itself holds nothing but the version, and names that are loaded when used.
+        assert inside - {part, "__init__"} <= MAY_IMPORT[part]
+
+
+def test_importing_the_package_runs_nothing_of_it() -> None:
+    nodes = tree_of(PACKAGE / "__init__.py").body
+    eager = [node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)]
+    assert {ast.unparse(node).split()[1] for node in eager} <= {"typing"}
+
+
+@pytest.mark.parametrize("path", PURE_FILES)
+def test_the_engine_and_the_grid_import_little(path: Path) -> None:
+    outside = {each.split(".")[0] for each in imports(path)} - {"taluva"}
+    assert outside <= PURE_MODULES
+
+
+@pytest.mark.parametrize("path", PURE_FILES)
+def test_the_engine_and_the_grid_touch_nothing(path: Path) -> None:
+    calls = {
+        node.func.id
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    }
+    assert not calls & IMPURE_CALLS
+    changed = [node for node in ast.walk(tree_of(path)) if isinstance(node, ast.Global)]
+    assert not changed
+
+
+@pytest.mark.parametrize(("name", "path"), MODULES)
+def test_only_the_shell_and_the_screens_know_a_terminal(name: str, path: Path) -> None:
+    if part_of(name) in WITHOUT_TERMINAL:
+        assert not {each.split(".")[0] for each in imports(path)} & TERMINAL
+
+
+def loaded_by(statement: str) -> set[str]:
+    """Run a statement in a fresh interpreter; give the modules that it loads."""
+    code = f"import sys\n{statement}\nprint(*sys.modules)"
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+    )
+    return set(result.stdout.split())
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "import taluva",
+        "from taluva import Game, IllegalMove, ParseError",
+        "from taluva import Game; Game.new(['Ana', 'Ben'], seed=1).play('place M25 e')",
+    ],
+)
+def test_the_engine_runs_without_the_terminal_libraries(statement: str) -> None:
+    loaded = loaded_by(statement)
+    assert not {name.split(".")[0] for name in loaded} & {"rich", "prompt_toolkit"}
+    assert not {name for name in loaded if name.startswith(("taluva.ui", "taluva.shell"))}
+
+
+def test_the_grid_and_the_engine_load_nothing_else_of_the_package() -> None:
+    grid = {name for name in loaded_by("import taluva.hexgrid") if name.startswith("taluva.")}
+    assert {part_of(name) for name in grid} == {"hexgrid"}
+    engine = {name for name in loaded_by("import taluva.engine") if name.startswith("taluva.")}
+    assert {part_of(name) for name in engine} == {"hexgrid", "engine"}
+    shuffle = "import taluva.engine; assert 'random' not in sys.modules"
+    assert "taluva.engine" in loaded_by(shuffle)
