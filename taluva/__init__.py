@@ -1,8 +1,37 @@
-"""Taluva: a rules engine and a hot-seat game for one terminal."""
+"""Taluva: a rules engine and a hot-seat game for one terminal.
 
-from taluva.game import Game, IllegalMove
-from taluva.notation import ParseError
+The names below are loaded when they are first used, so that what needs none of them starts at once.
+"""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from taluva.game import Game, IllegalMove
+    from taluva.notation import ParseError
+    from taluva.record import LogError, load
 
 __version__ = "0.1.0"
 
-__all__ = ["Game", "IllegalMove", "ParseError", "__version__"]
+__all__ = ["Game", "IllegalMove", "LogError", "ParseError", "__version__", "load"]
+
+_HOMES = {
+    "Game": "taluva.game",
+    "IllegalMove": "taluva.game",
+    "LogError": "taluva.record",
+    "ParseError": "taluva.notation",
+    "load": "taluva.record",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    value: object = getattr(import_module(_HOMES[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

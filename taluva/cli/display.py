@@ -1,0 +1,26 @@
+"""The options of every command that shows the island on a terminal."""
+
+from __future__ import annotations
+
+import argparse
+
+from taluva.shell.look import COLOURS, LOOKS
+from taluva.ui.commands import ZOOMS
+from taluva.ui.settings import Settings
+from taluva.ui.start import Display
+
+
+def add_display(parser: argparse.ArgumentParser) -> None:
+    """Declare how the island may be shown."""
+    parser.add_argument("--look", choices=LOOKS, help="how hexes are drawn (default: auto)")
+    parser.add_argument("--colour", choices=COLOURS, help="how many colours (default: auto)")
+    parser.add_argument("--zoom", choices=tuple(ZOOMS), help="how large (default: auto)")
+
+
+def display_of(arguments: argparse.Namespace, settings: Settings) -> Display:
+    """Settle how to show the island: what was asked for, else what was chosen last."""
+    return Display(
+        look=arguments.look or settings.look,
+        colour=arguments.colour or "auto",
+        zoom=arguments.zoom or settings.zoom,
+    )

@@ -1,0 +1,87 @@
+"""``taluva export``: the island as a picture, or a whole game as a recording."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from taluva.cli.logs import UnreadableLog, read, report, warn
+from taluva.record import SaveError, printable, write_whole
+from taluva.shell.layout import Zoom
+from taluva.shell.look import Depth, Look, Painter
+from taluva.study import Timeline
+from taluva.ui.export import UnknownForm, exported, form_of
+
+_LOOKS = {
+    "filled": Look(Painter.FILLED, Depth.TRUE, is_unicode=True),
+    "outline": Look(Painter.OUTLINE, Depth.NONE, is_unicode=True),
+    "ascii": Look(Painter.OUTLINE, Depth.NONE, is_unicode=False),
+}
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("log", metavar="LOG", help="the log, or - for standard input")
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        required=True,
+        help="the file to write: .svg, .html or .txt for the island, .cast for the game",
+    )
+    parser.add_argument("--at", type=int, metavar="N", help="the start of turn N; a game up to it")
+    parser.add_argument(
+        "--zoom",
+        choices=(str(Zoom.NORMAL), str(Zoom.LARGE)),
+        default=str(Zoom.NORMAL),
+        help="the size of the hexes (default: normal)",
+    )
+    parser.add_argument(
+        "--look", choices=tuple(_LOOKS), help="how hexes are drawn (default: filled; .txt: ascii)"
+    )
+    parser.add_argument(
+        "--delay",
+        type=_seconds,
+        default=1.0,
+        metavar="SECONDS",
+        help="how long a .cast shows each step (default: 1)",
+    )
+    parser.add_argument("--force", action="store_true", help="replace FILE if it exists")
+    parser.epilog = """\
+A .cast is an asciicast, version 2: asciinema play shows it, and so do players for web pages.
+
+examples:
+  taluva export game.taluva -o island.svg
+  taluva export game.taluva --at 12 -o island.html --zoom large
+  taluva export game.taluva -o game.cast --delay 0.5
+"""
+
+
+def _seconds(text: str) -> float:
+    seconds = float(text)
+    if not 0.01 <= seconds <= 3600:
+        raise argparse.ArgumentTypeError("expected seconds from 0.01 to 3600")
+    return seconds
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the file; give 0, 1 for a damaged log, 2 if it cannot be read or written."""
+    path = Path(arguments.output)
+    try:
+        form = form_of(arguments.output)
+        if path.exists() and not arguments.force:
+            raise SaveError(f"{printable(str(path))} exists already: --force replaces it")
+        reader = read(arguments.log)
+        report(arguments.log, reader)
+        if reader.record is None:
+            return 1
+        timeline = Timeline.of(reader.record)
+        index = timeline.last if arguments.at is None else timeline.at_turn(arguments.at)
+        look = _LOOKS[arguments.look or ("ascii" if form == ".txt" else "filled")]
+        content = exported(timeline, index, form, look, Zoom(arguments.zoom), arguments.delay)
+        write_whole(path, content, replace=arguments.force)
+    except (UnknownForm, UnreadableLog, SaveError, ValueError) as error:
+        warn(f"taluva: {error}")
+        return 2
+    print(f"{printable(str(path))} is written")
+    return 1 if reader.problems else 0

@@ -1,0 +1,63 @@
+"""``taluva fork``: what if? A new log that begins as another one did, to play on from there."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+from pathlib import Path
+
+from taluva.cli.logs import UnreadableLog, read, report, warn
+from taluva.record import Journal, SaveError, printable
+from taluva.study import Timeline
+from taluva.ui.fork import GameOver, begin_fork
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("log", metavar="LOG", help="the log, or - for standard input")
+    parser.add_argument("--at", type=int, metavar="N", help="the turn to play on from")
+    parser.add_argument(
+        "-o", "--output", metavar="NEW", help="the new log (default: in the usual folder)"
+    )
+    parser.add_argument("--play", action="store_true", help="play on at once")
+    parser.epilog = """\
+The new log holds every step before turn N, and the same tiles will be drawn. LOG itself is never
+changed. Without --at it is forked where it ends.
+
+examples:
+  taluva fork game.taluva --at 12
+  taluva fork game.taluva --at 12 -o what-if.taluva --play
+"""
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the new log; give 0, 1 if the log is damaged, 2 if it cannot be forked there."""
+    try:
+        reader = read(arguments.log)
+        report(arguments.log, reader)
+        if reader.record is None:
+            return 1
+        timeline = Timeline.of(reader.record)
+        index = timeline.last if arguments.at is None else timeline.at_turn(arguments.at)
+        path = None if arguments.output is None else Path(arguments.output)
+        journal = begin_fork(reader.record, index, path)
+    except (UnreadableLog, SaveError, GameOver, ValueError) as error:
+        warn(f"taluva: {error}")
+        return 2
+    if arguments.play:
+        return _play(journal)
+    journal.close()
+    shown = printable(str(journal.path))
+    print(f"{shown} begins at turn {journal.game.turn}; play it with:")
+    print(f"  taluva resume {shlex.quote(shown)}")
+    return 1 if reader.problems else 0
+
+
+def _play(journal: Journal) -> int:
+    from taluva.ui.session import Session, ViewChoice
+    from taluva.ui.settings import load_settings
+    from taluva.ui.start import Display, play_session
+
+    settings, _ = load_settings()
+    display = Display(look=settings.look, zoom=settings.zoom)
+    return play_session(Session(journal, ViewChoice(display.zoom, display.look)), display)

@@ -1,0 +1,93 @@
+"""``taluva play``: a new game, by options or by asking."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from taluva.cli.display import add_display, display_of
+from taluva.cli.logs import warn
+from taluva.record import Journal, printable
+from taluva.ui.session import Session, ViewChoice
+from taluva.ui.settings import load_settings
+from taluva.ui.start import play_session
+from taluva.ui.wizard import Plan
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("names", metavar="NAME", nargs="*", help="the players, 2 to 5")
+    parser.add_argument("--edition", default=None, help="2006, 2012 or 2014 (default)")
+    parser.add_argument("--tiles", type=int, metavar="N", help="how many tiles are in play")
+    parser.add_argument("--seed", type=int, metavar="N", help="a number that settles the draw")
+    parser.add_argument("--log", metavar="FILE", help="where the game is kept")
+    parser.add_argument("--teams", action="store_true", help="seats 1 and 3 against 2 and 4")
+    parser.add_argument("--ranking", action="store_true", help="play on for all places")
+    parser.add_argument(
+        "--hut-adjacency",
+        action=argparse.BooleanOptionalAction,
+        help="whether new huts may stand next to own buildings",
+    )
+    parser.add_argument("--colours", metavar="LIST", help="in the order of the names: white,blue")
+    add_display(parser)
+    parser.epilog = """\
+Without names a few questions are asked. From a pipe every line is played; a refused line is
+reported with its number and skipped, and the exit code is 1.
+
+examples:
+  taluva play Ana Ben Cem
+  taluva play Ana Ben --edition 2012 --tiles 48 --seed 7 --log my.taluva
+  taluva play Ana Ben --colours white,blue < moves.txt
+"""
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Set up the game and play it; give the exit code."""
+    if not arguments.names:
+        return _ask(arguments)
+    settings, problem = load_settings()
+    if problem:
+        warn(problem)
+    try:
+        game = _plan(arguments).game()
+    except ValueError as error:
+        return _refuse(str(error))
+    path = None if arguments.log is None else Path(arguments.log)
+    if path is not None and path.exists():
+        shown = printable(str(path))
+        return _refuse(f"{shown} exists already: taluva resume {shown} goes on with it")
+    display = display_of(arguments, settings)
+    session = Session(Journal.create(game, path), ViewChoice(display.zoom, display.look))
+    return play_session(session, display)
+
+
+def _plan(arguments: argparse.Namespace) -> Plan:
+    colours = () if arguments.colours is None else tuple(_words(arguments.colours))
+    return Plan(
+        names=tuple(arguments.names),
+        colours=colours,
+        tile_count=arguments.tiles,
+        hut_adjacency=arguments.hut_adjacency,
+        teams=arguments.teams,
+        ranking=arguments.ranking,
+        seed=arguments.seed,
+        **({} if arguments.edition is None else {"edition": arguments.edition}),
+    )
+
+
+def _words(text: str) -> list[str]:
+    return [word.strip() for word in text.split(",") if word.strip()]
+
+
+def _ask(arguments: argparse.Namespace) -> int:
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return _refuse("name the players, as in: taluva play Ana Ben")
+    from taluva.cli.welcome import welcome
+
+    return welcome(display_of(arguments, load_settings()[0]))
+
+
+def _refuse(message: str) -> int:
+    warn(f"taluva play: {printable(message)}")
+    return 2

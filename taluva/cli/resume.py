@@ -1,0 +1,62 @@
+"""``taluva resume``: go on with a game."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from taluva.cli.display import add_display, display_of
+from taluva.cli.logs import warn
+from taluva.record import (
+    Journal,
+    LogError,
+    LogInUse,
+    games_folder,
+    latest_unfinished,
+    printable,
+    sentence,
+)
+from taluva.ui.session import Session, ViewChoice
+from taluva.ui.settings import load_settings
+from taluva.ui.start import Display, play_session
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument(
+        "log", metavar="LOG", nargs="?", help="the log; without it the latest unfinished game"
+    )
+    add_display(parser)
+    parser.epilog = """\
+examples:
+  taluva resume
+  taluva resume my.taluva
+"""
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Open the log and play on; give the exit code."""
+    path = latest_unfinished() if arguments.log is None else Path(arguments.log)
+    if path is None:
+        warn(f"taluva resume: no unfinished game in {printable(str(games_folder()))}")
+        return 2
+    settings, problem = load_settings()
+    if problem:
+        warn(problem)
+    return resume(path, display_of(arguments, settings))
+
+
+def resume(path: Path, display: Display) -> int:
+    """Play on from a log; give the exit code."""
+    try:
+        journal = Journal.resume(path)
+    except (LogInUse, LogError) as error:
+        warn(f"taluva resume: {printable(str(error))}")
+        return 1
+    except OSError as error:
+        warn(f"taluva resume: {sentence(error, path, 'read')}")
+        return 2
+    except ValueError:
+        warn(f"taluva resume: {printable(str(path))} cannot be read: this is no name of a file")
+        return 2
+    return play_session(Session(journal, ViewChoice(display.zoom, display.look)), display)

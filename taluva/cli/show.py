@@ -1,0 +1,60 @@
+"""``taluva show``: the game of a log as text for people, or as JSON."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from taluva.cli.logs import add_log_and_turn, game_at
+from taluva.cli.words import whose_turn
+from taluva.engine import Options
+from taluva.game import Game
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    add_log_and_turn(parser)
+    parser.epilog = """\
+examples:
+  taluva show game.taluva
+  taluva show game.taluva --at 12
+  taluva show game.taluva --json | jq .outcome
+  taluva show - < game.taluva
+"""
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Show the game; give the exit code."""
+    game, code = game_at(arguments)
+    if game is not None:
+        print(json.dumps(game.as_dict(), indent=2) if arguments.json else _as_text(game))
+    return code
+
+
+def _as_text(game: Game) -> str:
+    # Drawing needs rich, which costs more to import than JSON takes in all.
+    from taluva.ui.board import board_text
+
+    return "\n".join([*_heading(game), "", board_text(game.position, colours=game.colours)])
+
+
+def _heading(game: Game) -> list[str]:
+    lines = [whose_turn(game), _rules(game.position.options), ""]
+    width = max(len(name) for name in game.names)
+    lines.append(f"seat  {'player':{max(width, 6)}}  colour  huts  towers  temples  status")
+    standing = game.position.standing
+    for seat, name in enumerate(game.names, 1):
+        pool, status = standing.pools[seat - 1], standing.statuses[seat - 1]
+        lines.append(
+            f"{seat:4}  {name:{max(width, 6)}}  {game.colours[seat - 1]:6}"
+            f"  {pool.huts:4}  {pool.towers:6}  {pool.temples:7}  {status}"
+        )
+    return lines
+
+
+def _rules(options: Options) -> str:
+    words = [f"edition {options.edition}", f"{options.tile_count} tiles"]
+    words.append(f"huts next to one's own {'allowed' if options.hut_adjacency else 'forbidden'}")
+    words += ["team game"] if options.teams else []
+    words += ["ranking game"] if options.ranking else []
+    return ", ".join(words)

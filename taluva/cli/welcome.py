@@ -1,0 +1,96 @@
+"""``taluva`` alone: a short welcome, then a new game, the latest one, or help."""
+
+from __future__ import annotations
+
+import secrets
+from importlib import import_module
+from pathlib import Path
+
+from taluva.cli import COMMANDS
+from taluva.cli.resume import resume
+from taluva.record import Journal, latest_logs, latest_unfinished, printable, summary
+from taluva.ui import rules_text
+from taluva.ui.session import Session, ViewChoice
+from taluva.ui.settings import load_settings
+from taluva.ui.start import Display, play_session
+from taluva.ui.wizard import Offer, choose_offer, plan_game
+
+_TITLE = (
+    "TALUVA",
+    "Two to five people lay volcanoes, raise an island and settle it.",
+    "Type a number or a word; Enter alone takes what stands in brackets.",
+)
+
+
+class Conversation:
+    """Asks and tells on the standard streams."""
+
+    def tell(self, *lines: str) -> None:
+        """Print lines."""
+        for line in lines:
+            print(line)
+
+    def ask(self, question: str, default: str) -> str:
+        """Ask for a line; raises EOFError."""
+        return input(f"{question} [{default}]: ").strip()
+
+
+def welcome(display: Display) -> int:
+    """Offer what can be done and do it; give the exit code."""
+    dialog = Conversation()
+    settings, problem = load_settings()
+    dialog.tell("", *_TITLE, *filter(None, [problem]))
+    try:
+        while True:
+            match choose_offer(dialog, _offers()):
+                case "new":
+                    plan = plan_game(dialog, settings.names, secrets.randbelow)
+                    view = ViewChoice(display.zoom, display.look)
+                    return play_session(Session(Journal.create(plan.game()), view), display)
+                case "continue":
+                    return _continued(display)
+                case "replay":
+                    return _replayed()
+                case "help":
+                    dialog.tell("", *_help())
+                case _:
+                    return 0
+    except (EOFError, KeyboardInterrupt):
+        dialog.tell("")
+        return 0
+
+
+def _offers() -> list[Offer]:
+    """List what can be done; the most sensible comes first."""
+    offers = [Offer("new", "a new game")]
+    unfinished = latest_unfinished()
+    if unfinished is not None:
+        offers.insert(0, Offer("continue", _about(unfinished)))
+    if "replay" in COMMANDS and latest_logs():
+        offers.append(Offer("replay", "look at the latest game again"))
+    return [*offers, Offer("help", "the rules in short"), Offer("quit", "leave")]
+
+
+def _about(path: Path) -> str:
+    found = summary(path)
+    names = ", ".join(found.names)
+    return f"{printable(names)}: turn {found.turn}, {found.modified.astimezone():%Y-%m-%d %H:%M}"
+
+
+def _continued(display: Display) -> int:
+    path = latest_unfinished()
+    return 0 if path is None else resume(path, display)
+
+
+def _replayed() -> int:
+    from taluva.cli import main
+
+    import_module("taluva.cli.replay")
+    return main(["replay", str(latest_logs()[0])])
+
+
+def _help() -> list[str]:
+    from textwrap import fill
+
+    lines = rules_text.as_lines(list(rules_text.SECTIONS))
+    return [fill(line, 78, subsequent_indent="      ") for line in lines]

@@ -1,0 +1,71 @@
+"""The move log: a text file that outlives the terminal, the program and the rules' editions.
+
+Read a log, whole and checked by the rules::
+
+    game = load(path)                  # LogError with .line, .column, .game (the valid part)
+    reader = read_log(binary_file)     # .record, .problems, .warnings; never raises for bad data
+
+Write one while playing; every method returns when its lines are on the disk::
+
+    journal = Journal.create(game)     # in the usual folder; also (game, path, bots={2: "hard"})
+    journal = Journal.resume(path)     # LogInUse, LogError, OSError; look at journal.notices
+    game = journal.play("hut N24")     # IllegalMove, ParseError; then nothing has changed
+    game = journal.undo()              # OutOfOrder if there is nothing to take back; redo() alike
+    journal.comment("a long think")
+    journal.failure                    # None, or one sentence why the disk has not got it all
+    journal.save_as(path)              # the whole log elsewhere, and on there; SaveError
+    journal.close()                    # or use it in a with statement
+
+``journal.record`` holds the history: ``entries`` (every line), ``moments`` (the game and the
+comments after each step that stands), ``setup`` (seats, options, bots, date), ``redoable``,
+``at(turn)``, ``dump()``. A log that another program writes is read along with ``Follower(path)``:
+``follow()`` tells whether there is news, ``game`` and ``record`` are as above.
+
+``games_folder()``, ``latest_logs()``, ``latest_unfinished()`` and ``summary(path)`` find and list
+the games that are kept in the usual folder.
+"""
+
+from taluva.record.decks import settled
+from taluva.record.entries import Comment, Entry, Out, Result, Step, Undo
+from taluva.record.files import delete, sentence, write_whole
+from taluva.record.folder import FOLDER_VARIABLE, games_folder, latest_logs
+from taluva.record.journal import Follower, Journal
+from taluva.record.problems import LogError, LogInUse, OutOfOrder, Problem, SaveError
+from taluva.record.reader import LogReader, load, read_log
+from taluva.record.record import Moment, Record
+from taluva.record.setup import Setup
+from taluva.record.summary import Summary, latest_unfinished, summary
+from taluva.record.text import printable
+
+__all__ = [
+    "FOLDER_VARIABLE",
+    "Comment",
+    "Entry",
+    "Follower",
+    "Journal",
+    "LogError",
+    "LogInUse",
+    "LogReader",
+    "Moment",
+    "Out",
+    "OutOfOrder",
+    "Problem",
+    "Record",
+    "Result",
+    "SaveError",
+    "Setup",
+    "Step",
+    "Summary",
+    "Undo",
+    "delete",
+    "games_folder",
+    "latest_logs",
+    "latest_unfinished",
+    "load",
+    "printable",
+    "read_log",
+    "sentence",
+    "settled",
+    "summary",
+    "write_whole",
+]

@@ -1,0 +1,161 @@
+"""Files that hold logs: appending so that nothing is lost, and writing a whole log at once."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import secrets
+from io import FileIO
+from pathlib import Path
+
+from taluva.record.limits import LARGEST_FILE
+from taluva.record.locks import lock
+from taluva.record.problems import LogInUse, SaveError
+from taluva.record.text import printable
+
+_REASONS = {
+    errno.ENOSPC: "the disk is full",
+    errno.EDQUOT: "your share of the disk is full",
+    errno.EROFS: "this file system cannot be written",
+    errno.EACCES: "permission is denied",
+    errno.EPERM: "permission is denied",
+    errno.ENOENT: "there is no such file or folder",
+    errno.ENOTDIR: "there is no such file or folder",
+    errno.EISDIR: "this is a folder",
+    errno.EEXIST: "the file exists already",
+    errno.ENAMETOOLONG: "the name is too long",
+}
+
+
+def sentence(error: OSError, path: Path, verb: str = "written") -> str:
+    """Say in one sentence why a file cannot be written (or read)."""
+    reason = _REASONS.get(error.errno or 0) or error.strerror or "an error of the system"
+    return f"{printable(str(path))} cannot be {verb}: {reason}"
+
+
+def write_whole(path: Path, text: str, *, replace: bool = False) -> None:
+    """Write a file that is there completely or not at all; raises SaveError."""
+    try:
+        temporary = path.with_name(f".{secrets.token_hex(8)}.part")
+        try:
+            with temporary.open("xb") as file:
+                file.write(text.encode())
+                file.flush()
+                os.fsync(file.fileno())
+            if replace:
+                temporary.replace(path)
+            else:
+                _move_if_free(temporary, path)
+        finally:
+            temporary.unlink(missing_ok=True)
+        sync_folder(path.parent)
+    except OSError as error:
+        raise SaveError(sentence(error, path)) from error
+
+
+def _move_if_free(temporary: Path, path: Path) -> None:
+    """Give a file its name unless that is taken; raises FileExistsError."""
+    try:
+        os.link(temporary, path)
+    except FileExistsError:
+        raise
+    except OSError:
+        # No hard links here: look first, which leaves but an instant for somebody else.
+        if path.exists():
+            raise FileExistsError(errno.EEXIST, "the file exists already") from None
+        temporary.rename(path)
+
+
+def sync_folder(folder: Path) -> None:
+    """Make the name of a new file as lasting as its content, where the system can do that."""
+    if os.name != "posix":
+        return
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except OSError:
+        return  # it may be written but not listed: the file itself is safe
+    with contextlib.suppress(OSError):
+        os.fsync(handle)
+    os.close(handle)
+
+
+def delete(path: Path) -> None:
+    """Delete a log that nobody writes; raises LogInUse or OSError."""
+    # Who may not write a file may still delete it, if the folder allows that.
+    with contextlib.suppress(PermissionError):
+        LogFile.open(path).close()
+    path.unlink()
+
+
+class LogFile:
+    """An open and locked log: ``append`` returns when the bytes are on the disk."""
+
+    def __init__(self, path: Path, file: FileIO) -> None:
+        self.path = path
+        self.size = os.fstat(file.fileno()).st_size  # the bytes that are safe
+        self._file = file
+        self._may_be_torn = False
+
+    @classmethod
+    def open(cls, path: Path) -> LogFile:
+        """Open a log that exists; raises LogInUse or OSError."""
+        file = FileIO(path, "r+")
+        if not lock(file):
+            file.close()
+            raise LogInUse(f"{printable(str(path))} is in use: another program is writing it")
+        return cls(path, file)
+
+    def content(self) -> bytes:
+        """Give what the log holds, one byte more than its limit at most; raises OSError."""
+        self._file.seek(0)
+        parts = []
+        left = LARGEST_FILE + 1
+        while left and (part := self._file.read(left)):
+            parts.append(part)
+            left -= len(part)
+        return b"".join(parts)
+
+    def cut(self, size: int) -> None:
+        """Cut off what follows the first ``size`` bytes; raises OSError."""
+        self._file.truncate(size)
+        self.size = size
+
+    def append(self, data: bytes) -> None:
+        """Write data behind the end and wait until it is safe; raises OSError.
+
+        When that fails, what was written of it is cut off, at once or by the next call.
+        """
+        self._check_identity()
+        if self._may_be_torn:
+            self.cut(self.size)
+        elif os.fstat(self._file.fileno()).st_size != self.size:
+            raise OSError(errno.ESTALE, "another program has changed it")
+        self._may_be_torn = True
+        try:
+            self._file.seek(self.size)
+            left = data
+            while left:
+                left = left[self._file.write(left) :]
+            os.fsync(self._file.fileno())
+        except OSError:
+            # The reader drops a torn end anyway: this only keeps the file tidy.
+            with contextlib.suppress(OSError):
+                self._file.truncate(self.size)
+            raise
+        self.size += len(data)
+        self._may_be_torn = False
+
+    def _check_identity(self) -> None:
+        """Find out whether the path still leads to this very file."""
+        here = os.fstat(self._file.fileno())
+        try:
+            there = self.path.stat()
+        except OSError:
+            raise OSError(errno.ESTALE, "the file is gone") from None
+        if (here.st_dev, here.st_ino) != (there.st_dev, there.st_ino):
+            raise OSError(errno.ESTALE, "another file has taken its place")
+
+    def close(self) -> None:
+        """Close the file and give the lock back."""
+        self._file.close()

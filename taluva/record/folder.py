@@ -1,0 +1,64 @@
+"""The folder where games are kept that were given no place of their own."""
+
+from __future__ import annotations
+
+import os
+import unicodedata
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+SUFFIX: Final = ".taluva"
+FOLDER_VARIABLE: Final = "TALUVA_DATA"  # names the data folder instead of the platform's own
+
+_LONGEST_NAMES: Final = 120  # bytes; file systems take 255 for the whole name
+
+
+def games_folder() -> Path:
+    """Give the folder of the logs; it need not exist."""
+    chosen = os.environ.get(FOLDER_VARIABLE)
+    if chosen:
+        return Path(chosen) / "games"
+    # Only who needs the platform's own folder pays for finding it.
+    from platformdirs import user_data_path
+
+    return user_data_path("taluva", appauthor=False) / "games"
+
+
+def free_path(names: Sequence[str], now: datetime) -> Path:
+    """Give a path in the folder that is not taken, named by the local date and the players."""
+    return next(path for path in _paths(names, now) if not path.exists())
+
+
+def _paths(names: Sequence[str], now: datetime) -> Iterator[Path]:
+    folder = games_folder()
+    stem = f"{now.astimezone():%Y-%m-%d-%H%M}-{_players(names)}"
+    yield folder / f"{stem}{SUFFIX}"
+    for number in count(2):
+        yield folder / f"{stem}-{number}{SUFFIX}"
+
+
+def _players(names: Sequence[str]) -> str:
+    """Spell the names with letters and digits alone, which every file system takes."""
+    spelt = "-".join(
+        "".join(c if c.isalnum() else "_" for c in unicodedata.normalize("NFC", name))
+        for name in names
+    )
+    return spelt.encode()[:_LONGEST_NAMES].decode(errors="ignore")
+
+
+def latest_logs() -> list[Path]:
+    """List the logs in the folder, the one written last first."""
+    folder = games_folder()
+    if not folder.is_dir():
+        return []
+    return sorted(folder.glob(f"*{SUFFIX}"), key=_modified, reverse=True)
+
+
+def _modified(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0  # it went away meanwhile; whoever opens it will say so

@@ -1,0 +1,226 @@
+"""The log of a running game: written step by step, or followed while another program writes it."""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Final
+
+from taluva import __version__
+from taluva.engine import Move
+from taluva.game import Game
+from taluva.record.entries import Entry
+from taluva.record.files import LogFile, sentence, write_whole
+from taluva.record.folder import free_path
+from taluva.record.limits import LARGEST_FILE, MOST_LINES
+from taluva.record.problems import LogError, SaveError
+from taluva.record.reader import LONGEST_READ, LogReader, read_log
+from taluva.record.record import Record
+from taluva.record.text import printable
+
+_NOT_WRITABLE: Final = (errno.EACCES, errno.EPERM, errno.EROFS)
+
+
+class Journal:
+    """A game and its log: what a method plays is on the disk before the method returns.
+
+    A log that cannot be written does not stop the game. Then ``failure`` says why in one sentence
+    (None means that everything is safe), each further step tries again, and ``save_as`` moves the
+    whole log elsewhere. ``notices`` holds sentences about what resuming found and mended.
+    """
+
+    def __init__(self, record: Record, path: Path) -> None:
+        self.record = record
+        self.path = path
+        self.failure: str | None = None
+        self.notices: list[str] = []
+        self._file: LogFile | None = None
+        self._backlog = b""  # what the file still lacks
+        self._lines = len(record.entries)
+
+    @classmethod
+    def create(
+        cls,
+        game: Game,
+        path: str | os.PathLike[str] | None = None,
+        *,
+        bots: Mapping[int, str] | None = None,
+        now: datetime | None = None,
+    ) -> Journal:
+        """Begin the log of a game, without a path in the usual folder; look at ``failure``.
+
+        A file that exists is not touched: that is a failure too. Raises ValueError for words about
+        a bot that no log can hold.
+        """
+        now = datetime.now(UTC) if now is None else now.astimezone(UTC)
+        record = Record.of(
+            game,
+            bots=bots,
+            date=now.strftime("%Y-%m-%dT%H:%M:%SZ"),
+            program=f"taluva {__version__}",
+        )
+        journal = cls(record, free_path(game.names, now) if path is None else Path(path))
+        try:
+            if path is None:
+                journal.path.parent.mkdir(parents=True, exist_ok=True)
+            journal.save_as(journal.path)
+        except OSError as error:
+            journal.failure = sentence(error, journal.path)
+        except SaveError as error:
+            journal.failure = str(error)
+        return journal
+
+    @classmethod
+    def resume(cls, path: str | os.PathLike[str]) -> Journal:
+        """Go on with a log: cut off a torn end, add derived lines that lack, settle the deck.
+
+        Raises LogInUse if another program writes it (then use Follower), LogError if more is wrong
+        with it than a torn end (then it must be repaired), OSError if it cannot be read.
+        """
+        path = Path(path)
+        file: LogFile | None = None
+        failure = None
+        try:
+            file = LogFile.open(path)
+            reader = read_log(io.BytesIO(file.content()))
+        except OSError as error:
+            if error.errno not in _NOT_WRITABLE:
+                raise
+            failure = sentence(error, path)
+            with path.open("rb") as readable:
+                reader = read_log(readable)
+        record = reader.record
+        if record is None or (reader.problems and not reader.torn):
+            if file is not None:
+                file.close()
+            raise LogError(printable(str(path)), reader.problems[0], reader.game)
+        journal = cls(record, path)
+        journal._file, journal.failure, journal._lines = file, failure, reader.lines
+        journal._mend(record, reader)
+        return journal
+
+    def _mend(self, record: Record, reader: LogReader) -> None:
+        self.notices = [str(each) for each in (*reader.problems, *reader.warnings)]
+        record.settle_deck()
+        if reader.torn and self._file is not None:
+            try:
+                self._file.cut(reader.size)
+            except OSError as error:
+                self.failure = sentence(error, self.path)
+                return
+        self._backlog = b"\n" if reader.unended else b""
+        self._append(record.complete())
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands."""
+        return self.record.game
+
+    def play(self, move: Move | str) -> Game:
+        """Play and log a move; raises IllegalMove or ParseError, and then nothing has changed."""
+        return self._append(self.record.play(move))
+
+    def undo(self) -> Game:
+        """Take back the latest step, across turns too; raises OutOfOrder if there is none."""
+        return self._append(self.record.undo())
+
+    def redo(self) -> Game:
+        """Play again the step taken back last; raises OutOfOrder if there is none."""
+        return self._append(self.record.redo())
+
+    def comment(self, text: str) -> None:
+        """Log a remark after the latest step; raises ValueError if it is too long."""
+        self._append(self.record.comment(text))
+
+    def save_as(self, path: str | os.PathLike[str]) -> None:
+        """Write the whole log to a new file and go on there; raises SaveError, changing nothing."""
+        path = Path(path)
+        write_whole(path, self.record.dump())
+        try:
+            file = LogFile.open(path)
+        except OSError as error:
+            raise SaveError(sentence(error, path)) from error
+        self.close()
+        self.path, self._file = path, file
+        self._backlog, self.failure = b"", None
+        self._lines = len(self.record.entries)
+
+    def close(self) -> None:
+        """Close the file, so that other programs may write it."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+    def __enter__(self) -> Journal:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _append(self, entries: Sequence[Entry]) -> Game:
+        self._backlog += "".join(f"{entry}\n" for entry in entries).encode()
+        self._lines += len(entries)
+        if self._file is not None and self._backlog:
+            try:
+                self._check_limits(self._file.size + len(self._backlog))
+                self._file.append(self._backlog)
+            except OSError as error:
+                self.failure = sentence(error, self.path)
+            else:
+                self._backlog, self.failure = b"", None
+        return self.game
+
+    def _check_limits(self, size: int) -> None:
+        if self._lines > MOST_LINES or size > LARGEST_FILE:
+            raise OSError(errno.EFBIG, f"a log has at most {MOST_LINES} lines")
+
+
+class Follower:
+    """A log that another program writes, read along with it; nothing here changes it."""
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        """Read the log as far as it goes; raises LogError if it holds no game, or OSError."""
+        self.path = Path(path)
+        self._reader = LogReader()
+        self.follow()
+        if self._reader.record is None:
+            self._reader.finish()
+            raise LogError(printable(str(self.path)), self._reader.problems[0], None)
+
+    @property
+    def record(self) -> Record:
+        """The history as far as it has been read."""
+        assert self._reader.record is not None, "a follower without a game is never made"
+        return self._reader.record
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands."""
+        return self.record.game
+
+    @property
+    def problem(self) -> str | None:
+        """What keeps it from reading on: None while all is well."""
+        return str(self._reader.problems[0]) if self._reader.problems else None
+
+    def follow(self) -> bool:
+        """Read the complete lines that are new; tell whether there were any. Raises OSError."""
+        reader = self._reader
+        before = reader.size
+        with self.path.open("rb") as file:
+            file.seek(before)
+            while (raw := file.readline(LONGEST_READ)).endswith(b"\n") or len(raw) == LONGEST_READ:
+                if not reader.feed(raw):
+                    break
+        reader.settle()
+        return reader.size > before

@@ -1,0 +1,41 @@
+"""What is wrong with a log, and where."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from taluva.game import Game
+
+
+class Problem(NamedTuple):
+    """One thing that is wrong: line and column count from 1."""
+
+    line: int
+    column: int
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.line}:{self.column}: {self.message}"
+
+
+class LogError(ValueError):
+    """A log with a problem; ``game`` is where its valid part leads, None if there is none."""
+
+    def __init__(self, source: str, problem: Problem, game: Game | None) -> None:
+        super().__init__(f"{source}:{problem}")
+        self.line = problem.line
+        self.column = problem.column
+        self.message = problem.message
+        self.game = game
+
+
+class OutOfOrder(ValueError):  # noqa: N818 (it names what happened, like IllegalMove)
+    """A line of a log that cannot stand where it stands, whatever the move."""
+
+
+class LogInUse(Exception):  # noqa: N818
+    """Another program writes this log; it may be read and followed meanwhile."""
+
+
+class SaveError(Exception):
+    """A log that cannot be written; the text is one sentence for the player."""

@@ -1,0 +1,250 @@
+"""Reading a log: bytes of lines to a record, up to the first thing that is wrong.
+
+``LogReader`` is fed line by line, so that a log can be followed while it grows and a hostile file
+costs no more than its limits allow. The record holds the valid part at every time.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import BinaryIO
+
+from taluva.engine import Place, Tile
+from taluva.game import Game, IllegalMove
+from taluva.notation import ParseError, quoted
+from taluva.record.entries import Comment, Step, column_of_move, parse_entry
+from taluva.record.headers import HeaderReader
+from taluva.record.limits import (
+    FORMAT,
+    LARGEST_FILE,
+    LONGEST_LINE,
+    MAGIC,
+    MOST_HEADERS,
+    MOST_LINES,
+    MOST_WARNINGS,
+)
+from taluva.record.problems import LogError, OutOfOrder, Problem
+from taluva.record.record import Record
+from taluva.record.text import REPLACEMENT, printable
+
+# A line, its end, and one byte more: a line that is too long shows itself without being read whole.
+LONGEST_READ = LONGEST_LINE + 3
+
+_TOO_LARGE = f"a log has at most {LARGEST_FILE} bytes: the rest is not read"
+_OTHER_TILES = "other tiles were drawn than this tells: those not drawn yet are shuffled anew"
+_BYTE_ORDER_MARK = "\ufeff"
+
+
+class LogReader:
+    """Takes the lines of a log one after the other; after a problem it takes no more.
+
+    ``size`` counts the bytes of the lines that were taken. After ``finish``, ``torn`` tells that
+    the last line was cut off and dropped, ``unended`` that it counts but lacks its newline.
+    """
+
+    def __init__(self) -> None:
+        self.record: Record | None = None
+        self.problems: list[Problem] = []
+        self.warnings: list[Problem] = []
+        self.size = 0
+        self.torn = False
+        self.unended = False
+        self._line = 0
+        self._body_lines = 0
+        self._headers = HeaderReader()
+        self._disagrees = False  # the tiles drawn are not those that the headers tell
+        self._drawn: tuple[Tile, ...] | None = None
+        self._is_log = False  # the first line has said so
+
+    @property
+    def game(self) -> Game | None:
+        """Where the valid part leads; None before the headers are complete."""
+        return None if self.record is None else self.record.game
+
+    @property
+    def lines(self) -> int:
+        """The number of lines after the headers."""
+        return self._body_lines
+
+    @property
+    def lines_read(self) -> int:
+        """The number of lines in all."""
+        return self._line
+
+    def feed(self, raw: bytes) -> bool:
+        """Take the next line with its end; tell whether it was good."""
+        if self.problems:
+            return False
+        self._line += 1
+        self._unsettle()
+        text = self._decoded(raw)
+        if text is None:
+            return False
+        try:
+            if self.record is not None:
+                self._take_entry(self.record, text)
+            elif self._is_log:
+                self._take_header(text)
+            else:
+                self._take_magic(text)
+        except ParseError as error:
+            self._problem(error.column, str(error))
+        except IllegalMove as error:
+            self._problem(column_of_move(text), str(error))
+        except OutOfOrder as error:
+            self._problem(len(text) - len(text.lstrip(" ")) + 1, str(error))
+        if self.problems:
+            return False
+        self.size += len(raw)
+        return True
+
+    def finish(self, rest: bytes = b"") -> None:
+        """Judge the end of the file; ``rest`` is what follows the last newline."""
+        if self.problems:
+            return
+        self._line += 1
+        if self.record is None:
+            self.problems += self._headers.problems
+            found = "the file is empty" if self._line == 1 and not rest else "the file ends"
+            expected = f"'{MAGIC} {FORMAT}'" if self._line == 1 else "more headers or an empty line"
+            self._problem(1, f"{found} where {expected} is expected: it holds no game")
+        elif self.size + len(rest) > LARGEST_FILE:
+            self._problem(1, _TOO_LARGE)
+        elif rest and not self._take_unended(self.record, rest):
+            self.torn = True
+            shown = quoted(rest.decode(errors="replace"))
+            self._problem(1, f"the last line is cut off and left out: {shown}")
+
+    def settle(self) -> None:
+        """Settle what is still to be drawn as far as the headers tell it; call it after the end."""
+        record = self.record
+        if record is None or (record.setup.seed is None and record.setup.draw is None):
+            return
+        self._unsettle()
+        self._drawn = record.game.position.deck
+        if not record.settle_deck() and not self._disagrees:
+            self._disagrees = True
+            line = self._headers.line_of("seed", "draw")
+            self.warnings.append(Problem(line, 1, _OTHER_TILES))
+
+    def _unsettle(self) -> None:
+        """Forget what was settled: the log that goes on says itself what was drawn."""
+        if self._drawn is not None and self.record is not None:
+            self.record.moments[-1].game = self.record.game.with_deck(self._drawn)
+            self._drawn = None
+
+    def _take_unended(self, record: Record, rest: bytes) -> bool:
+        """Take a last line without newline if it cannot be the beginning of a longer one."""
+        try:
+            text = rest.decode()
+            entry = parse_entry(text)
+            if entry is None or isinstance(entry, Comment) or str(entry) != text:
+                return False
+            if isinstance(entry, Step) and _may_go_on(text, entry, record.game):
+                return False
+            record.accept(entry)
+        except (ValueError, UnicodeDecodeError):
+            return False
+        self.unended = True
+        return True
+
+    def _decoded(self, raw: bytes) -> str | None:
+        """Give the text of a line, safe to show; None if it cannot be read."""
+        line = raw.rstrip(b"\r\n")
+        if len(line) > LONGEST_LINE:
+            self._problem(LONGEST_LINE + 1, f"a line has at most {LONGEST_LINE} bytes")
+            return None
+        if self.size + len(raw) > LARGEST_FILE:
+            self._problem(1, _TOO_LARGE)
+            return None
+        try:
+            text = line.decode()
+        except UnicodeDecodeError as error:
+            self._problem(len(line[: error.start].decode()) + 1, "found bytes that are not UTF-8")
+            return None
+        text = text.rstrip(" \t\r")
+        if self._line == 1:
+            text = text.removeprefix(_BYTE_ORDER_MARK)
+        shown = printable(text)
+        if shown != text and (odd := shown.find(REPLACEMENT)) >= 0:
+            self._warn(odd + 1, "a character that cannot be shown is replaced")
+        return shown
+
+    def _take_magic(self, text: str) -> None:
+        words = text.lower().split()
+        if len(words) != 2 or words[0] != MAGIC:
+            expected = f"{MAGIC} {FORMAT}"
+            raise ParseError(
+                f"this is no Taluva log: found {quoted(text)}, expected '{expected}'", 1, expected
+            )
+        if words[1] != str(FORMAT):
+            raise ParseError(
+                f"found format {quoted(words[1])}: this program reads format {FORMAT}",
+                len(text) - len(words[1]) + 1,
+                str(FORMAT),
+            )
+        self._is_log = True
+
+    def _take_header(self, text: str) -> None:
+        if text:
+            if self._line > MOST_HEADERS:
+                raise ParseError(f"a log has at most {MOST_HEADERS} lines of headers", 1, "")
+            if text.lstrip(" ")[0].isdecimal():
+                raise ParseError("expected an empty line before the first step", 1, "")
+            self._headers.add(text, self._line)
+            return
+        setup = self._headers.setup(self._line)
+        self.warnings += self._headers.warnings
+        self.problems += sorted(self._headers.problems)
+        if setup is not None:
+            self.record = Record(setup)
+
+    def _take_entry(self, record: Record, text: str) -> None:
+        self._body_lines += 1
+        if self._body_lines > MOST_LINES:
+            raise OutOfOrder(f"a log has at most {MOST_LINES} lines: the rest is not read")
+        entry = parse_entry(text)
+        if entry is not None:
+            record.accept(entry)
+
+    def _problem(self, column: int, message: str) -> None:
+        self.problems.append(Problem(self._line, column, message))
+
+    def _warn(self, column: int, message: str) -> None:
+        if len(self.warnings) < MOST_WARNINGS:
+            self.warnings.append(Problem(self._line, column, message))
+
+
+def _may_go_on(text: str, step: Step, game: Game) -> bool:
+    """Tell whether a longer legal step begins with this text: ``hut N2`` may become ``hut N24``."""
+    if isinstance(step.move, Place):
+        return False
+    written = [f"{step.turn} {move}" for move in game.legal_moves()]
+    return any(line.startswith(text) and line != text for line in written)
+
+
+def read_log(file: BinaryIO) -> LogReader:
+    """Read a log to its end or its first problem; never more than its limits allow."""
+    reader = LogReader()
+    while raw := file.readline(LONGEST_READ):
+        if not raw.endswith(b"\n") and len(raw) < LONGEST_READ:
+            reader.finish(raw)
+            break
+        if not reader.feed(raw):
+            break
+    else:
+        reader.finish()
+    reader.settle()
+    return reader
+
+
+def load(path: str | os.PathLike[str]) -> Game:
+    """Give the game of a log; raises LogError, and OSError if the file cannot be read."""
+    path = Path(path)
+    with path.open("rb") as file:
+        reader = read_log(file)
+    if reader.problems:
+        raise LogError(printable(str(path)), reader.problems[0], reader.game)
+    assert reader.game is not None, "a log without problems has a game"
+    return reader.game

@@ -1,0 +1,83 @@
+"""What a log is about, at a glance: its lines are looked at, its moves are not replayed."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from taluva.engine import Outcome
+from taluva.record.entries import parse_result
+from taluva.record.files import sentence
+from taluva.record.folder import latest_logs
+from taluva.record.limits import LARGEST_FILE
+from taluva.record.reader import LONGEST_READ, LogReader
+
+_STEP: Final = re.compile(rb"\s*([0-9]{1,9})\s+([A-Za-z]+)")
+_RESULT: Final = re.compile(rb"\s*result\s+([a-z0-9 \t-]+?)\s*", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """Who plays, how far they are, how it ended and when it was written last.
+
+    ``problem`` is a sentence, for a file that holds no game or is visibly damaged.
+    """
+
+    path: Path
+    modified: datetime
+    names: tuple[str, ...] = ()
+    turn: int = 0  # of the latest step that stands; 0 before the first
+    outcome: Outcome | None = None
+    problem: str | None = None
+
+
+def summary(path: Path) -> Summary:
+    """Look at a log; does not raise for what it finds, and does not check the moves."""
+    modified = datetime.fromtimestamp(0, UTC)
+    try:
+        modified = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+        with path.open("rb") as file:
+            return _summary(path, modified, file)
+    except OSError as error:
+        return Summary(path, modified, problem=sentence(error, path, "read"))
+
+
+def latest_unfinished() -> Path | None:
+    """Give the log in the usual folder that was written last and whose game goes on."""
+    for path in latest_logs():
+        found = summary(path)
+        if found.problem is None and found.outcome is None:
+            return path
+    return None
+
+
+def _summary(path: Path, modified: datetime, file: BinaryIO) -> Summary:
+    reader = LogReader()
+    while reader.record is None and reader.feed(raw := file.readline(LONGEST_READ)) and raw:
+        pass
+    if reader.record is None:
+        reader.finish()
+        return Summary(path, modified, problem=str(reader.problems[0]))
+    names = reader.record.setup.names
+    *lines, _torn = file.read(LARGEST_FILE).split(b"\n")
+    turns: list[int] = []
+    outcome = None
+    for number, line in enumerate(lines, reader.lines_read + 1):
+        if step := _STEP.match(line):
+            outcome = None
+            match step[2].lower():
+                case b"undo":
+                    del turns[-1:]
+                case b"out":
+                    pass
+                case _:
+                    turns.append(int(step[1]))
+        elif result := _RESULT.fullmatch(line):
+            outcome = parse_result(result[1].decode())
+        elif line.strip() and not line.lstrip().startswith(b"#"):
+            problem = f"{number}:1: this line is no step"
+            return Summary(path, modified, names, turns[-1] if turns else 0, None, problem)
+    return Summary(path, modified, names, turns[-1] if turns else 0, outcome)

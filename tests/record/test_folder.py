@@ -1,0 +1,133 @@
+"""Where logs go without being named, and what the list says about them."""
+
+from __future__ import annotations
+
+import os
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from taluva.game import Game
+from taluva.record import (
+    Journal,
+    games_folder,
+    latest_logs,
+    latest_unfinished,
+    summary,
+)
+from taluva.record.folder import free_path
+from tests.record.test_corpus import BAD, GOOD, record_of
+
+NOW = datetime(2026, 11, 16, 10, 0, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("TALUVA_DATA", str(tmp_path / "data"))
+    return tmp_path / "data"
+
+
+def test_the_folder_follows_the_platform_unless_told_otherwise(
+    data_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert games_folder() == data_folder / "games"
+    monkeypatch.delenv("TALUVA_DATA")
+    monkeypatch.setenv("XDG_DATA_HOME", "/somewhere/data")
+    assert games_folder().name == "games"
+    assert "taluva" in str(games_folder()).lower()
+
+
+@pytest.mark.parametrize(
+    ("names", "spelt"),
+    [
+        (["Ana", "Ben"], "Ana-Ben"),
+        (["../../etc", "a/b\\c:d*?"], "______etc-a_b_c_d__"),
+        (["CON", "nul."], "CON-nul_"),
+        (["太郎", "Zoë"], "太郎-Zoë"),
+        ([".", "-"], "_-_"),
+    ],
+)
+def test_file_names_suit_every_file_system(names: list[str], spelt: str) -> None:
+    path = free_path(names, NOW)
+    assert path.parent == games_folder()
+    assert path.name.endswith(f"-{spelt}.taluva")
+    assert path.name.startswith("2026-11-1")
+
+
+def test_long_names_are_cut_between_characters() -> None:
+    name = free_path([f"{letter}" + "太" * 29 for letter in "abcde"], NOW).name
+    assert len(name.encode()) < 200
+    assert name.isprintable()
+
+
+def test_two_games_of_one_minute_get_two_files() -> None:
+    game = Game.new(["Ana", "Ben"], seed=1)
+    with Journal.create(game, now=NOW) as first, Journal.create(game, now=NOW) as second:
+        assert (first.failure, second.failure) == (None, None)
+        assert second.path.name == first.path.name.replace(".taluva", "-2.taluva")
+
+
+def test_a_folder_that_cannot_be_made_is_a_failure(data_folder: Path) -> None:
+    data_folder.write_text("a file is in the way")
+    journal = Journal.create(Game.new(["Ana", "Ben"], seed=1))
+    assert journal.failure is not None
+    assert latest_logs() == []
+    assert latest_unfinished() is None
+
+
+@pytest.mark.parametrize("path", GOOD, ids=lambda path: path.stem)
+def test_a_summary_agrees_with_the_whole_log(path: Path, tmp_path: Path) -> None:
+    record = record_of(path)
+    found = summary(path)
+    assert found.problem is None
+    assert (found.names, found.turn, found.outcome) == (
+        record.game.names,
+        record.last_turn,
+        record.game.outcome,
+    )
+    cut = tmp_path / "cut.taluva"
+    cut.write_bytes(path.read_bytes()[:-40])
+    rest = record_of(cut)
+    assert summary(cut).turn == rest.last_turn
+    assert summary(cut).outcome == (None if rest.due else rest.game.outcome)
+
+
+@pytest.mark.parametrize("path", BAD, ids=lambda path: path.stem)
+def test_a_summary_never_raises(path: Path) -> None:
+    found = summary(path)
+    assert found.problem is None or found.problem.isprintable()
+    assert found.names or found.problem
+
+
+def test_what_is_no_file_is_a_problem(tmp_path: Path) -> None:
+    assert "no such file" in (summary(tmp_path / "none").problem or "")
+    assert "folder" in (summary(tmp_path).problem or "")
+
+
+def test_the_latest_unfinished_game_is_found(tmp_path: Path) -> None:
+    folder = games_folder()
+    folder.mkdir(parents=True)
+    finished = GOOD[0].read_bytes()
+    for age, (name, data) in enumerate(
+        [
+            ("finished", finished),
+            ("broken", b"no log"),
+            ("latest", finished[: finished.rindex(b"\n", 0, -60) + 1]),
+            ("older", finished[: finished.rindex(b"\n", 0, -90) + 1]),
+        ]
+    ):
+        path = folder / f"{name}.taluva"
+        path.write_bytes(data)
+        os.utime(path, (1_000_000 - age, 1_000_000 - age))
+    assert [path.stem for path in latest_logs()] == ["finished", "broken", "latest", "older"]
+    assert latest_unfinished() == folder / "latest.taluva"
+
+
+def test_hundreds_of_games_are_listed_quickly() -> None:
+    began = time.monotonic()
+    for _ in range(20):
+        for path in GOOD:
+            summary(path)
+    assert time.monotonic() - began < 5  # some 400 logs; a fraction of it on an idle machine

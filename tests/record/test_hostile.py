@@ -1,0 +1,173 @@
+"""Hostile files: each ends in a sentence, soon, and nothing of it reaches the terminal raw."""
+
+from __future__ import annotations
+
+import io
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from taluva.record import LogReader, read_log
+from taluva.record.limits import LARGEST_FILE, LONGEST_LINE, MOST_HEADERS, MOST_LINES, MOST_WARNINGS
+from tests.record.test_corpus import GOOD
+
+HEAD = b"taluva-log 1\nedition 2006\nseat 1 Ana\nseat 2 Ben\n\n"
+SECONDS = 10  # generous: every case takes a fraction of it on an idle machine
+
+
+class Endless(io.RawIOBase):
+    """A file that repeats a pattern for ever, and counts what was taken of it."""
+
+    def __init__(self, start: bytes, pattern: bytes) -> None:
+        self._start = start
+        self._pattern = pattern * (65536 // len(pattern) + 1)
+        self.taken = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        source = self._start or self._pattern
+        size = min(len(buffer), len(source))
+        buffer[:size] = source[:size]
+        self._start = self._start[size:]
+        self.taken += size
+        return size
+
+
+def check(file: BinaryIO) -> LogReader:
+    began = time.monotonic()
+    reader = read_log(file)
+    assert time.monotonic() - began < SECONDS
+    assert_harmless(reader)
+    return reader
+
+
+def assert_harmless(reader: LogReader) -> None:
+    assert len(reader.warnings) <= MOST_WARNINGS + MOST_HEADERS + 1
+    for problem in (*reader.problems, *reader.warnings):
+        assert problem.message.isprintable()
+        assert len(problem.message) < 600
+        assert problem.line >= 1
+        assert problem.column >= 1
+    if reader.record is not None:
+        assert all(line.isprintable() for line in reader.record.dump().split("\n"))
+        assert len(reader.record.entries) <= MOST_LINES
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [b"\0", b"garbage", b"a\n", b"\n", b"\xff\xfe\n", b"taluva-log 1\n", b"\x1b]0;x\x07\n", b"\r"],
+)
+@pytest.mark.parametrize("start", [b"", b"taluva-log 1\n", HEAD, HEAD + b"1 place JC M25 e\n"])
+def test_endless_garbage_is_read_no_further_than_the_limits(start: bytes, pattern: bytes) -> None:
+    endless = Endless(start, pattern)
+    reader = check(io.BufferedReader(endless))
+    assert reader.problems
+    assert endless.taken <= LARGEST_FILE + 2 * 65536
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [b"1 undo\n", b"1 place JC M25 e\n1 undo\n", b"# " + b"a" * 900 + b"\n", b"#\x1b\n", b"#\n"],
+)
+def test_endless_steps_and_comments_keep_the_valid_part(pattern: bytes) -> None:
+    endless = Endless(HEAD + b"1 place JC M25 e\n1 undo\n", pattern)
+    reader = check(io.BufferedReader(endless))
+    assert len(reader.problems) == 1
+    assert reader.game is not None
+    assert endless.taken <= LARGEST_FILE + 2 * 65536
+
+
+def test_a_longer_line_than_allowed_is_refused_and_the_longest_is_not() -> None:
+    assert not check(io.BytesIO(HEAD + b"#" * LONGEST_LINE + b"\n")).problems
+    assert not check(io.BytesIO(HEAD + b"#" * LONGEST_LINE + b"\r\n")).problems
+    assert check(io.BytesIO(HEAD + b"#" * (LONGEST_LINE + 1) + b"\n")).problems
+
+
+def test_the_largest_number_of_lines_is_read_and_one_more_is_not() -> None:
+    assert not check(io.BytesIO(HEAD + b"#\n" * MOST_LINES)).problems
+    assert check(io.BytesIO(HEAD + b"#\n" * (MOST_LINES + 1))).problems
+
+
+def test_a_file_too_large_is_never_taken_for_a_torn_one() -> None:
+    line = b"#" * 299 + b"\n"
+    lines = LARGEST_FILE // len(line) + 1
+    reader = check(io.BytesIO((HEAD + line * lines)[: LARGEST_FILE + 1]))
+    assert not reader.torn
+    assert "at most" in reader.problems[0].message
+
+
+def test_too_many_headers_are_refused() -> None:
+    lines = b"".join(b"x%d y\n" % number for number in range(MOST_HEADERS + 1))
+    assert check(io.BytesIO(b"taluva-log 1\n" + lines)).problems
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        b"hut ZZZZZZZZ99999999",
+        b"hut -ZZZ-999999999999999999999",
+        b"expand N24 \xe2\x80\xaejungle",
+        b"place " + b"J" * 900,
+        b"hut " + b"9" * 900,
+        b"999999999999999999999 hut N24",
+        b"hut N24\0",
+        b"hut \x1b[2JN24",
+    ],
+)
+def test_odd_moves_are_refused_in_a_sentence(move: bytes) -> None:
+    reader = check(io.BytesIO(HEAD + b"1 place JC M25 e\n1 " + move + b"\n"))
+    assert len(reader.problems) == 1
+    assert reader.record is not None
+    assert len(reader.record.moments) == 2
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.binary(max_size=300))
+def test_random_bytes_never_raise(data: bytes) -> None:
+    for start in (b"", b"taluva-log 1\n", HEAD, HEAD + b"1 place JC M25 e\n"):
+        assert_harmless(read_log(io.BytesIO(start + data)))
+
+
+def mutations() -> Iterator[bytes]:
+    for path in GOOD:
+        yield path.read_bytes()[:700]
+
+
+SOURCES = list(mutations())
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.data())
+def test_mutated_logs_never_raise(data: st.DataObject) -> None:
+    log = bytearray(data.draw(st.sampled_from(SOURCES)))
+    for _ in range(data.draw(st.integers(1, 4))):
+        at = data.draw(st.integers(0, len(log)))
+        size = data.draw(st.integers(0, 12))
+        donor = data.draw(st.sampled_from(SOURCES))
+        start = data.draw(st.integers(0, len(donor)))
+        log[at : at + data.draw(st.integers(0, 12))] = data.draw(
+            st.one_of(st.binary(max_size=6), st.just(donor[start : start + size]))
+        )
+    reader = read_log(io.BytesIO(bytes(log)))
+    assert_harmless(reader)
+    if reader.record is not None:
+        text = reader.record.dump()
+        again = read_log(io.BytesIO(text.encode()))
+        assert again.problems == []
+        assert again.record is not None
+        assert again.record.dump() == text
+
+
+def test_a_device_that_never_ends_is_refused(tmp_path: Path) -> None:
+    zero = Path("/dev/zero")
+    if not zero.exists():
+        pytest.skip("there is no such device here")
+    with zero.open("rb") as file:
+        assert check(file).problems

@@ -1,0 +1,382 @@
+"""The log of a running game: on the disk before the player goes on, whatever the disk does."""
+
+from __future__ import annotations
+
+import errno
+import os
+import random
+import shutil
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from taluva.game import Game, IllegalMove
+from taluva.record import (
+    Follower,
+    Journal,
+    LogError,
+    LogInUse,
+    OutOfOrder,
+    SaveError,
+    load,
+    read_log,
+)
+from taluva.record import files as log_files
+from taluva.record.limits import MOST_LINES
+from taluva.record.record import Record
+
+NOW = datetime(2026, 11, 16, 10, 0, tzinfo=UTC)
+HEAD = "taluva-log 1\nedition 2014\nseat 1 Ana\nseat 2 Ben\nseed 7\n\n"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "game.taluva"
+
+
+@pytest.fixture
+def journal(path: Path) -> Iterator[Journal]:
+    with Journal.create(Game.new(["Ana", "Ben"], seed=7), path, now=NOW) as journal:
+        assert journal.failure is None
+        yield journal
+
+
+def play(journal: Journal, steps: int, seed: int = 1) -> None:
+    rng = random.Random(seed)
+    for _ in range(steps):
+        journal.play(rng.choice(journal.game.legal_moves()))
+
+
+def record_at(path: Path) -> Record:
+    with path.open("rb") as file:
+        record = read_log(file).record
+    assert record is not None
+    return record
+
+
+def test_a_new_log_holds_its_headers_at_once(journal: Journal, path: Path) -> None:
+    from taluva import __version__
+
+    expected = HEAD.replace(
+        "\n\n", f"\ndate 2026-11-16T10:00:00Z\nprogram taluva {__version__}\n\n"
+    )
+    assert path.read_text() == expected
+    assert load(path) == journal.game
+
+
+def test_every_step_is_on_the_disk_when_the_method_returns(journal: Journal, path: Path) -> None:
+    rng = random.Random(3)
+    while journal.game.outcome is None:
+        journal.play(rng.choice(journal.game.legal_moves()))
+        assert path.read_text() == journal.record.dump()
+    assert load(path) == journal.game
+    journal.undo()
+    journal.redo()
+    journal.comment("well played")
+    assert path.read_text().endswith("# well played\n")
+    assert path.read_text() == journal.record.dump()
+
+
+def test_every_append_is_synced(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[int] = []
+    monkeypatch.setattr(os, "fsync", synced.append)
+    play(journal, 3)
+    journal.undo()
+    assert len(synced) == 4
+
+
+def test_a_refused_move_writes_nothing(journal: Journal, path: Path) -> None:
+    before = path.read_bytes()
+    with pytest.raises(IllegalMove):
+        journal.play("hut N24")
+    with pytest.raises(OutOfOrder):
+        journal.undo()
+    with pytest.raises(OutOfOrder):
+        journal.redo()
+    with pytest.raises(ValueError, match="at most"):
+        journal.comment("x" * 1000)
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("steps", [0, 1, 2, 7, 20])
+def test_resuming_goes_on_in_the_middle_of_a_turn_too(
+    journal: Journal, path: Path, steps: int
+) -> None:
+    play(journal, steps)
+    journal.close()
+    before = path.read_bytes()
+    with Journal.resume(path) as resumed:
+        assert resumed.game == journal.game
+        assert resumed.notices == []
+        assert path.read_bytes() == before
+        play(resumed, 2, seed=9)
+    assert load(path) == resumed.game
+
+
+def test_resuming_cuts_a_torn_end_and_says_so(journal: Journal, path: Path) -> None:
+    play(journal, 4)
+    journal.close()
+    whole = path.read_bytes()
+    path.write_bytes(whole + b"3 place J")
+    with Journal.resume(path) as resumed:
+        assert path.read_bytes() == whole
+        assert "cut off" in resumed.notices[0]
+        assert resumed.game == journal.game
+
+
+def test_resuming_ends_a_whole_last_line(journal: Journal, path: Path) -> None:
+    play(journal, 3)
+    journal.close()
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-1])
+    with Journal.resume(path) as resumed:
+        assert path.read_bytes() == whole
+        assert resumed.game == journal.game
+
+
+def test_resuming_adds_derived_lines(path: Path) -> None:
+    text = HEAD.replace("edition 2014\n", "edition 2014\ntiles 1\n") + "1 place JC M25 e\n1 hut N24"
+    path.write_text(text)
+    with Journal.resume(path):
+        assert path.read_text() == text + "\nresult tiles-out 1\n"
+
+
+def test_resuming_tells_that_tiles_and_seed_disagree(path: Path) -> None:
+    path.write_text(HEAD + "1 place LL M25 e\n")
+    with Journal.resume(path) as journal:
+        assert "shuffled anew" in journal.notices[0]
+
+
+def test_a_damaged_log_is_not_resumed_and_not_changed(path: Path) -> None:
+    path.write_text(HEAD + "1 place JC M25 e\n1 hut M25\n1 hut N24\n")
+    before = path.read_bytes()
+    with pytest.raises(LogError) as caught:
+        Journal.resume(path)
+    assert caught.value.line == 8
+    assert caught.value.game is not None
+    assert path.read_bytes() == before
+    log_files.LogFile.open(path).close()  # no lock is left
+
+
+def test_a_missing_file_and_a_folder_cannot_be_resumed(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        Journal.resume(tmp_path / "none.taluva")
+    with pytest.raises(OSError, match="directory"):
+        Journal.resume(tmp_path)
+
+
+def test_the_second_program_is_told_and_follows(journal: Journal, path: Path) -> None:
+    with pytest.raises(LogInUse, match="in use"):
+        Journal.resume(path)
+    follower = Follower(path)
+    assert not follower.follow()
+    rng = random.Random(1)
+    for step in range(30):
+        journal.play(rng.choice(journal.game.legal_moves()))
+        if step % 7 == 0:
+            journal.undo()
+        assert follower.follow()
+        assert follower.game == journal.game
+    assert follower.problem is None
+    journal.close()
+    Journal.resume(path).close()
+
+
+def test_a_follower_waits_for_the_end_of_a_line(path: Path) -> None:
+    path.write_text(HEAD)
+    follower = Follower(path)
+    with path.open("a") as file:
+        file.write("1 place JC M2")
+        file.flush()
+        assert not follower.follow()
+        file.write("5 e\n")
+        file.flush()
+        assert follower.follow()
+        assert len(follower.game.moves) == 1
+        file.write("1 hut M25\n")
+        file.flush()
+        assert not follower.follow()
+    assert follower.problem is not None
+    assert follower.problem.startswith("8:3: hut M25: B2")
+
+
+def test_a_follower_agrees_with_a_log_that_contradicts_its_seed(path: Path) -> None:
+    path.write_text(HEAD + "1 place LL M25 e\n1 hut N24\n")
+    with Journal.resume(path) as journal:
+        follower = Follower(path)
+        for _ in range(6):
+            play(journal, 1)
+            follower.follow()
+        assert follower.problem is None
+        assert follower.game.moves == journal.game.moves
+
+
+def test_a_follower_needs_a_game(path: Path) -> None:
+    path.write_text("taluva-log 1\nedition 2014\n")
+    with pytest.raises(LogError, match="holds no game"):
+        Follower(path)
+
+
+def test_an_existing_file_is_not_touched(tmp_path: Path) -> None:
+    path = tmp_path / "taken.txt"
+    path.write_text("mine")
+    journal = Journal.create(Game.new(["Ana", "Ben"], seed=7), path)
+    assert journal.failure == f"{path} cannot be written: the file exists already"
+    play(journal, 3)
+    assert path.read_text() == "mine"
+    journal.save_as(tmp_path / "other.taluva")
+    assert journal.failure is None
+    assert load(tmp_path / "other.taluva") == journal.game
+    with pytest.raises(SaveError, match="exists already"):
+        journal.save_as(path)
+    journal.close()
+    assert [each.name for each in sorted(tmp_path.iterdir())] == ["other.taluva", "taken.txt"]
+
+
+def test_a_folder_that_does_not_exist_is_a_failure(tmp_path: Path) -> None:
+    journal = Journal.create(Game.new(["Ana", "Ben"], seed=7), tmp_path / "no" / "game.taluva")
+    assert journal.failure is not None
+    assert "no such" in journal.failure
+    play(journal, 2)
+    assert len(journal.game.moves) == 2
+
+
+def test_a_vanished_folder_is_a_failure_and_the_game_goes_on(tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    journal = Journal.create(Game.new(["Ana", "Ben"], seed=7), folder / "game.taluva")
+    play(journal, 2)
+    shutil.rmtree(folder)
+    play(journal, 2)
+    assert journal.failure == f"{folder / 'game.taluva'} cannot be written: the file is gone"
+    journal.save_as(tmp_path / "saved.taluva")
+    play(journal, 2)
+    assert journal.failure is None
+    assert load(tmp_path / "saved.taluva") == journal.game
+    journal.close()
+
+
+def test_a_replaced_file_is_a_failure(journal: Journal, path: Path) -> None:
+    other = path.with_name("other")
+    shutil.copy(path, other)
+    other.replace(path)
+    play(journal, 1)
+    assert journal.failure is not None
+    assert "another file has taken its place" in journal.failure
+
+
+def test_a_file_that_another_program_changes_is_a_failure(journal: Journal, path: Path) -> None:
+    with path.open("a") as file:
+        file.write("# hello\n")
+    play(journal, 1)
+    assert journal.failure is not None
+    assert "another program has changed it" in journal.failure
+
+
+@pytest.mark.parametrize("function", ["fsync", "write"])
+def test_a_full_disk_is_a_failure_until_there_is_room_again(
+    journal: Journal, path: Path, monkeypatch: pytest.MonkeyPatch, function: str
+) -> None:
+    play(journal, 2)
+    safe = path.read_bytes()
+    if function == "fsync":
+
+        def full(handle: int) -> None:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+        monkeypatch.setattr(os, "fsync", full)
+    else:
+        file = journal._file
+        assert file is not None
+        monkeypatch.setattr(file, "_file", HalfFull(file._file))
+    play(journal, 2)
+    assert journal.failure == f"{path} cannot be written: the disk is full"
+    assert path.read_bytes() == safe
+    monkeypatch.undo()
+    play(journal, 1, seed=5)
+    assert journal.failure is None
+    assert path.read_text() == journal.record.dump()
+    assert load(path) == journal.game
+
+
+class HalfFull:
+    """A file on a disk with room for three bytes more."""
+
+    def __init__(self, file: object) -> None:
+        self._file = file
+        self._room = 3
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._file, name)
+
+    def write(self, data: bytes) -> int:
+        if not self._room:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        written: int = self._file.write(data[: self._room])  # type: ignore[attr-defined]
+        self._room -= written
+        return written
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may do all")
+def test_a_read_only_log_is_played_in_memory(journal: Journal, path: Path) -> None:
+    play(journal, 3)
+    journal.close()
+    path.chmod(0o444)
+    resumed = Journal.resume(path)
+    assert resumed.failure == f"{path} cannot be written: permission is denied"
+    play(resumed, 1)
+    assert resumed.game != journal.game
+
+
+def test_a_log_that_may_not_be_opened_for_writing_is_played_in_memory(
+    journal: Journal, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(journal, 3)
+    journal.close()
+
+    def refuse(path: Path) -> log_files.LogFile:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(log_files.LogFile, "open", refuse)
+    resumed = Journal.resume(path)
+    before = path.read_bytes()
+    assert resumed.failure == f"{path} cannot be written: permission is denied"
+    play(resumed, 1)
+    assert path.read_bytes() == before
+    monkeypatch.undo()
+    resumed.save_as(path.with_name("mine.taluva"))
+    assert resumed.failure is None
+    resumed.close()
+
+
+def test_a_log_never_grows_beyond_what_can_be_read(path: Path) -> None:
+    path.write_text(HEAD + "#\n" * (MOST_LINES - 1))
+    with Journal.resume(path) as journal:
+        play(journal, 1)
+        assert journal.failure is None
+        play(journal, 1)
+        assert journal.failure is not None
+        assert "at most" in journal.failure
+    assert len(load(path).moves) == 1
+
+
+def test_words_about_a_bot_are_kept_and_checked(tmp_path: Path) -> None:
+    game = Game.new(["Ana", "Ben"], seed=7)
+    with Journal.create(game, tmp_path / "bot.taluva", bots={2: "hard,3s"}) as journal:
+        pass
+    assert dict(record_at(journal.path).setup.bots) == {2: "hard,3s"}
+    for words in ("", "two\nlines", "\x1b[31m", "x" * 1000):
+        with pytest.raises(ValueError, match="cannot be a line"):
+            Journal.create(game, tmp_path / "bad.taluva", bots={2: words})
+    assert not (tmp_path / "bad.taluva").exists()
+
+
+def test_saving_leaves_no_traces_when_it_fails(journal: Journal, tmp_path: Path) -> None:
+    before = sorted(tmp_path.iterdir())
+    with pytest.raises(SaveError):
+        journal.save_as(tmp_path / "no" / "where.taluva")
+    assert sorted(tmp_path.iterdir()) == before
+    play(journal, 1)
+    assert journal.failure is None

@@ -1,0 +1,133 @@
+"""What the reader tolerates, what it reports, and what it makes of undo and derived lines."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from taluva.engine import Expand, Phase
+from taluva.record import LogReader, Record, read_log
+from tests.record.test_corpus import GOOD
+
+HEAD = "taluva-log 1\nedition 2014\nseat 1 Ana\nseat 2 Ben\n\n"
+TURN = "1 place JC M25 e\n1 hut N24\n"
+
+
+def read(text: str | bytes) -> LogReader:
+    return read_log(io.BytesIO(text.encode() if isinstance(text, str) else text))
+
+
+def good(text: str | bytes) -> Record:
+    reader = read(text)
+    assert reader.problems == []
+    assert reader.record is not None
+    return reader.record
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        HEAD + TURN,
+        "\ufeff" + HEAD + TURN,
+        (HEAD + TURN).replace("\n", "\r\n"),
+        (HEAD + TURN).replace("\n", " \t\n"),
+        HEAD.replace("\n\n", "\n  \n") + TURN,
+        "TALUVA-LOG 1\nEDITION 2014\nSeat 1 Ana\nSEAT 2 Ben\n\n1 PLACE jc m25 E\n1 Hut n24\n",
+        HEAD.replace(" ", "\t  ") + TURN.replace(" ", "  \t").replace("1", "  1"),
+        HEAD + "1 p jc m25e\n1 h n24\n",
+        HEAD + "\n1 place JC M25 e\n\n1 hut N24\n\n",
+        (HEAD + TURN).removesuffix("\n"),
+    ],
+    ids=[
+        *("canonical", "byte order mark", "CRLF", "trailing blanks", "blank separator"),
+        *("letter case", "blanks and tabs", "short moves", "empty lines", "no last newline"),
+    ],
+)
+def test_tolerated_spellings_give_the_canonical_log(text: str) -> None:
+    assert good(text).dump() == HEAD + TURN
+
+
+def test_an_expansion_may_name_any_field_of_its_settlement() -> None:
+    tried = 0
+    for path in GOOD[:5]:
+        text = path.read_text(encoding="utf-8")
+        record = good(text)
+        for before, after in zip(record.moments, record.moments[1:], strict=False):
+            move = after.game.moves[-1]
+            if not isinstance(move, Expand):
+                continue
+            line = f"\n{before.game.turn} {move}\n"
+            for hex in before.game.position.board.settlements[move.hex].hexes - {move.hex}:
+                other = line.replace(str(move.hex), str(hex))
+                assert good(text.replace(line, other)).dump() == text
+                tried += 1
+    assert tried > 5
+
+
+def test_an_unknown_header_is_a_warning_and_kept() -> None:
+    reader = read(HEAD.replace("seat 1", "event Club Night, round 3\nseat 1"))
+    assert [str(each) for each in reader.warnings] == ["3:1: unknown header 'event': kept"]
+    assert reader.record is not None
+    assert "event Club Night, round 3\n" in reader.record.dump()
+
+
+def test_comments_are_kept_with_the_step_they_follow() -> None:
+    text = HEAD.replace("seat 1", "# by hand\nseat 1") + "# before\n1 place JC M25 e\n#a\n#  b\n"
+    record = good(text)
+    assert record.dump() == text
+    assert [moment.comments for moment in record.moments] == [["before"], ["a", "b"]]
+
+
+def test_seats_without_a_colour_get_those_that_are_free() -> None:
+    record = good(HEAD.replace("\n\n", "\ncolour 2 white\n\n"))
+    assert record.game.colours == ("orange", "white")
+
+
+def test_options_that_differ_from_the_edition() -> None:
+    lines = "edition 2012\ntiles 10\nhut-adjacency YES\nranking yes\nteams no\n"
+    options = good(HEAD.replace("edition 2014\n", lines)).game.position.options
+    assert (options.edition, options.tile_count) == ("2012", 10)
+    assert (options.hut_adjacency, options.ranking, options.teams) == (True, True, False)
+
+
+def test_undo_takes_back_steps_across_turns_and_the_tiles_come_again() -> None:
+    record = good(HEAD + TURN + "2 place SR L26 w\n2 undo\n1 undo\n")
+    game = record.game
+    assert (game.turn, game.phase, game.moves) == (1, Phase.BUILD, record.game.moves[:1])
+    game = game.play("hut N26")
+    assert str(game.tile) == "SR"
+    assert [str(move) for move in record.redoable] == ["hut N24", "place SR L26 w"]
+
+
+def test_a_redo_repeats_the_step_and_another_step_ends_it() -> None:
+    record = good(HEAD + TURN + "1 undo\n1 undo\n1 place JC M25 e\n")
+    assert [str(move) for move in record.redoable] == ["hut N24"]
+    record = good(HEAD + TURN + "1 undo\n1 undo\n1 place JC M25 se\n")
+    assert record.redoable == ()
+
+
+def test_a_turn_is_found_by_its_start_and_the_end_follows_the_last() -> None:
+    record = good(HEAD + TURN + "2 place SR L26 w\n")
+    assert [record.at(turn).phase for turn in (1, 2, 3)] == [Phase.TILE, Phase.TILE, Phase.BUILD]
+    assert [str(record.at(turn).tile) for turn in (1, 2)] == ["JC", "SR"]
+    assert record.at(3) == record.game
+    for turn in (0, 4, -1):
+        with pytest.raises(ValueError, match="1 to 3"):
+            record.at(turn)
+    assert good(HEAD).at(1) == good(HEAD).game
+
+
+def test_after_a_result_an_undo_may_follow_and_another_result() -> None:
+    text = HEAD.replace("edition 2014\n", "edition 2014\ntiles 1\n") + TURN
+    text += "result tiles-out 1\n1 undo\n1 hut N26\nresult tiles-out 1\n"
+    assert good(text).dump() == text
+
+
+def test_names_from_a_file_are_made_harmless_and_reported() -> None:
+    reader = read(HEAD.replace("Ana", "\x1b[31mA\u202ena\x07").replace("Ben", "[bold]Ben[/]"))
+    assert reader.game is not None
+    assert reader.game.names == ("\ufffd[31mA\ufffdna\ufffd", "[bold]Ben[/]")
+    assert [str(each) for each in reader.warnings] == [
+        "3:8: a character that cannot be shown is replaced"
+    ]

@@ -1,0 +1,163 @@
+"""Reading and writing are inverses: coordinates, tiles, moves, results and whole logs."""
+
+from __future__ import annotations
+
+import io
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from taluva.engine import (
+    LANDS,
+    Expand,
+    Hut,
+    Move,
+    Outcome,
+    Place,
+    Reason,
+    Temple,
+    Tile,
+    Tower,
+)
+from taluva.game import COLOURS, Game
+from taluva.hexgrid import DIRECTIONS, LABEL_LIMIT, Hex, parse_hex
+from taluva.notation import parse_move, parse_tile
+from taluva.record import Record, Result, Step, Undo, read_log
+from taluva.record.entries import Comment, Entry, Out, parse_entry, parse_result
+
+columns = st.integers(-LABEL_LIMIT, LABEL_LIMIT)
+half_rows = st.integers(-(LABEL_LIMIT // 2), LABEL_LIMIT // 2)
+hexes = st.builds(lambda column, half: Hex.at(column, 2 * half + column % 2), columns, half_rows)
+tiles = st.builds(Tile, st.sampled_from(LANDS), st.sampled_from(LANDS))
+moves: st.SearchStrategy[Move] = st.one_of(
+    st.builds(Place, hexes, st.sampled_from(DIRECTIONS), tiles),
+    st.builds(Hut, hexes),
+    st.builds(Tower, hexes),
+    st.builds(Temple, hexes),
+    st.builds(Expand, hexes, st.sampled_from(LANDS)),
+)
+turns = st.integers(1, 999)
+printable = st.text(st.characters(exclude_categories=["C", "Z"]), max_size=30)
+entries: st.SearchStrategy[Entry] = st.one_of(
+    st.builds(Step, turns, moves),
+    st.builds(Undo, turns),
+    st.builds(Out, turns),
+    st.builds(Comment, printable.map(lambda text: f" {text}".rstrip())),
+)
+names = st.lists(
+    st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=30),
+    min_size=2,
+    max_size=5,
+    unique_by=str.casefold,
+).filter(lambda names: all(name.isprintable() for name in names))
+
+
+@given(hexes)
+def test_every_hex_is_read_as_it_is_written(hex: Hex) -> None:
+    assert parse_hex(str(hex)) is hex
+    assert parse_hex(str(hex).lower()) is hex
+
+
+@given(tiles)
+def test_every_tile_is_read_as_it_is_written(tile: Tile) -> None:
+    assert parse_tile(str(tile)) == tile
+
+
+@given(moves)
+def test_every_move_is_read_as_it_is_written(move: Move) -> None:
+    assert parse_move(str(move)) == move
+
+
+@given(entries)
+def test_every_line_is_read_as_it_is_written(entry: Entry) -> None:
+    assert parse_entry(str(entry)) == entry
+
+
+@given(entries)
+def test_letter_case_and_blanks_are_free(entry: Entry) -> None:
+    if not isinstance(entry, Comment):
+        assert parse_entry(f"  {str(entry).upper().replace(' ', '  ')}  ") == entry
+
+
+@pytest.mark.parametrize(
+    ("outcome", "words"),
+    [
+        (Outcome(Reason.EARLY, (2,)), "early 2"),
+        (Outcome(Reason.TILES_OUT, (1, 3)), "tiles-out 1 3"),
+        (Outcome(Reason.LAST_STANDING, (2, 4)), "last-standing 2 4"),
+        (Outcome(Reason.PLACES, (2,), (2, 1, 3)), "places 2 1 3"),
+        (Outcome(Reason.TILES_OUT, (2,), (2, 1, 2)), "tiles-out places 2 1 2"),
+    ],
+)
+def test_results_are_read_as_they_are_written(outcome: Outcome, words: str) -> None:
+    assert str(Result.of(outcome)) == f"result {words}"
+    assert parse_result(words) == outcome
+
+
+@pytest.mark.parametrize("words", ["", "early", "early x", "places", "luck 1", "early places 1 2"])
+def test_other_results_make_no_sense(words: str) -> None:
+    assert parse_result(words) is None
+
+
+@st.composite
+def set_ups(draw: st.DrawFn) -> Game:
+    chosen = draw(names)
+    players = len(chosen)
+    most = 60 if players == 5 else 48
+    teams = players == 4 and draw(st.booleans())
+    how = draw(st.sampled_from(["seed", "count", "tiles"]))
+    return Game.new(
+        chosen,
+        edition=draw(st.sampled_from(["2006", "2012", "2014"])),
+        seed=None if how == "tiles" else draw(st.integers()),
+        tiles=[str(t) for t in draw(st.lists(tiles, min_size=1, max_size=20))]
+        if how == "tiles"
+        else None,
+        tile_count=draw(st.integers(1, most)) if how == "count" else None,
+        hut_adjacency=draw(st.sampled_from([None, True, False])),
+        teams=teams,
+        ranking=not teams and draw(st.booleans()),
+        colours=draw(st.permutations(COLOURS))[: draw(st.integers(0, players))],
+    )
+
+
+@settings(max_examples=40, deadline=None)
+@given(set_ups(), st.integers(0, 2**32), st.integers(0, 60))
+def test_a_random_game_equals_itself_when_loaded(first: Game, seed: int, steps: int) -> None:
+    rng = random.Random(seed)
+    record = Record.of(first, bots={1: "easy"}, date="2026-11-16T10:00:00Z", program="test")
+    for _ in range(steps):
+        if record.game.outcome is None and rng.random() < 0.8:
+            record.play(rng.choice(record.game.legal_moves()))
+        elif len(record.moments) > 1:
+            record.undo()
+        if rng.random() < 0.1:
+            record.comment("so far\nso good")
+    text = record.dump()
+    reader = read_log(io.BytesIO(text.encode()))
+    assert (reader.problems, reader.warnings) == ([], [])
+    assert reader.record is not None
+    assert reader.record.dump() == text
+    assert reader.record.setup == record.setup
+    assert reader.game == record.game
+    assert reader.record.redoable == record.redoable
+    assert [moment.comments for moment in reader.record.moments] == [
+        moment.comments for moment in record.moments
+    ]
+
+
+@settings(max_examples=10, deadline=None)
+@given(set_ups(), st.integers(0, 2**32))
+def test_a_game_equals_itself_at_every_step(first: Game, seed: int) -> None:
+    rng = random.Random(seed)
+    game = first
+    for _ in range(12):
+        if game.outcome is not None:
+            break
+        game = game.play(rng.choice(game.legal_moves()))
+        loaded = read_log(io.BytesIO(Record.of(game).dump().encode())).game
+        assert loaded == game
+        assert loaded is not None
+        assert loaded.as_dict() == game.as_dict()

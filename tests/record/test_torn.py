@@ -1,0 +1,126 @@
+"""A log that ends anywhere: every prefix of the bytes gives the steps that were complete."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from taluva.record import LogError, Out, Record, Result, load, read_log
+from tests.record.test_corpus import GOOD, record_of
+
+HEAD = "taluva-log 1\nedition 2006\nseat 1 Ana\nseat 2 Ben\n\n"
+
+
+def standing_after_each_line(path: Path) -> list[int]:
+    """Count the steps that stand after each line behind the headers."""
+    record = record_of(path)
+    replayed = Record(record.setup)
+    counts = [0]
+    for entry in record.entries:
+        replayed.accept(entry)
+        counts.append(len(replayed.moments) - 1)
+    return counts
+
+
+@pytest.mark.parametrize("name", ["short-with-undo", "2012-tie", "draw"])
+def test_a_log_cut_at_any_byte_keeps_its_complete_steps(name: str) -> None:
+    path = next(path for path in GOOD if path.stem == name)
+    data = path.read_bytes()
+    counts = standing_after_each_line(path)
+    body = data.index(b"\n\n") + 2
+    for size in range(len(data)):
+        reader = read_log(io.BytesIO(data[:size]))
+        if size < body:
+            assert reader.record is None
+            assert len(reader.problems) == 1
+            continue
+        assert reader.record is not None
+        lines = data[body:size].count(b"\n")
+        standing = len(reader.record.moments) - 1
+        rest = data[:size].rpartition(b"\n")[2]
+        # A last line that lacks but its newline may count; part of a line never does.
+        if reader.unended:
+            assert data[size : size + 1] == b"\n"
+            assert standing == counts[lines + 1]
+        else:
+            assert standing == counts[lines]
+        assert [problem.message for problem in reader.problems] == (
+            [] if reader.unended or not rest else [reader.problems[0].message]
+        )
+        assert reader.torn == bool(rest and not reader.unended)
+
+
+def read(body: str) -> tuple[int, bool]:
+    """Give the number of steps that stand, and whether the end is torn."""
+    reader = read_log(io.BytesIO((HEAD + body).encode()))
+    assert reader.record is not None
+    return len(reader.record.moments) - 1, reader.torn
+
+
+@pytest.mark.parametrize(
+    ("line", "counts"),
+    [
+        ("1 hut N24", True),
+        ("1 hut N2", False),
+        ("1 hut n24", False),  # not the canonical spelling
+        ("1 hut N24 ", False),
+        ("1  hut N24", False),
+        ("1 undo", True),
+        ("1 und", False),
+        ("# comment", False),
+        ("1 hut M25", False),  # illegal
+        ("\0\0\0", False),
+        ("1 hut N\xe9", False),
+    ],
+)
+def test_a_last_line_without_newline_counts_only_if_it_is_certain(line: str, counts: bool) -> None:
+    steps, torn = read(f"1 place JC M25 e\n{line}")
+    assert torn is not counts
+    assert steps == {True: 0 if "undo" in line else 2, False: 1}[counts]
+
+
+def test_a_hut_that_may_be_half_of_another_is_dropped() -> None:
+    # The island stretches from M25 down to row 2 and beyond, so N2 and N20 … N29 both may be meant.
+    north = "1 place JC M25 e\n1 hut N26\n"
+    turn, row = 2, 22
+    while row > 0:
+        north += f"{turn} place JC M{row - 1} e\n{turn} hut N{row}\n"
+        turn, row = turn + 1, row - 4
+    steps, torn = read(north + f"{turn} place JC O{row + 5} e\n{turn} hut N2")
+    assert torn
+    assert steps == 2 * (turn - 1) + 1
+
+
+@pytest.mark.parametrize("path", GOOD, ids=lambda path: path.stem)
+def test_derived_lines_may_lack_at_the_end(path: Path) -> None:
+    whole = record_of(path)
+    derived = [str(entry) for entry in whole.entries if isinstance(entry, Out | Result)]
+    data = path.read_bytes()
+    reader = read_log(io.BytesIO(data[: data.rindex(b"result")]))
+    assert reader.problems == []
+    assert reader.record is not None
+    assert reader.game == whole.game
+    assert [str(entry) for entry in reader.record.due] == derived[-1:]
+
+
+@pytest.mark.parametrize("path", GOOD, ids=lambda path: path.stem)
+def test_derived_lines_may_lack_nowhere_else(path: Path) -> None:
+    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    for number, line in enumerate(lines[:-1]):
+        follows = [each for each in lines[number + 1 :] if not each.startswith("#")]
+        if line.endswith(" out\n") and follows:
+            reader = read_log(io.BytesIO("".join(lines[:number] + lines[number + 1 :]).encode()))
+            assert f"expected '{line.strip()}'" in reader.problems[0].message
+
+
+def test_load_gives_the_valid_part_with_the_error(tmp_path: Path) -> None:
+    path = tmp_path / "torn.taluva"
+    path.write_text(HEAD + "1 place JC M25 e\n1 hut N2")
+    with pytest.raises(LogError) as caught:
+        load(path)
+    assert (caught.value.line, caught.value.column) == (7, 1)
+    assert caught.value.game is not None
+    assert [str(move) for move in caught.value.game.moves] == ["place JC M25 e"]
+    assert str(caught.value).startswith(f"{path}:7:1: the last line is cut off")
