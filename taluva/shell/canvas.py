@@ -1,0 +1,98 @@
+"""A grid of styled characters that becomes lines of rich segments."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rich.segment import Segment
+from rich.style import Style
+
+
+class Note(NamedTuple):
+    """A text in one style at a place on a canvas."""
+
+    x: int
+    y: int
+    text: str
+    style: Style
+
+
+class Canvas:
+    """A grid of characters; a line is turned into segments once, until it is changed."""
+
+    __slots__ = ("_characters", "_lines", "_styles", "height", "width")
+
+    def __init__(self, width: int, height: int, style: Style) -> None:
+        self.width = width
+        self.height = height
+        self._characters = [[" "] * width for _ in range(height)]
+        self._styles = [[style] * width for _ in range(height)]
+        self._lines: list[list[Segment] | None] = [None] * height
+
+    def copy(self) -> Canvas:
+        """Give a canvas that can be changed without changing this one."""
+        other = object.__new__(Canvas)
+        other.width, other.height = self.width, self.height
+        other._characters = [row.copy() for row in self._characters]
+        other._styles = [row.copy() for row in self._styles]
+        other._lines = self._lines.copy()
+        return other
+
+    def put(self, x: int, y: int, text: str, style: Style) -> None:
+        """Write a text; what lies outside the canvas is cut off."""
+        if not 0 <= y < self.height:
+            return
+        if x < 0:
+            text, x = text[-x:], 0
+        text = text[: max(0, self.width - x)]
+        end = x + len(text)
+        self._characters[y][x:end] = text
+        self._styles[y][x:end] = [style] * len(text)
+        self._lines[y] = None
+
+    def put_line(self, y: int, characters: list[str], styles: list[Style]) -> None:
+        """Replace a whole line; both lists must be as long as the canvas is wide."""
+        self._characters[y] = characters
+        self._styles[y] = styles
+        self._lines[y] = None
+
+    def text(self) -> list[str]:
+        """Give the characters of every line without the blanks at its end."""
+        return ["".join(row).rstrip() for row in self._characters]
+
+    def lines(self) -> list[list[Segment]]:
+        """Give every line as segments, neighbours of one style merged."""
+        return [self._line(y) for y in range(self.height)]
+
+    def _line(self, y: int) -> list[Segment]:
+        line = self._lines[y]
+        if line is None:
+            line = self._lines[y] = _merged(self._characters[y], self._styles[y])
+        return line
+
+
+def _merged(characters: list[str], styles: list[Style]) -> list[Segment]:
+    text = "".join(characters)
+    segments = []
+    start, current = 0, styles[0]
+    for x, style in enumerate(styles):
+        # Equal styles are the same object, and comparing identities is many times faster.
+        if style is not current:
+            segments.append(Segment(text[start:x], current))
+            start, current = x, style
+    segments.append(Segment(text[start:], current))
+    return segments
+
+
+def pasted(
+    lines: list[list[Segment]], picture: list[list[Segment]], x: int, y: int
+) -> list[list[Segment]]:
+    """Lay a picture over lines; it must lie inside them."""
+    result = lines.copy()
+    for line, over in enumerate(picture, y):
+        end = x + sum(len(segment.text) for segment in over)
+        before, _, after = Segment.divide(
+            lines[line], [x, end, sum(len(s.text) for s in lines[line])]
+        )
+        result[line] = [*before, *over, *after]
+    return result

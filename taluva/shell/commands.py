@@ -1,0 +1,91 @@
+"""Commands beside the moves of a game: a registry that finds, completes and explains them."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from taluva.shell.suggestion import Suggestion
+
+Context = TypeVar("Context")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a command says: nothing, a line, or a page; and whether the program ends with it."""
+
+    lines: tuple[str, ...] = ()
+    is_refused: bool = False
+    leaves: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Command(Generic[Context]):
+    """A word to type, what it does, and what may follow it."""
+
+    name: str
+    argument: str  # how the help writes it, such as HEX or [WORD]; empty if there is none
+    summary: str
+    run: Callable[[Context, str], Answer]
+    completions: Callable[[Context], Iterable[tuple[str, str]]] | None = None
+    refusal: Callable[[Context], str] | None = None  # why it makes no sense now; empty if it does
+
+    @property
+    def usage(self) -> str:
+        """The command as it is typed."""
+        return f"{self.name} {self.argument}".rstrip()
+
+    @property
+    def needs_argument(self) -> bool:
+        """Whether the command makes no sense alone."""
+        return bool(self.argument) and not self.argument.startswith("[")
+
+    def why_not(self, context: Context) -> str:
+        """Say why the command makes no sense now: nothing if it does."""
+        return "" if self.refusal is None else self.refusal(context)
+
+
+class Commands(Generic[Context]):
+    """All commands of a program, in the order in which the help lists them."""
+
+    def __init__(self, commands: Iterable[Command[Context]]) -> None:
+        self._by_name = {command.name: command for command in commands}
+
+    def __iter__(self) -> Iterator[Command[Context]]:
+        return iter(self._by_name.values())
+
+    def find(self, word: str) -> Command[Context] | None:
+        """Give the command that a word names, written out or cut where no other begins so."""
+        word = word.lower()
+        if word in self._by_name:
+            return self._by_name[word]
+        found = self.beginning(word)
+        return found[0] if len(found) == 1 else None
+
+    def beginning(self, word: str) -> list[Command[Context]]:
+        """List the commands that begin with a word."""
+        return [each for name, each in self._by_name.items() if name.startswith(word.lower())]
+
+    def nearest(self, word: str, others: Iterable[str] = ()) -> str | None:
+        """Give the name most like a mistyped word, among the commands and ``others``."""
+        names = [*others, *self._by_name]
+        return next(iter(difflib.get_close_matches(word.lower(), names, n=1, cutoff=0.6)), None)
+
+    def suggest(self, context: Context, text: str) -> list[Suggestion]:
+        """List the commands that a line begins, or what may follow the command it names."""
+        name, blank, argument = text.lstrip().partition(" ")
+        if not blank:
+            start = len(text) - len(name)
+            found = (each for each in self.beginning(name) if not each.why_not(context))
+            return [Suggestion(each.name, start, each.summary) for each in found]
+        command = self.find(name)
+        if command is None or command.completions is None:
+            return []
+        argument = argument.lstrip()
+        return [
+            Suggestion(choice, len(text) - len(argument), meaning)
+            for choice, meaning in command.completions(context)
+            if choice.lower().startswith(argument.lower())
+        ]

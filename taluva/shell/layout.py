@@ -1,0 +1,221 @@
+"""Where a flat-top hex lies on the screen: the zooms, the part of the plane on view, its margins.
+
+Positions count characters to the right and lines down. Half-block pictures also count pixels, two
+to a line; neighbouring columns of hexes are shifted by half a hex, which may be half a line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final
+
+from taluva.hexgrid import ORIGIN, Hex
+from taluva.shell.look import Painter
+
+
+class Zoom(StrEnum):
+    """The four sizes of a hex."""
+
+    LARGE = "large"
+    NORMAL = "normal"
+    SMALL = "small"
+    COMPACT = "compact"
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """The measures of a hex at one zoom."""
+
+    step: int  # characters from one column to the next
+    lines: int  # lines from one hex to the next below
+    overhang: int  # characters by which a hex reaches into the next column
+    centre: int  # where the column letter stands, from the left of the hex
+    caption: int  # the line of the hex on which its row number stands
+    rise: int = 0  # lines by which hexes are moved up into the line of the column letters
+    insets: tuple[int, ...] = ()  # pixels, from top to bottom: how far the left edge is indented
+
+
+SHAPES: Final = {
+    (Zoom.COMPACT, Painter.FILLED): Shape(4, 2, 1, 2, 0),
+    (Zoom.SMALL, Painter.FILLED): Shape(5, 3, 1, 3, 1, insets=(1, 1, 0, 0, 1, 1)),
+    (Zoom.NORMAL, Painter.FILLED): Shape(7, 4, 2, 4, 2, insets=(2, 1, 1, 0, 0, 1, 1, 2)),
+    (Zoom.LARGE, Painter.FILLED): Shape(
+        10, 6, 3, 6, 3, insets=(3, 2, 2, 1, 1, 0, 0, 1, 1, 2, 2, 3)
+    ),
+    (Zoom.COMPACT, Painter.OUTLINE): Shape(4, 2, 1, 2, 0),
+    (Zoom.SMALL, Painter.OUTLINE): Shape(6, 4, 1, 3, 2, rise=1),
+    (Zoom.NORMAL, Painter.OUTLINE): Shape(7, 4, 2, 4, 2, rise=1),
+    (Zoom.LARGE, Painter.OUTLINE): Shape(10, 6, 3, 6, 3, rise=1),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A part of the plane: columns and half-rows, the last ones included."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @classmethod
+    def around(cls, hexes: Iterable[Hex]) -> Window:
+        """Give the smallest window with all these hexes; of none, that with the origin."""
+        places = list(hexes) or [ORIGIN]
+        columns = [hex.column for hex in places]
+        rows = [hex.row for hex in places]
+        return cls(min(columns), min(rows), max(columns), max(rows))
+
+    def __contains__(self, hex: Hex) -> bool:
+        return self.left <= hex.column <= self.right and self.top <= hex.row <= self.bottom
+
+    @property
+    def columns(self) -> int:
+        """The number of columns."""
+        return self.right - self.left + 1
+
+    @property
+    def rows(self) -> int:
+        """The number of half-rows."""
+        return self.bottom - self.top + 1
+
+    def grown(self, columns: int, rows: int) -> Window:
+        """Add this many columns and half-rows on every side."""
+        return Window(
+            self.left - columns, self.top - rows, self.right + columns, self.bottom + rows
+        )
+
+    def moved(self, columns: int, rows: int) -> Window:
+        """Shift the window to the right and down."""
+        return Window(
+            self.left + columns, self.top + rows, self.right + columns, self.bottom + rows
+        )
+
+
+class Rulers(StrEnum):
+    """On which sides the columns and rows are named."""
+
+    FOUR = "four"
+    TIGHT = "tight"  # top and left
+    NONE = "none"
+
+
+_RULER: Final = 3  # characters for a row number; more only for numbers that are longer
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A window of hexes at one zoom, with its rulers, somewhere on a canvas.
+
+    ``centred`` puts it in the middle of a larger canvas; otherwise the canvas is as large as it
+    has to be.
+    """
+
+    zoom: Zoom
+    painter: Painter
+    window: Window
+    rulers: Rulers = Rulers.FOUR
+    indent: int = 0  # empty characters to the left of everything
+    drop: int = 0  # empty lines above everything
+    canvas: tuple[int, int] | None = None  # characters and lines, if not just what is needed
+
+    @property
+    def shape(self) -> Shape:
+        """The measures of a hex."""
+        return SHAPES[self.zoom, self.painter]
+
+    @property
+    def ruler(self) -> int:
+        """The width of the row numbers; 0 without rulers."""
+        if self.rulers is Rulers.NONE:
+            return 0
+        return max(_RULER, len(str(self.window.top)), len(str(self.window.bottom)))
+
+    @property
+    def right_margin(self) -> int:
+        """The characters right of the last hex: for numbers, or for the edge of the last hex."""
+        return self.ruler if self.rulers is Rulers.FOUR else 1
+
+    @property
+    def needed(self) -> tuple[int, int]:
+        """The characters and lines that the window and its rulers need."""
+        shape = self.shape
+        width = self._margin + shape.step * self.window.columns + shape.overhang
+        height = self.end - self.drop + (self.rulers is Rulers.FOUR)
+        return width + self.right_margin, height
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The characters and lines of the canvas."""
+        return self.canvas or self.needed
+
+    def centred(self, width: int, height: int) -> View:
+        """Move the view into the middle of a canvas, which grows if it has to."""
+        needed_width, needed_height = self.needed
+        width, height = max(width, needed_width), max(height, needed_height)
+        return replace(
+            self,
+            indent=(width - needed_width) // 2,
+            drop=(height - needed_height) // 2,
+            canvas=(width, height),
+        )
+
+    @property
+    def _margin(self) -> int:
+        return self.ruler + 1 if self.ruler else 0
+
+    @property
+    def start(self) -> int:
+        """The first line that hexes may use."""
+        return self.drop + (self.rulers is not Rulers.NONE)
+
+    @property
+    def _first(self) -> int:
+        """The line at which the hexes of the first row begin."""
+        if self.rulers is Rulers.NONE:  # an outline needs a line for its upper edge
+            return self.drop + (self.painter is Painter.OUTLINE)
+        return self.start - self.shape.rise
+
+    @property
+    def end(self) -> int:
+        """The line after the last one that hexes use."""
+        half_lines = self.shape.lines * (self.window.rows + 1)
+        has_lower_edge = self.rulers is Rulers.NONE and bool(self.shape.insets)
+        return self._first + (half_lines + 1) // 2 + has_lower_edge
+
+    def left(self, column: int) -> int:
+        """The character at which the hexes of a column begin."""
+        return self.indent + self._margin + self.shape.step * (column - self.window.left)
+
+    def pixel_top(self, row: int) -> int:
+        """The pixel at which the hexes of a row begin."""
+        return 2 * self._first + self.shape.lines * (row - self.window.top)
+
+    def top(self, row: int) -> int:
+        """The line at which the hexes of a row begin, be it in its lower half."""
+        return self.pixel_top(row) // 2
+
+    def caption(self, row: int) -> int:
+        """The line of a row's number, which names the hexes on it."""
+        return self.top(row) + self.shape.caption
+
+    @property
+    def named_rows(self) -> range:
+        """The rows with a number: those of the window, and at zoom compact a half one below."""
+        has_half_row = self.zoom is Zoom.COMPACT and self.rulers is not Rulers.NONE
+        return range(self.window.top, self.window.bottom + 1 + has_half_row)
+
+    @property
+    def named_columns(self) -> range:
+        """The columns with a letter."""
+        return range(self.window.left, self.window.right + 1)
+
+    def hexes(self) -> Iterator[Hex]:
+        """Give the hexes on view in reading order."""
+        parity = (ORIGIN.column + ORIGIN.row) % 2
+        for row in self.named_rows:
+            for column in self.named_columns:
+                if (column + row) % 2 == parity:
+                    yield Hex.at(column, row)

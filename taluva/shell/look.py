@@ -1,0 +1,99 @@
+"""How a picture may be drawn here: which painter, how many colours, which characters.
+
+The terminal decides, as far as the player does not: ``choose_look`` asks the environment and gives
+a ``Look``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+# Every character beyond ASCII that a picture or a panel may hold.
+UNICODE_GLYPHS: Final = "⌂∏▲►◄▼·×│─█▄▀▌▐░"  # noqa: RUF001
+
+
+class Painter(StrEnum):
+    """The two ways to draw a hex."""
+
+    FILLED = "filled"  # areas of colour made of half blocks
+    OUTLINE = "outline"  # edges made of / \\ and _
+
+
+class Depth(StrEnum):
+    """How many colours there are."""
+
+    TRUE = "24"
+    CUBE = "256"
+    BASIC = "16"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The choice for one terminal.
+
+    ``is_plain`` says that there is no terminal to paint on: lines are read and printed, no more.
+    """
+
+    painter: Painter = Painter.OUTLINE
+    depth: Depth = Depth.NONE
+    is_unicode: bool = False
+    is_plain: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Terminal:
+    """What there is to know about the terminal before anything is drawn."""
+
+    environment: Mapping[str, str]
+    is_interactive: bool  # both standard input and standard output are terminals
+    encoding: str
+    is_windows: bool = False  # whose console understands escape codes but has no TERM
+
+
+LOOKS: Final = ("auto", "filled", "outline", "ascii")
+COLOURS: Final = ("auto", *(depth.value for depth in Depth))
+
+
+def choose_look(terminal: Terminal, look: str = "auto", colour: str = "auto") -> Look:
+    """Choose for this terminal; ``look`` and ``colour``, if they are not auto, override it.
+
+    Areas of colour need colours and half blocks: without either the outline is drawn, whatever was
+    asked for.
+    """
+    is_plain = not terminal.is_interactive or _is_dumb(terminal)
+    depth = Depth(colour) if colour != "auto" else _depth(terminal, is_plain)
+    is_unicode = look != "ascii" and can_encode(UNICODE_GLYPHS, terminal.encoding)
+    wants_areas = look == "filled" or (look == "auto" and not is_plain)
+    can_fill = depth is not Depth.NONE and is_unicode
+    painter = Painter.FILLED if wants_areas and can_fill else Painter.OUTLINE
+    return Look(painter, depth, is_unicode, is_plain)
+
+
+def can_encode(text: str, encoding: str) -> bool:
+    """Say whether an encoding has all characters of a text; an unknown encoding has none."""
+    try:
+        text.encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def _is_dumb(terminal: Terminal) -> bool:
+    name = terminal.environment.get("TERM", "")
+    return name == "dumb" or (not name and not terminal.is_windows)
+
+
+def _depth(terminal: Terminal, is_plain: bool) -> Depth:
+    environment = terminal.environment
+    if is_plain or environment.get("NO_COLOR"):
+        return Depth.NONE
+    if environment.get("COLORTERM", "").lower() in ("truecolor", "24bit"):
+        return Depth.TRUE
+    name = environment.get("TERM", "")
+    if not name:
+        return Depth.TRUE
+    return Depth.CUBE if "256" in name else Depth.BASIC

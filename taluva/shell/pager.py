@@ -1,0 +1,45 @@
+"""A long answer that is read page by page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import wrap
+
+_MARGIN = 2
+
+
+class Page:
+    """Lines of any length, wrapped to the width on view, and the place where reading stands."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        self._lines = tuple(lines)
+        self._top = 0
+        self._rows = 1  # as many as were shown last
+
+    def shown(self, width: int, height: int) -> list[str]:
+        """Give what fits from the present place on; the last line says how to go on."""
+        lines = self._wrapped(width - 2 * _MARGIN)
+        self._rows = max(1, height - 2)
+        self._top = max(0, min(self._top, len(lines) - self._rows))
+        end = min(self._top + self._rows, len(lines))
+        part = lines[self._top : end]
+        more = "" if len(part) == len(lines) else f"{self._top + 1}-{end} of {len(lines)}  "
+        keys = "PgUp PgDn turn  Esc closes" if more else "Esc closes"
+        return [" " * _MARGIN + line for line in (*part, "", more + keys)]
+
+    def turn(self, pages: int) -> None:
+        """Go on, or back, by what is on view."""
+        self._top += pages * self._rows
+
+    def _wrapped(self, width: int) -> list[str]:
+        lines = []
+        for line in self._lines:
+            indent = " " * (len(line) - len(line.lstrip()) + 4)
+            lines += wrap(
+                line,
+                max(20, width),
+                subsequent_indent=indent,
+                drop_whitespace=True,
+                replace_whitespace=False,
+            ) or [""]
+        return lines

@@ -1,0 +1,183 @@
+"""What the commands that only look say about a game: pages of plain lines."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from taluva.engine import LANDS, Building, Kind, Phase, Place, Settlement, tile_set
+from taluva.engine.building import takes_temple, takes_tower
+from taluva.explain import explain
+from taluva.game import Game, all_settlements
+from taluva.hexgrid import Hex
+from taluva.notation import parse_move
+from taluva.ui.choices import Choices
+from taluva.ui.effects import build_effect, count, effect, level_of
+from taluva.ui.narration import final_table, listed, standing_word, table_lines
+from taluva.ui.rules_text import SENTENCES
+from taluva.ui.session import Session
+from taluva.ui.shown import Shown
+
+
+def legal_lines(choices: Choices) -> Iterator[str]:
+    """List what may be played, the most useful first, with what it does."""
+    game = choices.game
+    if choices.is_over:
+        yield "the game is over: no move is legal"
+    elif game.phase is Phase.TILE:
+        yield from _legal_placements(choices)
+    else:
+        number = sum(len(moves) for hexes in choices.by_verb.values() for moves in hexes.values())
+        yield f"{count(number, 'legal build')}:"
+        for hexes in choices.by_verb.values():
+            for moves in hexes.values():
+                for move in moves:
+                    if not isinstance(move, Place):
+                        yield f"  {str(move).ljust(20)}  {build_effect(game, move)}"
+
+
+def _legal_placements(choices: Choices) -> Iterator[str]:
+    board = choices.game.position.board
+    by_level: dict[int, list[str]] = {}
+    for hex, moves in choices.by_verb["place"].items():
+        places = [move for move in moves if isinstance(move, Place)]
+        directions = " ".join(place.direction for place in places)
+        by_level.setdefault(level_of(board, places[0]), []).append(f"{hex} ({directions})")
+    number = sum(len(moves) for moves in choices.by_verb["place"].values())
+    yield f"{count(number, 'legal placement')}:"
+    for level, hexes in by_level.items():
+        yield f"  level {level}: {', '.join(hexes)}"
+
+
+def why_lines(game: Game, text: str) -> Iterator[str]:
+    """Give every reason why a move is refused, with its rule; raises ParseError."""
+    move = parse_move(text)
+    refusals = game.refusals(move)
+    if not refusals:
+        yield f"{move} is legal: {effect(game, game.position.canonical(move))}"
+        return
+    yield f"{move} is refused:"
+    for refusal in refusals:
+        yield f"  {refusal.rule}  {explain(refusal, game.position)}"
+        yield f"      The rule: {SENTENCES[refusal.rule]}"
+
+
+def info_lines(session: Shown, hex: Hex) -> Iterator[str]:
+    """Describe a hex: its stack, level, owner, and the settlement that it belongs to."""
+    game = session.game
+    board = game.position.board
+    field = board.fields.get(hex)
+    if field is None:
+        yield f"{hex}: sea"
+        return
+    points = f", points {field.points}" if field.points is not None else ""
+    yield f"{hex}: {field.land}, level {field.level}{points}, laid in turn {field.laid}"
+    if field.level > 1:
+        yield f"  stack, from the top: {', '.join(_stack(session, hex))}"
+    building = board.buildings.get(hex)
+    if building is None:
+        yield "  no building" if field.points is None else "  nothing is built on a volcano"
+        return
+    owner = game.names[building.seat - 1]
+    yield f"  {owner}: {building_words(building)}"
+    yield f"  in a {settlement_words(board.settlements[hex])}"
+
+
+def _stack(session: Shown, hex: Hex) -> list[str]:
+    """Name the lands of a stack from the top, each with the turn in which it was laid."""
+    seen: dict[int, str] = {}
+    for game in session.games:
+        field = game.position.board.fields.get(hex)
+        if field is not None:
+            seen[field.level] = f"{field.land} (turn {field.laid})"
+    top = session.game.position.board.fields[hex].level
+    return [seen[level] for level in range(top, 0, -1)]
+
+
+def building_words(building: Building) -> str:
+    """Name what stands on a field."""
+    if building.kind is Kind.HUTS:
+        return count(building.huts, "hut")
+    return f"a {building.kind}"
+
+
+def settlement_words(settlement: Settlement) -> str:
+    """Describe a settlement: its size, what it holds, and its fields."""
+    holds = [count(settlement.temples, "temple")] if settlement.temples else []
+    holds += [count(settlement.towers, "tower")] if settlement.towers else []
+    inside = f" with {listed(holds)}" if holds else ""
+    hexes = " ".join(str(hex) for hex in sorted(settlement.hexes))
+    return f"settlement of {count(settlement.size, 'field')}{inside}: {hexes}"
+
+
+def settlement_lines(game: Game) -> Iterator[str]:
+    """List everybody's settlements, largest first, and what may be built beside each."""
+    settlements = all_settlements(game.position)
+    if not settlements:
+        yield "nobody has built yet"
+    for seat, name in enumerate(game.names, 1):
+        own = [each for each in settlements if each.seat == seat]
+        if own:
+            yield f"{name}: {count(len(own), 'settlement')}"
+        for each in sorted(own, key=lambda each: -each.size):
+            yield f"  {settlement_words(each)}{_open_for(each)}"
+
+
+def _open_for(settlement: Settlement) -> str:
+    """Say what a settlement is still open for."""
+    kinds = ["temple"] if takes_temple(settlement) else []
+    kinds += ["tower"] if takes_tower(settlement) else []
+    return f"  (takes a {' or a '.join(kinds)})" if kinds else ""
+
+
+def score_lines(game: Game) -> list[str]:
+    """Give the table of what everybody has built so far."""
+    return table_lines(final_table(game))
+
+
+def pool_lines(game: Game) -> list[str]:
+    """Give the table of the pieces that everybody has left."""
+    rows: list[tuple[str, ...]] = [("player", "huts", "towers", "temples", "left to build")]
+    for seat, name in enumerate(game.names, 1):
+        pool = game.position.standing.pools[seat - 1]
+        row = (name, str(pool.huts), str(pool.towers), str(pool.temples))
+        rows.append((*row, standing_word(game, seat)))
+    return table_lines(rows)
+
+
+def history_lines(session: Session) -> Iterator[str]:
+    """List the steps that stand, one line for each turn, and the notes beside them."""
+    moments = session.journal.record.moments
+    turns: dict[int, list[str]] = {}
+    for step in session.steps:
+        name = session.game.names[step.seat - 1]
+        turns.setdefault(step.turn, [f"{step.turn:3}. {name}:"]).append(f"{step.move},")
+    notes: dict[int, list[str]] = {}
+    for moment, step in zip(moments[1:], session.steps, strict=True):
+        notes.setdefault(step.turn, []).extend(moment.comments)
+    if not turns:
+        yield "nothing has been played yet"
+    for turn, words in turns.items():
+        yield " ".join(words).rstrip(",")
+        yield from (f"       # {note}" for note in notes[turn])
+
+
+def unseen_tiles(game: Game) -> Counter[str]:
+    """Count the kinds of tiles that nobody has seen yet."""
+    position = game.position
+    seen = position.deck[: position.turn]
+    unseen = Counter(str(tile) for tile in tile_set(position.options.players))
+    unseen.subtract(Counter(str(tile) for tile in seen))
+    return +unseen
+
+
+def tile_lines(game: Game) -> Iterator[str]:
+    """Show the tiles not yet seen, first land by row, second land by column."""
+    unseen = unseen_tiles(game)
+    drawn = game.position.tiles_left
+    yield f"{count(unseen.total(), 'tile')} not seen yet, of which {drawn} will be drawn"
+    yield "first land by row, second by column, clockwise after the volcano:"
+    yield "             " + " ".join(f"{land:>8}" for land in LANDS)
+    for first in LANDS:
+        counts = (unseen[first.letter + second.letter] for second in LANDS)
+        yield f"  {first:<11}" + " ".join(f"{number or '-':>8}" for number in counts)

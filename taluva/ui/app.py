@@ -1,0 +1,60 @@
+"""Playing on the full screen, and what is left in the scrollback afterwards."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from typing import Final
+
+from prompt_toolkit.output import ColorDepth
+from rich.console import Console
+
+from taluva.shell.look import Depth, Look, Terminal
+from taluva.shell.repl import Repl
+from taluva.ui.answers import score_lines
+from taluva.ui.island import Island
+from taluva.ui.narration import ending
+from taluva.ui.plain import farewell
+from taluva.ui.screen import Screen
+from taluva.ui.session import Session
+
+_DEPTHS: Final = {
+    Depth.TRUE: ColorDepth.DEPTH_24_BIT,
+    Depth.CUBE: ColorDepth.DEPTH_8_BIT,
+    Depth.BASIC: ColorDepth.DEPTH_4_BIT,
+    Depth.NONE: ColorDepth.DEPTH_1_BIT,
+}
+
+
+def play_full_screen(session: Session, terminal: Terminal, colour: str) -> None:
+    """Play until somebody leaves; then print the island, the result and how to go on."""
+    screen = Screen(session, terminal, colour)
+    keys = {
+        "f1": lambda: screen.run("help"),
+        "f2": screen.toggle_targets,
+        "c-z": lambda: screen.run("undo"),
+        "s-left": lambda: screen.pan(-1, 0),
+        "s-right": lambda: screen.pan(1, 0),
+        "s-up": lambda: screen.pan(0, -1),
+        "s-down": lambda: screen.pan(0, 1),
+        "s-home": screen.recentre,
+    }
+    repl = Repl(screen, keys=keys, colour_depth=_DEPTHS[screen.look.depth])
+    try:
+        repl.run(screen.first_page())
+    except Exception:
+        print(*farewell(session), sep="\n", file=sys.stderr)
+        raise
+    leave_in_scrollback(session, screen.look)
+
+
+def leave_in_scrollback(session: Session, look: Look) -> None:
+    """Print the island as it was seen last, and the result."""
+    columns, lines = shutil.get_terminal_size()
+    island = Island(session)
+    island.fitted(columns, lines, look)
+    console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
+    console.print(island.board(look))
+    if session.is_over:
+        print(ending(session.game), *score_lines(session.game), sep="\n")
+    print(*farewell(session), sep="\n")

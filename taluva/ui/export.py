@@ -1,0 +1,56 @@
+"""A game as a file to share; the ending of the file's name chooses the form."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import PurePath
+from typing import Final
+
+from rich.segment import Segment
+
+from taluva.shell.layout import Zoom
+from taluva.shell.look import Look
+from taluva.study import Timeline
+from taluva.ui.export_cast import cast_of
+from taluva.ui.export_frame import Framing
+from taluva.ui.export_svg import html_of, svg_of
+
+STILLS: Final = (".svg", ".html", ".txt")
+FILM: Final = ".cast"
+
+
+class UnknownForm(ValueError):  # noqa: N818
+    """An ending that stands for no form; the text is a sentence."""
+
+
+def form_of(name: str) -> str:
+    """Give the ending that decides the form; raises UnknownForm."""
+    ending = PurePath(name).suffix.lower()
+    if ending not in (*STILLS, FILM):
+        found = f"{ending} cannot be written" if ending else "the file needs an ending"
+        raise UnknownForm(
+            f"{found}: choose {', '.join(STILLS)} for a picture or {FILM} for a whole game"
+        )
+    return ending
+
+
+def exported(
+    timeline: Timeline, index: int, form: str, look: Look, zoom: Zoom, delay: float
+) -> str:
+    """Give the content of the file: the picture of a point, or the game up to it."""
+    last = timeline.game(index)
+    title = f"Taluva: {', '.join(last.names)}"
+    framing = Framing.of(last, look, zoom)
+    match form:
+        case ".cast":
+            return cast_of(timeline.until(index), framing, title, delay)
+        case ".svg":
+            return svg_of(framing.frame(timeline, index), f"{title}, turn {last.turn}")
+        case ".html":
+            return html_of(framing.frame(timeline, index), f"{title}, turn {last.turn}")
+        case _:
+            return _text(framing.frame(timeline, index))
+
+
+def _text(lines: Sequence[Sequence[Segment]]) -> str:
+    return "".join(f"{''.join(text for text, *_ in line).rstrip()}\n" for line in lines)

@@ -1,0 +1,109 @@
+"""Statistics as text: the figures of one game with a chart for each player, or of many games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.style import Style
+from rich.text import Text
+
+from taluva.shell.look import Look
+from taluva.study import GameTally, Group, Survey
+from taluva.ui.chart import chart_lines
+from taluva.ui.effects import count
+from taluva.ui.narration import table_lines
+from taluva.ui.theme import Theme, theme_for
+
+_HALF = {True: "▄", False: "."}
+_GROUPS = {
+    "": "",
+    "players": "by number of players",
+    "edition": "by edition",
+    "ending": "by ending",
+    "turns": "by length in turns",
+}
+
+
+def game_lines(tally: GameTally, look: Look, width: int) -> Iterator[Text]:
+    """Give the figures of one game, line by line."""
+    yield Text(
+        f"{count(tally.turns, 'turn')}, {count(tally.eruptions, 'eruption')}, "
+        f"highest level {tally.highest_level}"
+    )
+    yield Text()
+    yield from map(Text, table_lines(_seat_rows(tally)))
+    theme = theme_for(look)
+    glyphs = theme.glyphs
+    meaning = f"huts built by turn, {glyphs.tower} a tower, {glyphs.temple} a temple"
+    for seat in tally.seats:
+        yield Text()
+        yield Text.assemble(_chip(theme, seat.colour), f" {seat.name}: {meaning}")
+        yield from map(Text, chart_lines(seat.built, glyphs, _HALF[look.is_unicode], width))
+
+
+def _chip(theme: Theme, colour: str) -> tuple[str, Style]:
+    letter = colour[0].upper()
+    text = f" {letter} " if theme.look.is_unicode else f"[{letter}]"
+    return text, theme.player_style(colour)
+
+
+def _seat_rows(tally: GameTally) -> list[tuple[str, ...]]:
+    heading = (
+        "player",
+        "turns",
+        "huts",
+        "towers",
+        "temples",
+        "lost",
+        "destroyed",
+        "erupted",
+        "level",
+        "settlements",
+    )
+    return [
+        heading,
+        *(
+            (
+                seat.name,
+                str(seat.turns),
+                *map(str, seat.total),
+                str(seat.huts_lost),
+                str(seat.huts_destroyed),
+                str(seat.eruptions),
+                str(seat.highest_level),
+                f"{len(seat.settlements)}: {' '.join(map(str, seat.settlements))}".rstrip(": "),
+            )
+            for seat in tally.seats
+        ),
+    ]
+
+
+def survey_lines(found: Survey) -> Iterator[str]:
+    """Give the figures of many games: one table, the games in groups."""
+    seats = [f"seat {seat}" if seat == 1 else str(seat) for seat in range(1, found.players + 1)]
+    rows: list[tuple[str, ...]] = [
+        ("", "games", *seats, "shared", "shortest", "median", "mean", "longest")
+    ]
+    titles: dict[int, str] = {}  # by the row that they stand above
+    for group in found.groups:
+        if group.by and group.by not in titles.values():
+            titles[len(rows)] = group.by
+        rows.append(_group_row(group, found.players))
+    lines = table_lines([(*row, "") for row in rows])
+    yield f"{count(found.groups[0].games, 'game')}: wins by seat, and lengths in turns"
+    for number, line in enumerate(lines):
+        if number in titles:
+            yield _GROUPS[titles[number]]
+        yield line
+
+
+def _group_row(group: Group, players: int) -> tuple[str, ...]:
+    wins = map(str, group.wins[:players])
+    lengths = (
+        str(group.shortest),
+        f"{group.median:.1f}",
+        f"{group.mean:.1f}",
+        str(group.longest),
+    )
+    name = f"  {group.value}" if group.by else group.value
+    return name, str(group.games), *wins, str(group.shared), *lengths

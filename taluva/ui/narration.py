@@ -1,0 +1,142 @@
+"""What has just happened and how it ended, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from taluva.engine import Move, Outcome, Phase, Place, Reason, Status, partner
+from taluva.game import Game
+from taluva.ui.effects import count, effect, huts_lost, reasons_for_no_build, splits
+
+
+def listed(words: list[str]) -> str:
+    """Join words: a, b and c."""
+    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]])) if words else ""
+
+
+def step(before: Game, move: Move) -> str:
+    """Say who played what, and what it does."""
+    name = before.names[before.position.seat - 1]
+    return f"{name}: {move} ({effect(before, move)})"
+
+
+def news(before: Game, after: Game) -> list[str]:
+    """Say what the step between two games has brought beside itself: losses, splits, the end."""
+    return list(_news(before, after))
+
+
+def _news(before: Game, after: Game) -> Iterator[str]:
+    move = after.moves[-1]
+    names = before.names
+    player = names[before.position.seat - 1]
+    if isinstance(move, Place):
+        for seat, huts in sorted(huts_lost(before.position.board, move).items()):
+            yield f"{names[seat - 1]} loses {count(huts, 'hut')} to the volcano"
+        for seat, parts in splits(before.position.board, after.position.board, move):
+            yield f"a settlement of {names[seat - 1]} is split into {parts}"
+        if after.phase is not Phase.BUILD:
+            why = reasons_for_no_build(after.position, before.position.seat)
+            yield f"{player} can build nothing and is out [T2]: {why}"
+    place = after.position.standing.places[before.position.seat - 1]
+    left = after.position.standing.statuses[before.position.seat - 1]
+    if left is Status.PLACED:
+        yield f"{player} has built all of two kinds and takes place {place} [R1]"
+    if after.outcome is not None:
+        yield ending(after)
+
+
+def ending(game: Game) -> str:
+    """Say who has won, and why the game is over."""
+    outcome = game.outcome
+    assert outcome is not None, "the game goes on"
+    winners = [game.names[seat - 1] for seat in outcome.winners]
+    won = f"{listed(winners)} {'wins' if len(winners) == 1 else 'win'}"
+    return f"the game is over: {won}, {_reason(game, outcome)}"
+
+
+def _reason(game: Game, outcome: Outcome) -> str:
+    options = game.position.options
+    match outcome.reason:
+        case Reason.EARLY if options.teams:
+            return "for one partner has built all of two kinds and the other of one [G1]"
+        case Reason.EARLY:
+            return "having built all of two kinds [V1]"
+        case Reason.LAST_STANDING if options.teams:
+            return "the last team able to build [G1]"
+        case Reason.LAST_STANDING:
+            return "the last player able to build [L2]"
+        case Reason.PLACES:
+            return "for all places are taken [R1]"
+        case _ if options.ranking:
+            return "placed best now that the last tile is laid [R1]"
+        case _ if len(outcome.winners) > (2 if options.teams else 1):
+            return "equal in temples, towers and huts when the last tile was laid [V3]"
+        case _:
+            return "ahead in temples, then towers, then huts when the last tile was laid [V2]"
+
+
+def final_table(game: Game) -> list[tuple[str, ...]]:
+    """Give the rows of the table of what everybody has built, its heading first, the best on top.
+
+    While the game goes on it is the standing so far, in the order that would decide now [V2].
+    """
+    standing = game.position.standing
+    places = _places(game)
+    last = "place" if game.outcome is not None else "status"
+    rows = []
+    for seat in sorted(range(1, len(game.names) + 1), key=lambda seat: (*places[seat], seat)):
+        built = standing.pools[seat - 1].built()
+        rows.append(
+            (
+                game.names[seat - 1],
+                str(built.temples),
+                str(built.towers),
+                str(built.huts),
+                _last_column(game, seat),
+            )
+        )
+    return [("player", "temples", "towers", "huts", last), *rows]
+
+
+def _places(game: Game) -> dict[int, tuple[int, ...]]:
+    """Give a sorting key for every seat: the winners, then by buildings, those out at the end."""
+    outcome = game.outcome
+    standing = game.position.standing
+    keys: dict[int, tuple[int, ...]] = {}
+    for seat in range(1, len(game.names) + 1):
+        built = standing.pools[seat - 1].built()
+        place = outcome.places[seat - 1] if outcome is not None and outcome.places else 0
+        wins = outcome is not None and seat in outcome.winners
+        is_out = standing.statuses[seat - 1] is Status.OUT
+        keys[seat] = (place, not wins, is_out, -built.temples, -built.towers, -built.huts)
+    return keys
+
+
+def _last_column(game: Game, seat: int) -> str:
+    outcome = game.outcome
+    status = standing_word(game, seat)
+    team = f"with {game.names[partner(seat) - 1]}" if game.position.options.teams else ""
+    if outcome is None:
+        return status or team
+    if outcome.places is not None:
+        return ", ".join(filter(None, [f"{outcome.places[seat - 1]}", status]))
+    won = "wins" if seat in outcome.winners else ""
+    return ", ".join(filter(None, [won, team, status]))
+
+
+def standing_word(game: Game, seat: int) -> str:
+    """Give the word for a player who has left the game; nothing for one who plays."""
+    status = game.position.standing.statuses[seat - 1]
+    return {Status.OUT: "out", Status.PLACED: "placed", Status.PLAYING: ""}[status]
+
+
+def table_lines(rows: list[tuple[str, ...]]) -> list[str]:
+    """Lay out rows as text in columns: the first to the left, numbers to the right."""
+    from rich.cells import cell_len, set_cell_size
+
+    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
+    lines = []
+    for first, *numbers, last in rows:
+        middle = [cell.rjust(width) for cell, width in zip(numbers, widths[1:-1], strict=True)]
+        lines.append("  ".join([set_cell_size(first, widths[0]), *middle, last]).rstrip())
+    return lines

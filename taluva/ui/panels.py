@@ -1,0 +1,179 @@
+"""What stands around the island: header, players, the last move, the legend, the verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from textwrap import wrap
+
+from rich.cells import cell_len, set_cell_size
+from rich.segment import Segment
+from rich.style import Style
+
+from taluva.engine import Status
+from taluva.game import Game
+from taluva.ui.effects import letter
+from taluva.ui.guide import task
+from taluva.ui.narration import listed
+from taluva.ui.session import Session
+from taluva.ui.shown import Shown
+from taluva.ui.theme import Theme
+from taluva.ui.verdict import State, Verdict
+
+Line = list[Segment]
+
+_STATE_STYLES = {State.OK: "good", State.NO: "bad", State.INCOMPLETE: "waiting"}
+
+
+def line_of(width: int, style: Style, *parts: tuple[str, Style]) -> Line:
+    """Write parts one after the other, cut or filled up to a width."""
+    return Segment.adjust_line_length([Segment(*part) for part in parts], width, style)
+
+
+def shortened(text: str, width: int) -> str:
+    """Cut a text that is too long for a width, and show that it was cut."""
+    return text if cell_len(text) <= width else set_cell_size(text, max(0, width - 2)) + ".."
+
+
+def header(session: Session, theme: Theme, width: int, zoom: str) -> Line:
+    """Say what is played, whose turn it is and what to do, and what is left."""
+    game = session.game
+    player = shortened(session.player, 16)
+    if game.outcome is None:
+        seat = letter(game, game.position.seat)
+        doing = f"{player} ({seat}): {task(session.choices)}"
+    else:
+        winners = [game.names[seat - 1] for seat in game.outcome.winners]
+        doing = f"game over: {listed(winners)} {'wins' if len(winners) == 1 else 'win'}"
+    parts = ["TALUVA", f"turn {game.turn}", doing, f"tiles left {game.position.tiles_left}"]
+    optional = [f"zoom {zoom}", "F1 help"]
+    between = f" {theme.glyphs.vertical} "
+    while optional and len(between.join(parts + optional)) + 2 > width:
+        optional.pop(0)
+    style = theme.style("bar strong")
+    return line_of(width, style, (" " + between.join(parts + optional), style))
+
+
+def toolbar(verdict: Verdict, theme: Theme, width: int) -> Line:
+    """Show a verdict: its state, then the reason."""
+    bar = theme.style("bar")
+    chip = f" {verdict.state} "
+    reason = shortened(verdict.reason, width - len(chip) - 2)
+    return line_of(
+        width, bar, (chip, theme.style(_STATE_STYLES[verdict.state])), (" ", bar), (reason, bar)
+    )
+
+
+def heading(title: str, theme: Theme, width: int) -> Line:
+    """Write the title of a part of the side panel."""
+    rule = theme.glyphs.horizontal
+    faint = theme.style("faint")
+    end = rule * max(0, width - len(title) - 4)
+    return line_of(width, faint, (f"{rule * 2} {title} {end}", faint))
+
+
+def _pieces(game: Game, seat: int, theme: Theme, *, is_aligned: bool) -> str:
+    pool = game.position.standing.pools[seat - 1]
+    glyphs = theme.glyphs
+    huts = f"{pool.huts:2}" if is_aligned else str(pool.huts)
+    return f"{glyphs.hut}{huts} {glyphs.tower}{pool.towers} {glyphs.temple}{pool.temples}"
+
+
+def _chip(game: Game, seat: int, theme: Theme) -> tuple[str, Style]:
+    sign = letter(game, seat)
+    text = f" {sign} " if theme.look.is_unicode else f"[{sign}]"
+    return text, theme.player_style(game.colours[seat - 1])
+
+
+def players(game: Game, theme: Theme, width: int) -> list[Line]:
+    """List the players: whose turn it is, their colours, names, and the pieces they have left."""
+    text = theme.style("text")
+    lines = []
+    for seat, name in enumerate(game.names, 1):
+        is_turn = seat == game.seat
+        pieces = _pieces(game, seat, theme, is_aligned=True)
+        status = game.position.standing.statuses[seat - 1]
+        if status is not Status.PLAYING:
+            pieces = f"{status:>{len(pieces)}}"
+        room = max(0, width - len(pieces) - 6)
+        lines.append(
+            line_of(
+                width,
+                text,
+                (theme.glyphs.to_move if is_turn else " ", text),
+                _chip(game, seat, theme),
+                (" ", text),
+                (
+                    set_cell_size(shortened(name, room), room),
+                    theme.style("strong") if is_turn else text,
+                ),
+                (f" {pieces}", text),
+            )
+        )
+    return lines
+
+
+def last_move(session: Shown, theme: Theme, news: Sequence[str], width: int) -> list[Line]:
+    """Say who played last, each step, and what it has brought."""
+    text, last = theme.style("text"), theme.style("last")
+    steps = session.last_turn()
+    if not steps:
+        return [line_of(width, text, (" none yet", theme.style("faint")))]
+    name = shortened(session.game.names[steps[0].seat - 1], max(4, width - 20))
+    lines = []
+    for number, step in enumerate(steps):
+        who = name if number == 0 else " " * cell_len(name)
+        lines.append(line_of(width, text, (f" {who} ", theme.style("strong")), (step.typed, last)))
+    for each in news:
+        lines += [line_of(width, text, (f" {part}", text)) for part in wrap(each, width - 2)]
+    return lines
+
+
+def legend(theme: Theme, width: int) -> list[Line]:
+    """Explain the letters and signs."""
+    glyphs = theme.glyphs
+    rows = (
+        ("J jungle", "C clearing"),
+        ("S sand", "R rock"),
+        ("L lake", f"{glyphs.volcano} volcano"),
+        (f"{glyphs.hut} hut", f"{glyphs.tower} tower"),
+        (f"{glyphs.temple} temple", "1-9 level"),
+        (f"{glyphs.last} last  {glyphs.legal} legal  {glyphs.ghost} ghost", ""),
+    )
+    faint = theme.style("faint")
+    return [line_of(width, faint, (f" {one:11}{other}", faint)) for one, other in rows]
+
+
+def strip(session: Shown, theme: Theme, width: int) -> list[Line]:
+    """Put players, hand and last move into two lines, for screens without room beside the map."""
+    text = theme.style("text")
+    game = session.game
+    parts: list[tuple[str, Style]] = []
+    for seat, name in enumerate(game.names, 1):
+        is_turn = seat == game.seat
+        room = max(3, (width - 2) // len(game.names) - 17)
+        parts += [
+            (theme.glyphs.to_move if is_turn else " ", text),
+            _chip(game, seat, theme),
+            (f" {shortened(name, room)} ", theme.style("strong") if is_turn else text),
+            (f"{_pieces(game, seat, theme, is_aligned=False)}  ", text),
+        ]
+    below: list[tuple[str, Style]] = [(" ", text)]
+    if game.tile is not None:
+        lands = " ".join(land.letter for land in game.tile)
+        hand = f"hand {theme.glyphs.volcano} {lands} (clockwise)   "
+        below.append((hand, theme.style("strong")))
+    steps = session.last_turn()
+    if steps:
+        moves = ", ".join(step.typed for step in steps)
+        below.append((f"last {game.names[steps[0].seat - 1]}: {moves}", theme.style("last")))
+    return [line_of(width, text, *parts), line_of(width, text, *below)]
+
+
+def stacked(blocks: Iterable[list[Line]], theme: Theme, width: int, height: int) -> list[Line]:
+    """Put blocks below each other as far as they fit whole, and fill up the height."""
+    lines: list[Line] = []
+    for block in blocks:
+        if len(lines) + len(block) <= height:
+            lines += block
+    blank = line_of(width, theme.style("text"))
+    return lines + [blank] * (height - len(lines))

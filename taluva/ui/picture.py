@@ -1,0 +1,26 @@
+"""The island of a session: which change was the last, and the picture that pipes get."""
+
+from __future__ import annotations
+
+from taluva.shell.look import Look
+from taluva.ui.board import board_text
+from taluva.ui.overlay import Last, last_change
+from taluva.ui.session import Session
+from taluva.ui.shown import Shown
+
+
+def last_of(shown: Shown) -> Last:
+    """Give what the last turn has changed, finished or not."""
+    before = shown.games[-1 - len(shown.last_turn())]
+    return last_change(before.position, shown.game.position)
+
+
+def island_text(session: Session, look: Look) -> str:
+    """Draw the whole island in characters alone."""
+    game = session.game
+    return board_text(
+        game.position,
+        last=last_of(session),
+        colours=game.colours,
+        is_unicode=look.is_unicode,
+    )

@@ -1,0 +1,56 @@
+"""What a replay says: where it stands, and what has happened."""
+
+from __future__ import annotations
+
+from taluva.engine import Phase, Place
+from taluva.game import Game
+from taluva.study import Timeline
+from taluva.ui.effects import build_effect, lands_of, level_of
+from taluva.ui.narration import news
+
+
+def whereabouts(timeline: Timeline, index: int) -> str:
+    """Say which turn it is and who is to do what, or that the game is over."""
+    game = timeline.game(index)
+    turn = f"turn {game.turn} of {game.position.options.tile_count}"
+    if game.phase is Phase.OVER:
+        return f"{turn}: the game is over"
+    name = game.names[game.position.seat - 1]
+    if game.phase is Phase.BUILD:
+        return f"{turn}: {name} builds next"
+    tile = "a tile" if game.tile is None else f"the tile {game.tile}"
+    return f"{turn}: {name} places {tile} next"
+
+
+def caption(timeline: Timeline, index: int) -> list[str]:
+    """Say what the step did that led to a point, one sentence each; comments come last."""
+    point = timeline.points[index]
+    said = [f"# {comment}" for comment in point.comments]
+    if index == 0:
+        return ["before the first tile", *said]
+    before, after = timeline.game(index - 1), point.game
+    return [step_words(before, after), *news(before, after), *said]
+
+
+def turn_captions(timeline: Timeline, index: int) -> list[str]:
+    """Say what happened in the turn that led to a point, as far as it was played there."""
+    first = timeline.start_of(index) + 1
+    return [line for point in range(first, index + 1) for line in caption(timeline, point)]
+
+
+def step_words(before: Game, after: Game) -> str:
+    """Say who played what, and what it did."""
+    move = after.moves[-1]
+    name = before.names[before.position.seat - 1]
+    if isinstance(move, Place):
+        level = level_of(before.position.board, move)
+        effect = f"level {level}, {lands_of(before.position, move)}"
+    else:
+        effect = build_effect(before, move)
+    return f"{name}: {typed(after)} ({effect})"
+
+
+def typed(game: Game) -> str:
+    """Spell the last move as a player types it: a placement without its tile."""
+    move = game.moves[-1]
+    return str(Place(move.volcano, move.direction) if isinstance(move, Place) else move)

@@ -1,0 +1,148 @@
+"""The running game: its journal, what may be played, and what must be told about the log.
+
+Knows nothing of a terminal. Every step is on the disk before anybody sees it; when the log cannot
+be written, the game goes on in memory and says so once.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from taluva.engine import Move, Phase, Place
+from taluva.game import Game
+from taluva.record import Journal
+from taluva.ui.choices import Choices
+from taluva.ui.narration import news
+
+
+@dataclass(frozen=True, slots=True)
+class ViewChoice:
+    """How the players want to see the island; ``auto`` leaves it to the program."""
+
+    zoom: str = "auto"
+    look: str = "auto"
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One step that stands, with the turn and the seat that it belongs to."""
+
+    turn: int
+    seat: int
+    move: Move
+
+    @property
+    def typed(self) -> str:
+        """The move as a player types it: a placement without its tile."""
+        move = self.move
+        return str(Place(move.volcano, move.direction) if isinstance(move, Place) else move)
+
+
+class Session:
+    """A game in progress at one terminal."""
+
+    def __init__(self, journal: Journal, view: ViewChoice | None = None) -> None:
+        self.journal = journal
+        self.view = view or ViewChoice()
+        self._failure_told: str | None = None
+        self._choices = Choices(journal.game)
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands."""
+        return self.journal.game
+
+    @property
+    def games(self) -> list[Game]:
+        """Every game that led to the present one, and that one at the end."""
+        return [moment.game for moment in self.journal.record.moments]
+
+    @property
+    def choices(self) -> Choices:
+        """What may be played now."""
+        if self._choices.game is not self.game:
+            self._choices = Choices(self.game)
+        return self._choices
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.game.phase is Phase.OVER
+
+    @property
+    def player(self) -> str:
+        """The name of the player to move; of the last one when the game is over."""
+        return self.game.names[self.game.position.seat - 1]
+
+    @property
+    def steps(self) -> list[Played]:
+        """All steps that stand."""
+        moments = self.journal.record.moments
+        return [_played(before.game, after.game) for before, after in itertools.pairwise(moments)]
+
+    @property
+    def last_step(self) -> Played | None:
+        """The latest step that stands."""
+        moments = self.journal.record.moments
+        return _played(moments[-2].game, moments[-1].game) if self.can_undo else None
+
+    def last_turn(self) -> list[Played]:
+        """Give the steps of the turn that was played last, or that is being played."""
+        moments = self.journal.record.moments[-3:]
+        steps = [_played(a.game, b.game) for a, b in itertools.pairwise(moments)]
+        return [step for step in steps if step.turn == steps[-1].turn]
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether a step stands that can be taken back."""
+        return len(self.journal.record.moments) > 1
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether a step was taken back and nothing else played since."""
+        return bool(self.journal.record.redoable)
+
+    def play(self, move: Move) -> list[str]:
+        """Play a move; give what it has brought. Raises IllegalMove."""
+        before = self.game
+        return news(before, self.journal.play(move))
+
+    def undo(self) -> Played:
+        """Take back the latest step that stands, and give it; there must be one."""
+        taken = self.last_step
+        self.journal.undo()
+        assert taken is not None, "the journal has refused to take back nothing"
+        return taken
+
+    def redo(self) -> list[str]:
+        """Play the step again that was taken back last; there must be one."""
+        before = self.game
+        return news(before, self.journal.redo())
+
+    def save_as(self, path: Path) -> None:
+        """Write the whole log to a new file and go on there; raises SaveError."""
+        self.journal.save_as(path)
+        self._failure_told = None
+
+    def change_view(self, **changes: str) -> None:
+        """Set how the island is shown."""
+        self.view = replace(self.view, **changes)
+
+    def notices(self) -> Sequence[str]:
+        """Give what must be told about the log now; each thing is told once."""
+        found = list(self.journal.notices)
+        self.journal.notices.clear()
+        failure = self.journal.failure
+        if failure is not None and self._failure_told is None:
+            found.append(f"{failure}; the game goes on in memory, save AS keeps it elsewhere")
+        elif failure is None and self._failure_told is not None:
+            found.append(f"the whole game is kept again in {self.journal.path}")
+        self._failure_told = failure
+        return found
+
+
+def _played(before: Game, after: Game) -> Played:
+    return Played(before.turn, before.position.seat, after.moves[-1])

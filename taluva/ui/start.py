@@ -1,0 +1,75 @@
+"""Opening and leaving the table: what the terminal can do, and which way of playing fits it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from dataclasses import dataclass
+from typing import Final
+
+from taluva.shell.look import Look, Terminal, choose_look
+from taluva.ui.session import Session
+from taluva.ui.settings import Settings, save_settings
+
+SMALLEST_SCREEN: Final = (40, 12)  # columns and lines; below it lines are printed, no more
+
+
+@dataclass(frozen=True, slots=True)
+class Display:
+    """How to show the game: what the command line, or the last game, has chosen."""
+
+    look: str = "auto"
+    colour: str = "auto"
+    zoom: str = "auto"
+
+
+def this_terminal() -> Terminal:
+    """Describe the terminal of the standard streams."""
+    return Terminal(
+        os.environ,
+        is_interactive=sys.stdin.isatty() and sys.stdout.isatty(),
+        encoding=_encoding(),
+        is_windows=sys.platform == "win32",
+    )
+
+
+def _encoding() -> str:
+    """Give what the terminal reads: in the C locale Python writes UTF-8, but nobody expects it."""
+    import locale
+
+    is_c = locale.setlocale(locale.LC_CTYPE) in ("C", "POSIX")
+    if is_c and sys.flags.utf8_mode and "PYTHONUTF8" not in os.environ:
+        return "ascii"
+    return sys.stdout.encoding or "ascii"
+
+
+def is_too_small() -> bool:
+    """Tell whether the terminal has no room for a full screen."""
+    columns, lines = shutil.get_terminal_size()
+    return columns < SMALLEST_SCREEN[0] or lines < SMALLEST_SCREEN[1]
+
+
+def play_session(session: Session, display: Display) -> int:
+    """Play on this terminal until somebody leaves; give the exit code."""
+    terminal = this_terminal()
+    look = choose_look(terminal, session.view.look, display.colour)
+    try:
+        if look.is_plain or is_too_small():
+            return _play_plain(session, look)
+        from taluva.ui.app import play_full_screen
+
+        play_full_screen(session, terminal, display.colour)
+        return 0
+    finally:
+        session.journal.close()
+        if terminal.is_interactive:
+            view = session.view
+            save_settings(Settings(session.game.names, view.zoom, view.look))
+
+
+def _play_plain(session: Session, look: Look) -> int:
+    from taluva.ui.picture import island_text
+    from taluva.ui.plain import play_plain
+
+    return play_plain(session, lambda session: island_text(session, look))

@@ -1,0 +1,150 @@
+"""The island and what stands beside it, put together for one size of the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rich.segment import Segment
+
+from taluva.hexgrid import Direction
+from taluva.shell.fragments import style_text
+from taluva.shell.layout import Zoom
+from taluva.shell.look import Look, Terminal, choose_look
+from taluva.shell.pager import Page
+from taluva.ui import panels
+from taluva.ui.fit import BAR_LINES, Fit, Panel, fits_a_picture, open_corner
+from taluva.ui.island import Island
+from taluva.ui.overlay import NO_OVERLAY, Overlay
+from taluva.ui.panels import Line
+from taluva.ui.shown import Shown
+from taluva.ui.theme import Theme, theme_for
+from taluva.ui.tile import tile_lines
+
+_TALL = 22  # from so many lines on the tile in hand is drawn at zoom normal
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """How the tile in hand is held: where it points, and its level where that is known."""
+
+    direction: Direction = Direction.E
+    level: int | None = None
+
+
+class Tableau:
+    """Draws what is shown, and keeps what it has drawn from one keystroke to the next."""
+
+    def __init__(self, shown: Shown, terminal: Terminal, colour: str) -> None:
+        self._shown = shown
+        self._terminal = terminal
+        self._colour = colour
+        self.island = Island(shown)
+
+    @property
+    def look(self) -> Look:
+        """How to draw, as chosen now."""
+        return choose_look(self._terminal, self._shown.view.look, self._colour)
+
+    @property
+    def theme(self) -> Theme:
+        """The colours and characters of the look."""
+        return theme_for(self.look)
+
+    def fitted(self, width: int, height: int) -> Fit:
+        """Give the fit for all the lines above the prompt."""
+        return self.island.fitted(width, height + BAR_LINES - 1, self.look)
+
+    def picture(
+        self,
+        width: int,
+        height: int,
+        *,
+        overlay: Overlay = NO_OVERLAY,
+        hand: Hand | None = None,
+        news: Sequence[str] = (),
+    ) -> list[Line]:
+        """Draw everything between the header and the prompt."""
+        theme = self.theme
+        if not fits_a_picture(width, height + BAR_LINES):
+            text = theme.style("text")
+            return [panels.line_of(width, text, ("make the window larger", text))]
+        self.fitted(width, height + 1)
+        island = self.island.lines(self.look, overlay)
+        fitted = self.fitted(width, height + 1)  # what is laid over may have moved it
+        hand = hand or Hand()
+        match fitted.panel:
+            case Panel.SIDE:
+                side = self._side_panel(fitted.panel_width, height, hand, news)
+                return [[*left, *right] for left, right in zip(island, side, strict=False)]
+            case Panel.STRIP:
+                strip = panels.strip(self._shown, theme, width)
+                return [*strip, *self._with_tile(island, fitted, hand)]
+            case _:
+                return island
+
+    def _side_panel(self, width: int, height: int, hand: Hand, news: Sequence[str]) -> list[Line]:
+        theme, game = self.theme, self._shown.game
+        blocks = [[panels.heading("players", theme, width), *panels.players(game, theme, width)]]
+        if game.tile is not None:
+            title = panels.heading(f"tile in hand: {hand.direction}", theme, width)
+            tile = self._tile(hand, Zoom.NORMAL if height >= _TALL else Zoom.SMALL)
+            text = theme.style("text")
+            indent = max(0, (width - Segment.get_line_length(tile[0])) // 2)
+            rows = [
+                Segment.adjust_line_length([Segment(" " * indent, text), *row], width, text)
+                for row in tile
+            ]
+            blocks.append([title, *rows])
+        last = panels.last_move(self._shown, theme, news, width)
+        blocks.append([panels.heading("last move", theme, width), *last])
+        blocks.append([panels.heading("legend", theme, width), *panels.legend(theme, width)])
+        return panels.stacked(blocks, theme, width, height)
+
+    def _tile(self, hand: Hand, zoom: Zoom) -> list[Line]:
+        tile = self._shown.game.tile
+        assert tile is not None, "no tile is in hand"
+        return tile_lines(tile, self.look, direction=hand.direction, level=hand.level, zoom=zoom)
+
+    def _with_tile(self, island: list[Line], fitted: Fit, hand: Hand) -> list[Line]:
+        """Put the tile in hand into a corner of open sea, if there is one."""
+        game = self._shown.game
+        if game.tile is None:
+            return island
+        tile = self._tile(hand, Zoom.COMPACT)
+        width, height = Segment.get_line_length(tile[0]), len(tile)
+        corner = open_corner(fitted.view, game.position.board.fields, width, height)
+        if corner is None:
+            return island
+        x, y = corner
+        rows = list(island)
+        for number, row in enumerate(tile, y):
+            before, _, after = Segment.divide(
+                rows[number], [x, x + width, Segment.get_line_length(rows[number])]
+            )
+            rows[number] = [*before, *row, *after]
+        return rows
+
+    def page(self, width: int, height: int, page: Page) -> list[Line]:
+        """Draw a long answer between the header and the prompt."""
+        text, strong = self.theme.style("text"), self.theme.style("strong")
+        rows = []
+        for line in page.shown(width, height):
+            style = strong if line.strip() and line == line.upper() else text
+            rows.append(panels.line_of(width, text, (line, style)))
+        blank = panels.line_of(width, text)
+        return rows + [blank] * (height - len(rows))
+
+    def styles(self) -> Mapping[str, str]:
+        """Give the styles of the prompt and of the menu, by prompt_toolkit's names."""
+        text, bar, chosen = (style_text(self.theme.style(name)) for name in ("text", "bar", "good"))
+        return {
+            "prompt-line": text,
+            "completion-menu": bar,
+            "completion-menu.completion": f"noinherit {bar}",
+            "completion-menu.completion.current": f"noinherit {chosen}",
+            "completion-menu.meta.completion": f"noinherit {bar}",
+            "completion-menu.meta.completion.current": f"noinherit {bar}",
+            "scrollbar.background": bar,
+            "scrollbar.button": chosen,
+        }

@@ -1,0 +1,77 @@
+"""How long the island takes to draw: run by hand, ``python -m tests.bench_board``.
+
+Prints milliseconds, median and 95th percentile: a new board (position to segments), and the same
+board under the overlays that change with every key.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+from time import perf_counter
+
+from taluva import Game
+from taluva.engine import Place
+from taluva.shell.layout import Zoom
+from taluva.shell.look import Depth, Look, Painter
+from taluva.ui.board import BoardView
+from taluva.ui.fit import fit
+from taluva.ui.overlay import Overlay, ghost_of
+
+REPEATS = 60
+SIZES = ((80, 24), (120, 40), (160, 46), (200, 60))
+LOOKS = (Look(Painter.FILLED, Depth.TRUE, True), Look(Painter.OUTLINE, Depth.NONE, True))
+
+
+def grown_island(seed: int) -> Game:
+    """Play a random game of four until its last tile is drawn, mostly along the coast."""
+    chance = random.Random(seed)
+    game = Game.new(["Ana", "Ben", "Cem", "Dora"], seed=seed)
+    while game.phase != "over" and (game.turn, game.phase) != (48, "tile"):
+        fields = game.position.board.fields
+        moves = game.legal_moves()
+        new = [m for m in moves if isinstance(m, Place) and m.volcano not in fields]
+        game = game.play(chance.choice(new or moves))
+    return game
+
+
+def milliseconds(works: Iterable[Callable[[], object]]) -> tuple[float, float]:
+    """Give the median and the 95th percentile of preparing and doing each work."""
+    times = []
+    start = perf_counter()
+    for work in works:
+        work()
+        times.append(1000 * (perf_counter() - start))
+        start = perf_counter()
+    times.sort()
+    return times[len(times) // 2], times[len(times) * 95 // 100]
+
+
+def main() -> None:
+    """Print a line for every look, size and zoom."""
+    game = grown_island(5)
+    position = game.position
+    places = [move for move in position.legal_moves() if isinstance(move, Place)]
+    fields = position.board.fields
+    focus = places[0].volcano
+    print(f"{len(fields)} fields, turn {game.turn}, {len(places)} placements")
+    print(f"{'look':8} {'screen':7} {'zoom':8} {'new board':>12} {'ghost':>12} {'targets':>12}")
+    ghost = Overlay(ghost=ghost_of(position, places[0], is_legal=True))
+    targets = Overlay(targets=frozenset(place.volcano for place in places))
+    for look in LOOKS:
+        for columns, lines in SIZES:
+            for zoom in Zoom:
+                view = fit(columns, lines, fields, look.painter, zoom=zoom, focus=focus).view
+                board = BoardView(position, look, view)
+                board.lines()
+                results = [
+                    milliseconds(BoardView(position, look, view).lines for _ in range(REPEATS)),
+                    milliseconds(board.overlaid(ghost).lines for _ in range(REPEATS)),
+                    milliseconds(board.overlaid(targets).lines for _ in range(REPEATS)),
+                ]
+                shown = "".join(f"{median:6.1f} {slow:6.1f}" for median, slow in results)
+                print(f"{look.painter:8} {columns}x{lines:<3} {zoom:8}{shown}")
+
+
+if __name__ == "__main__":
+    main()

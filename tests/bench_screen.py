@@ -1,0 +1,168 @@
+"""How fast the screen answers: run by hand, ``python -m tests.bench_screen``.
+
+Prints, for a 48-tile island at each zoom and screen size, the time from a keystroke to the new
+verdict on the screen and from Enter to the new board, and how long the program takes to start
+compared with Python that imports rich and prompt_toolkit. Nothing is asserted.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import os
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from prompt_toolkit.application.current import set_app
+from prompt_toolkit.data_structures import Size
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import ColorDepth
+from prompt_toolkit.output.vt100 import Vt100_Output
+
+from taluva import Game
+from taluva.record import Journal
+from taluva.shell.look import Terminal
+from taluva.shell.repl import Repl
+from taluva.ui.screen import Screen
+from taluva.ui.session import Session, ViewChoice
+
+TILES = 48
+SIZES = ((80, 24), (120, 40), (200, 60))
+ZOOMS = ("auto", "large", "normal", "small", "compact")
+RUNS = 30
+
+
+def grown_game() -> Game:
+    """Give a game of four whose island has nearly all its tiles, and whose tile is in hand."""
+    for seed in range(1000):
+        chance = random.Random(seed)
+        game = Game.new(["Ana", "Ben", "Cem", "Dora"], seed=seed)
+        while game.phase != "over" and game.turn < TILES:
+            game = game.play(chance.choice(game.legal_moves()))
+        if game.phase == "tile" and game.turn == TILES:
+            return game
+    raise AssertionError("no random game lasts that long")
+
+
+class Bench:
+    """A prompt on an invisible terminal, drawn on demand."""
+
+    def __init__(self, game: Game, size: tuple[int, int], zoom: str, folder: Path) -> None:
+        path = folder / f"{size}{zoom}{time.monotonic_ns()}.taluva"
+        self.session = Session(Journal.create(game, path), ViewChoice(zoom))
+        terminal = Terminal({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, True, "utf-8")
+        self.screen = Screen(self.session, terminal, "auto")
+        sink = io.StringIO()
+        output = Vt100_Output(sink, lambda: Size(size[1], size[0]), term="xterm-256color")
+        with create_pipe_input() as keys:
+            self.repl = Repl(
+                self.screen,
+                keys={},
+                colour_depth=ColorDepth.DEPTH_24_BIT,
+                input=keys,
+                output=output,
+            )
+
+    def draw(self) -> None:
+        """Put the screen as it stands onto the terminal."""
+        application = self.repl.application
+        with set_app(application):
+            application.renderer.render(application, application.layout)
+
+    def type(self, text: str) -> None:
+        """Type a line and draw."""
+        self.repl.buffer.text = text
+        self.screen.suggest(text)
+        self.draw()
+
+    def enter(self) -> None:
+        """Enter the line and draw."""
+        self.screen.enter(self.repl.buffer.text)
+        self.repl.buffer.text = ""
+        self.draw()
+
+
+def measure(action: Callable[..., None], *arguments: str) -> float:
+    """Give the milliseconds of one call."""
+    start = time.perf_counter()
+    action(*arguments)
+    return (time.perf_counter() - start) * 1000
+
+
+def summary(times: list[float]) -> str:
+    """Give the median and the 95th percentile."""
+    times = sorted(times)
+    return f"{statistics.median(times):6.1f} {times[int(len(times) * 0.95)]:6.1f}"
+
+
+async def bench_screen(folder: Path) -> None:
+    """Measure keystrokes and Enter at each size and zoom."""
+    game = grown_game()
+    moves = [str(move).split() for move in random.Random(1).sample(game.legal_moves(), 10)]
+    lines = [f"place {hex} {direction}" for _, hex, direction in moves]
+    print(f"{'size':8} {'zoom':8} {'key: median, 95 %':>20} {'Enter: median, 95 %':>20}   [ms]")
+    for size in SIZES:
+        for zoom in ZOOMS:
+            bench = Bench(game, size, zoom, folder)
+            bench.draw()
+            keys, enters = [], []
+            for line in lines:
+                keys += [measure(bench.type, line[:end]) for end in range(1, len(line) + 1)]
+                enters.append(measure(bench.enter))
+                bench.type("undo")
+                enters.append(measure(bench.enter))
+            bench.session.journal.close()
+            name = "x".join(map(str, size))
+            print(f"{name:8} {zoom:8} {summary(keys):>20} {summary(enters):>20}")
+
+
+def run_seconds(*arguments: str) -> float:
+    """Give the least time of several runs of Python with these arguments."""
+    environment = dict(os.environ, TERM="dumb")
+    times = []
+    for _ in range(RUNS):
+        start = time.perf_counter()
+        subprocess.run(
+            [sys.executable, *arguments],
+            check=True,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+        )
+        times.append(time.perf_counter() - start)
+    return statistics.median(times)
+
+
+FIRST_SCREEN = """
+import asyncio, sys
+from pathlib import Path
+from tests.bench_screen import Bench
+from taluva import Game
+async def first_screen():
+    Bench(Game.new(["Ana", "Ben"], seed=1), (80, 24), "auto", Path(sys.argv[1])).draw()
+asyncio.run(first_screen())
+"""
+
+
+def bench_start(folder: Path) -> None:
+    """Compare the start of the program with that of its libraries."""
+    base = run_seconds("-c", "import rich.console, prompt_toolkit")
+    version = run_seconds("-m", "taluva", "--version")
+    first = run_seconds("-c", FIRST_SCREEN, str(folder))
+    print(f"python with rich and prompt_toolkit {base * 1000:6.0f} ms")
+    print(
+        f"taluva --version                    {version * 1000:6.0f} ms, ratio {version / base:.2f}"
+    )
+    print(f"the first screen                    {first * 1000:6.0f} ms, ratio {first / base:.2f}")
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as name:
+        asyncio.run(bench_screen(Path(name)))
+        bench_start(Path(name))
