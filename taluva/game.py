@@ -144,7 +144,11 @@ class Game:
 
 
 def _move(move: Move | str) -> Move:
-    return parse_move(move) if isinstance(move, str) else move
+    if isinstance(move, str):
+        return parse_move(move)
+    if isinstance(move, Move):
+        return move
+    raise TypeError(f"a move or its text, not {type(move).__name__}")
 
 
 def _listed(values: Sequence[str], otherwise: str) -> Sequence[str]:
