@@ -35,7 +35,7 @@ from taluva.ui.session import Session, ViewChoice
 TILES = 48
 SIZES = ((80, 24), (120, 40), (200, 60))
 ZOOMS = ("auto", "large", "normal", "small", "compact")
-RUNS = 30
+RUNS = 10
 
 
 def grown_game() -> Game:
@@ -139,6 +139,7 @@ def run_seconds(*arguments: str) -> float:
     return statistics.median(times)
 
 
+MAIN = "import sys; from taluva.cli import main; sys.exit(main())"
 FIRST_SCREEN = """
 import asyncio, sys
 from pathlib import Path
@@ -153,7 +154,7 @@ asyncio.run(first_screen())
 def bench_start(folder: Path) -> None:
     """Compare the start of the program with that of its libraries."""
     base = run_seconds("-c", "import rich.console, prompt_toolkit")
-    version = run_seconds("-m", "taluva", "--version")
+    version = run_seconds("-c", MAIN, "--version")
     first = run_seconds("-c", FIRST_SCREEN, str(folder))
     print(f"python with rich and prompt_toolkit {base * 1000:6.0f} ms")
     print(

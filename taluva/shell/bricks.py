@@ -7,6 +7,7 @@ underline; it takes the colour of the text above it, so only blanks can show a c
 
 from __future__ import annotations
 
+from collections.abc import Set
 from copy import copy
 from typing import Final
 
@@ -14,7 +15,15 @@ from rich.style import Style
 
 from taluva.hexgrid import Hex
 from taluva.shell.canvas import Canvas, Note
-from taluva.shell.cell import Cell, Cells, Edge, Inks, accent_between, edge_between
+from taluva.shell.cell import (
+    Cell,
+    Cells,
+    Edge,
+    Inks,
+    accent_between,
+    edge_between,
+    reshaped_hexes,
+)
 from taluva.shell.colour import StyleBook
 from taluva.shell.layout import View
 from taluva.shell.places import places_in_lines
@@ -35,35 +44,39 @@ class Bricks:
         self, view: View, inks: Inks, book: StyleBook, cells: Cells, frame: list[Note]
     ) -> None:
         """Paint ``cells``; the frame is written over them."""
-        self._view, self._inks, self._book, self._frame = view, inks, book, frame
+        self._view, self._inks, self._book = view, inks, book
         self._start, self._end = view.start, view.end
         self._places = places_in_lines(view)
         width, height = view.size
         self.canvas = Canvas(width, height, book.style(paper=inks.water))
-        self._paint(cells, [*self._places.shown, *self._places.fringe])
+        self._cells = cells
+        self._paint({*self._places.shown, *self._places.fringe})
+        for note in frame:
+            self.canvas.put(*note)
 
     def redrawn(self, cells: Cells, changed: frozenset[Hex]) -> Bricks:
         """Give the picture of ``cells``, of which only those of ``changed`` are new."""
         other = copy(self)
+        other._cells = cells
         other.canvas = self.canvas.copy()
-        other._paint(cells, self._places.around(changed))
+        reshaped = self._places.around(reshaped_hexes(self._cells, cells, changed))
+        other._paint(reshaped)
+        for hex in changed - reshaped:
+            if hex in self._places.shown:
+                other._body(hex)
         return other
 
-    def _paint(self, cells: Cells, hexes: list[Hex] | frozenset[Hex]) -> None:
+    def _paint(self, hexes: Set[Hex]) -> None:
+        shown, fringe = self._places.shown, self._places.fringe
         for hex in hexes:
-            cell = cells.get(hex)
-            if hex in self._places.shown:
-                x, y = self._places.shown[hex]
+            if hex in shown:
                 for line in (0, 1):
-                    self._shared(hex, x, y + line, line, cell, cells)
-                self._body(hex, x, y, cell, cells)
+                    self._shared(hex, line, shown[hex])
+                self._body(hex)
             else:
-                x, y = self._places.fringe[hex]
                 for line, side in enumerate(_LEFT_SIDES):
-                    if hex.neighbours[side] in self._places.shown:
-                        self._shared(hex, x, y + line, line, cell, cells)
-        for note in self._frame:
-            self.canvas.put(*note)
+                    if hex.neighbours[side] in shown:
+                        self._shared(hex, line, fringe[hex])
 
     def _put(self, x: int, y: int, text: str, style: Style) -> None:
         if self._start <= y < self._end:
@@ -72,8 +85,10 @@ class Bricks:
     def _fill(self, cell: Cell | None) -> str:
         return cell.paint.fill if cell else self._inks.water
 
-    def _shared(self, hex: Hex, x: int, y: int, line: int, cell: Cell | None, cells: Cells) -> None:
-        other = cells.get(hex.neighbours[_LEFT_SIDES[line]])
+    def _shared(self, hex: Hex, line: int, place: tuple[int, int]) -> None:
+        """Draw the character that a line of a brick shares with the brick to its left."""
+        cell = self._cells.get(hex)
+        other = self._cells.get(hex.neighbours[_LEFT_SIDES[line]])
         edge = edge_between(cell, other)
         glyph, ink = " ", ""
         if edge is Edge.COAST:
@@ -85,7 +100,7 @@ class Bricks:
             ink = self._line_colour(edge, cell, other)
             glyph = _BAR if ink else " "
             style = self._book.style(ink or self._fill(cell), self._fill(cell))
-        self._put(x, y, glyph, style)
+        self._put(place[0], place[1] + line, glyph, style)
 
     def _line_colour(self, edge: Edge, cell: Cell | None, other: Cell | None) -> str:
         if edge is Edge.ACCENT:
@@ -96,9 +111,11 @@ class Bricks:
             return cell.paint.border
         return ""
 
-    def _body(self, hex: Hex, x: int, y: int, cell: Cell | None, cells: Cells) -> None:
+    def _body(self, hex: Hex) -> None:
+        x, y = self._places.shown[hex]
+        cell = self._cells.get(hex)
         fill = self._fill(cell)
-        south = cells.get(hex.neighbours[_SOUTH])
+        south = self._cells.get(hex.neighbours[_SOUTH])
         line = self._line_colour(edge_between(cell, south), cell, south)
         self._put(x + 1, y, "   ", self._book.style(paper=fill))
         self._put(x + 1, y + 1, "   ", self._book.style(line or fill, fill, underline=bool(line)))

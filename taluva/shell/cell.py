@@ -5,7 +5,7 @@ A painter is given a cell for each hex that shows something. Hexes without a cel
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -84,7 +84,6 @@ class Inks:
     cap: str  # at both ends of a chip
     points: str
     corner: str
-    ruler: str
 
 
 class Edge(IntEnum):
@@ -117,3 +116,14 @@ def edge_between(one: Cell | None, other: Cell | None) -> Edge:
 def accent_between(one: Cell | None, other: Cell | None) -> str:
     """Give the colour of the accent between two hexes, one of which has it."""
     return (one.accent if one else "") or (other.accent if other else "")
+
+
+def reshaped_hexes(old: Cells, new: Cells, changed: Iterable[Hex]) -> frozenset[Hex]:
+    """Give the changed hexes of which more than the texts is new."""
+    return frozenset(hex for hex in changed if _form(old.get(hex)) != _form(new.get(hex)))
+
+
+def _form(cell: Cell | None) -> tuple[object, ...]:
+    if cell is None:
+        return ()
+    return (cell.height, cell.piece, cell.accent, cell.points, cell.corners, cell.paint)

@@ -19,8 +19,13 @@ class SuggestionCompleter(Completer):
     def get_completions(
         self, document: Document, complete_event: CompleteEvent
     ) -> Iterable[Completion]:
-        """Give the suggestions; nothing when the only one is typed already."""
+        """Give the suggestions; nothing when the only one is typed already.
+
+        An empty line is completed only on demand: nobody who has typed nothing wants a menu.
+        """
         text = document.text_before_cursor
+        if not text.strip() and not complete_event.completion_requested:
+            return
         suggestions = self._suggest(text)
         if len(suggestions) == 1 and suggestions[0].applied(text).lower() == text.lower():
             return

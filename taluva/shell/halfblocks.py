@@ -6,6 +6,7 @@ northern neighbour ends, shows the edge between the two.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Set
 from copy import copy
 from functools import cache
 from typing import Final
@@ -14,7 +15,15 @@ from rich.style import Style
 
 from taluva.hexgrid import Direction, Hex
 from taluva.shell.canvas import Canvas, Note
-from taluva.shell.cell import Cell, Cells, Edge, Inks, accent_between, edge_between
+from taluva.shell.cell import (
+    Cell,
+    Cells,
+    Edge,
+    Inks,
+    accent_between,
+    edge_between,
+    reshaped_hexes,
+)
 from taluva.shell.colour import DEFAULT, StyleBook
 from taluva.shell.layout import Shape, View
 from taluva.shell.places import places_in_pixels
@@ -41,18 +50,23 @@ class HalfBlocks:
         self._notes: dict[Hex, list[Note]] = {}
         self._pairs = _Pairs(book)
         self.canvas = Canvas(width, height, book.style(paper=inks.water))
-        self._paint(cells, [*self._places.shown, *self._places.fringe])
+        self._cells = cells
+        self._paint({*self._places.shown, *self._places.fringe})
+        self._write(self._places.shown)
         self._compose(range(height))
 
     def redrawn(self, cells: Cells, changed: frozenset[Hex]) -> HalfBlocks:
         """Give the picture of ``cells``, of which only those of ``changed`` are new."""
         other = copy(self)
+        other._cells = cells
         other._pixels = [row.copy() for row in self._pixels]
         other._notes = self._notes.copy()
         other.canvas = self.canvas.copy()
-        hexes = self._places.around(changed)
-        other._paint(cells, hexes)
-        tops = [top // 2 for hex in hexes for _, top in (other._place(hex),)]
+        reshaped = self._places.around(reshaped_hexes(self._cells, cells, changed))
+        other._paint(reshaped)
+        rewritten = [hex for hex in reshaped | changed if hex in self._places.shown]
+        other._write(rewritten)
+        tops = {self._place(hex)[1] // 2 for hex in reshaped.union(rewritten)}
         lines = {line for top in tops for line in range(top, top + self._shape.lines + 1)}
         other._compose(sorted(line for line in lines if 0 <= line < self.canvas.height))
         return other
@@ -60,20 +74,26 @@ class HalfBlocks:
     def _place(self, hex: Hex) -> tuple[int, int]:
         return self._places.shown.get(hex) or self._places.fringe[hex]
 
-    def _paint(self, cells: Cells, hexes: list[Hex] | frozenset[Hex]) -> None:
+    def _paint(self, hexes: Set[Hex]) -> None:
         shown = self._places.shown
         for hex in hexes:
-            cell = cells.get(hex)
+            cell = self._cells.get(hex)
             if hex in shown:
                 if cell is not None:
                     self._fill(hex, cell)
-                self._edges(hex, cell, cells, _OWN_SIDES)
+                self._edges(hex, cell, _OWN_SIDES)
                 if cell is not None:
                     self._corners(hex, cell)
-                    self._notes[hex] = self._written(hex, cell)
             else:
                 sides = tuple(side for side in _OWN_SIDES if hex.neighbours[side] in shown)
-                self._edges(hex, cell, cells, sides)
+                self._edges(hex, cell, sides, blank=self._inks.water)
+
+    def _write(self, hexes: Iterable[Hex]) -> None:
+        # Only when all is painted, because some texts show the pixels of a neighbour.
+        for hex in hexes:
+            cell = self._cells.get(hex)
+            if cell is not None:
+                self._notes[hex] = self._written(hex, cell)
 
     def _fill(self, hex: Hex, cell: Cell) -> None:
         x, y = self._places.shown[hex]
@@ -81,14 +101,20 @@ class HalfBlocks:
         for j, (start, length) in enumerate(_spans(self._shape)):
             self._pixels[y + j][x + start : x + start + length] = fill[:length]
 
-    def _edges(self, hex: Hex, cell: Cell | None, cells: Cells, sides: tuple[int, ...]) -> None:
+    def _edges(
+        self,
+        hex: Hex,
+        cell: Cell | None,
+        sides: tuple[int, ...],
+        blank: str = "",  # the colour of an edge that has none, if not that of the hex
+    ) -> None:
         x, y = self._place(hex)
         neighbours = hex.neighbours
         found = []
         for side in sides:
-            other = cells.get(neighbours[side])
+            other = self._cells.get(neighbours[side])
             edge = edge_between(cell, other)
-            colour = self._edge_colour(edge, cell, other)
+            colour = self._edge_colour(edge, cell, other) or blank
             if colour:
                 found.append((edge, side, colour))
         lowest, limit = 2 * self._start, 2 * self._end

@@ -39,7 +39,7 @@ class Shape:
 
 SHAPES: Final = {
     (Zoom.COMPACT, Painter.FILLED): Shape(4, 2, 1, 2, 0),
-    (Zoom.SMALL, Painter.FILLED): Shape(5, 3, 1, 3, 1, insets=(1, 1, 0, 0, 1, 1)),
+    (Zoom.SMALL, Painter.FILLED): Shape(5, 3, 1, 3, 1, insets=(1, 1, 0, 0, 0, 1)),
     (Zoom.NORMAL, Painter.FILLED): Shape(7, 4, 2, 4, 2, insets=(2, 1, 1, 0, 0, 1, 1, 2)),
     (Zoom.LARGE, Painter.FILLED): Shape(
         10, 6, 3, 6, 3, insets=(3, 2, 2, 1, 1, 0, 0, 1, 1, 2, 2, 3)
@@ -134,7 +134,7 @@ class View:
         return max(_RULER, len(str(self.window.top)), len(str(self.window.bottom)))
 
     @property
-    def right_margin(self) -> int:
+    def _right_margin(self) -> int:
         """The characters right of the last hex: for numbers, or for the edge of the last hex."""
         return self.ruler if self.rulers is Rulers.FOUR else 1
 
@@ -144,7 +144,7 @@ class View:
         shape = self.shape
         width = self._margin + shape.step * self.window.columns + shape.overhang
         height = self.end - self.drop + (self.rulers is Rulers.FOUR)
-        return width + self.right_margin, height
+        return width + self._right_margin, height
 
     @property
     def size(self) -> tuple[int, int]:

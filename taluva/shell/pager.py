@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from textwrap import wrap
+from typing import Final
 
-_MARGIN = 2
+_MARGIN: Final = 2
+_COLUMNS: Final = re.compile(r" *\S+(?: \S+)* {2,}")  # a first column and the gap after it
 
 
 class Page:
@@ -32,14 +35,12 @@ class Page:
         self._top += pages * self._rows
 
     def _wrapped(self, width: int) -> list[str]:
-        lines = []
-        for line in self._lines:
-            indent = " " * (len(line) - len(line.lstrip()) + 4)
-            lines += wrap(
-                line,
-                max(20, width),
-                subsequent_indent=indent,
-                drop_whitespace=True,
-                replace_whitespace=False,
-            ) or [""]
-        return lines
+        width = max(20, width)
+        return [part for line in self._lines for part in wrapped(line, width)]
+
+
+def wrapped(line: str, width: int) -> list[str]:
+    """Break a line; what follows stands under its second column, or a little further in."""
+    columns = _COLUMNS.match(line)
+    indent = columns.end() if columns else len(line) - len(line.lstrip()) + 4
+    return wrap(line, width, subsequent_indent=" " * min(indent, width // 2)) or [""]

@@ -11,6 +11,7 @@ import asyncio
 import signal
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final, Protocol
 
 from prompt_toolkit.application import Application
@@ -127,7 +128,7 @@ class Repl:
         self.application: Application[None] = Application(
             layout=self._layout(),
             key_bindings=self._bindings(keys, quick_keys or {}),
-            style=DynamicStyle(lambda: Style.from_dict(dict(scene.styles()))),
+            style=DynamicStyle(lambda: _style(tuple(scene.styles().items()))),
             full_screen=True,
             color_depth=colour_depth,
             input=input,
@@ -226,7 +227,7 @@ class Repl:
         for key, action in keys.items():
             bindings.add(key, filter=~asking)(self._handler(action))
         for key, action in quick_keys.items():
-            bindings.add(key, filter=~asking & idle)(self._handler(action))
+            bindings.add(key, filter=~asking & idle)(self._quick_handler(action))
         bindings.add("enter", filter=~asking)(self._enter)
         bindings.add("escape", filter=~asking, eager=True)(self._escape)
         bindings.add("pageup", filter=~asking & paging)(lambda event: self._turn(-1))
@@ -241,6 +242,15 @@ class Repl:
 
     def _handler(self, action: Callable[[], Reply]) -> Callable[[KeyPressEvent], None]:
         return lambda event: self._follow(action())
+
+    def _quick_handler(self, action: Callable[[], Reply]) -> Callable[[KeyPressEvent], None]:
+        def handle(event: KeyPressEvent) -> None:
+            if self._page is not None:
+                self._page = None  # whoever reads a page wants to close it, whatever the key
+            else:
+                self._follow(action())
+
+        return handle
 
     def _ask(self, event: KeyPressEvent) -> None:
         self._question = self._scene.question()
@@ -277,6 +287,12 @@ class Repl:
     def _turn(self, pages: int) -> None:
         if self._page is not None:
             self._page.turn(pages)
+
+
+@lru_cache(maxsize=4)
+def _style(names: tuple[tuple[str, str], ...]) -> Style:
+    """Give always the same style for the same names: a new one empties prompt_toolkit's caches."""
+    return Style(list(names))
 
 
 def _leave_on_error(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:

@@ -137,7 +137,7 @@ def score_lines(game: Game) -> list[str]:
 
 def pool_lines(game: Game) -> list[str]:
     """Give the table of the pieces that everybody has left."""
-    rows: list[tuple[str, ...]] = [("player", "huts", "towers", "temples", "left to build")]
+    rows: list[tuple[str, ...]] = [("pieces left", "huts", "towers", "temples", "")]
     for seat, name in enumerate(game.names, 1):
         pool = game.position.standing.pools[seat - 1]
         row = (name, str(pool.huts), str(pool.towers), str(pool.temples))

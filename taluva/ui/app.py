@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import shutil
 import sys
+import traceback
 from typing import Final
 
 from prompt_toolkit.output import ColorDepth
-from rich.console import Console
 
 from taluva.shell.look import Depth, Look, Terminal
 from taluva.shell.repl import Repl
 from taluva.ui.answers import score_lines
+from taluva.ui.console import console_for
 from taluva.ui.island import Island
 from taluva.ui.narration import ending
 from taluva.ui.plain import farewell
 from taluva.ui.screen import Screen
 from taluva.ui.session import Session
 
-_DEPTHS: Final = {
+COLOUR_DEPTHS: Final = {
     Depth.TRUE: ColorDepth.DEPTH_24_BIT,
     Depth.CUBE: ColorDepth.DEPTH_8_BIT,
     Depth.BASIC: ColorDepth.DEPTH_4_BIT,
@@ -26,8 +27,11 @@ _DEPTHS: Final = {
 }
 
 
-def play_full_screen(session: Session, terminal: Terminal, colour: str) -> None:
-    """Play until somebody leaves; then print the island, the result and how to go on."""
+def play_full_screen(session: Session, terminal: Terminal, colour: str) -> int:
+    """Play until somebody leaves; then print the island, the result and how to go on.
+
+    Gives the exit code: 1 if a defect of the program has ended the game.
+    """
     screen = Screen(session, terminal, colour)
     keys = {
         "f1": lambda: screen.run("help"),
@@ -39,13 +43,15 @@ def play_full_screen(session: Session, terminal: Terminal, colour: str) -> None:
         "s-down": lambda: screen.pan(0, 1),
         "s-home": screen.recentre,
     }
-    repl = Repl(screen, keys=keys, colour_depth=_DEPTHS[screen.look.depth])
+    repl = Repl(screen, keys=keys, colour_depth=COLOUR_DEPTHS[screen.look.depth])
     try:
         repl.run(screen.first_page())
     except Exception:
+        traceback.print_exc()
         print(*farewell(session), sep="\n", file=sys.stderr)
-        raise
+        return 1
     leave_in_scrollback(session, screen.look)
+    return 0
 
 
 def leave_in_scrollback(session: Session, look: Look) -> None:
@@ -53,8 +59,7 @@ def leave_in_scrollback(session: Session, look: Look) -> None:
     columns, lines = shutil.get_terminal_size()
     island = Island(session)
     island.fitted(columns, lines, look)
-    console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
-    console.print(island.board(look))
+    console_for(look).print(island.board(look))
     if session.is_over:
         print(ending(session.game), *score_lines(session.game), sep="\n")
     print(*farewell(session), sep="\n")

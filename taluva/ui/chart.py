@@ -63,10 +63,11 @@ def _mark(before: Pool, after: Pool, glyphs: Glyphs) -> str:
 
 
 def _ruler(turns: Sequence[int], bar: int) -> str:
-    """Number the first turn and every tenth."""
+    """Number the first turn that is drawn and every tenth."""
     text = ""
     for column, turn in enumerate(turns):
-        is_named = turn == 0 or (turn + 1) % _TICK == 0
-        if is_named and (not text or len(text) < column * bar):
+        is_named = column == 0 or (turn + 1) % _TICK == 0
+        is_room = len(text) < column * bar <= len(turns) * bar - len(str(turn + 1))
+        if is_named and (column == 0 or is_room):
             text = text.ljust(column * bar) + str(turn + 1)
     return text

@@ -11,7 +11,6 @@ from taluva.engine import (
     Build,
     Expand,
     Hut,
-    Kind,
     Move,
     Phase,
     Place,
@@ -22,6 +21,7 @@ from taluva.engine import (
 )
 from taluva.game import Game
 from taluva.hexgrid import Hex
+from taluva.study import huts_covered
 
 UNABLE_TO_BUILD: Final = "you could build nothing then, and would be out [T2]"
 
@@ -40,16 +40,6 @@ def level_of(board: Board, place: Place) -> int:
     """Give the level that a placement would have."""
     below = board.fields.get(place.volcano)
     return 1 if below is None else below.level + 1
-
-
-def huts_lost(board: Board, place: Place) -> dict[int, int]:
-    """Count the huts that a placement covers, by seat."""
-    lost: dict[int, int] = {}
-    for hex in place.hexes:
-        building = board.buildings.get(hex)
-        if building is not None and building.kind is Kind.HUTS:
-            lost[building.seat] = lost.get(building.seat, 0) + building.huts
-    return lost
 
 
 def splits(before: Board, after: Board, place: Place) -> list[tuple[int, int]]:
@@ -89,7 +79,7 @@ def placement_effect(game: Game, place: Place) -> str:
     """Say what a legal placement does, without its level."""
     position = game.position
     facts = [lands_of(position, place)]
-    for seat, huts in sorted(huts_lost(position.board, place).items()):
+    for seat, huts in sorted(huts_covered(position.board, place).items()):
         facts.append(f"{letter(game, seat)} loses {count(huts, 'hut')}")
     after = position.play(place)
     for seat, parts in splits(position.board, after.board, place):

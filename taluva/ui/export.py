@@ -40,16 +40,18 @@ def exported(
     """Give the content of the file: the picture of a point, or the game up to it."""
     last = timeline.game(index)
     title = f"Taluva: {', '.join(last.names)}"
-    framing = Framing.of(last, look, zoom)
+    if form == FILM:
+        points = range(index + 1)
+        return cast_of(timeline, points, Framing.of(timeline, points, look, zoom), title, delay)
+    title = f"{title}, turn {last.turn}"
+    lines = Framing.of(timeline, [index], look, zoom).frame(timeline, index)
     match form:
-        case ".cast":
-            return cast_of(timeline.until(index), framing, title, delay)
         case ".svg":
-            return svg_of(framing.frame(timeline, index), f"{title}, turn {last.turn}")
+            return svg_of(lines, title)
         case ".html":
-            return html_of(framing.frame(timeline, index), f"{title}, turn {last.turn}")
+            return html_of(lines, title)
         case _:
-            return _text(framing.frame(timeline, index))
+            return _text(lines)
 
 
 def _text(lines: Sequence[Sequence[Segment]]) -> str:

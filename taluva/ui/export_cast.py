@@ -15,8 +15,10 @@ _START = "\x1b[2J\x1b[?25l"
 _END = "\x1b[?25h"
 
 
-def cast_of(timeline: Timeline, framing: Framing, title: str, delay: float) -> str:
-    """Record every point of a game, each shown for so many seconds."""
+def cast_of(
+    timeline: Timeline, points: Sequence[int], framing: Framing, title: str, delay: float
+) -> str:
+    """Record points of a game, each shown for so many seconds."""
     first = framing.frame(timeline, 0)
     header = {
         "version": 2,
@@ -26,9 +28,9 @@ def cast_of(timeline: Timeline, framing: Framing, title: str, delay: float) -> s
         "env": {"TERM": "xterm-256color"},
     }
     lines = [json.dumps(header, ensure_ascii=False)]
-    for number, change in enumerate(_changes(timeline, framing)):
+    for number, change in enumerate(_changes(timeline, points, framing)):
         lines.append(_event(number * delay, (_START if number == 0 else "") + change))
-    lines.append(_event(len(timeline) * delay, _END))
+    lines.append(_event(len(points) * delay, _END))
     return "\n".join([*lines, ""])
 
 
@@ -36,10 +38,10 @@ def _event(seconds: float, data: str) -> str:
     return json.dumps([round(seconds, 3), "o", data], ensure_ascii=False)
 
 
-def _changes(timeline: Timeline, framing: Framing) -> Iterator[str]:
+def _changes(timeline: Timeline, points: Sequence[int], framing: Framing) -> Iterator[str]:
     """Give what to write for each point: the lines that differ from the point before."""
     shown: dict[int, str] = {}
-    for index in range(len(timeline)):
+    for index in points:
         changed = []
         for number, line in enumerate(framing.frame(timeline, index), 1):
             written = _written(line)

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from textwrap import wrap
 
 from rich.segment import Segment
 
-from taluva.game import Game
 from taluva.shell.layout import Rulers, View, Window, Zoom
 from taluva.shell.look import Look
 from taluva.study import Timeline
 from taluva.ui.board import BoardView
 from taluva.ui.overlay import last_change
-from taluva.ui.panels import line_of, players, shortened
+from taluva.ui.panels import line_of, players
 from taluva.ui.replay_words import turn_captions, whereabouts
 from taluva.ui.theme import theme_for
 
 Line = list[Segment]
 
+_NARROWEST = 72  # a small island gets this much room, for the words
 _PLAYERS_WIDTH = 44
 
 
@@ -27,12 +29,17 @@ class Framing:
 
     look: Look
     view: View
+    words: int  # lines for what has happened
 
     @classmethod
-    def of(cls, game: Game, look: Look, zoom: Zoom) -> Framing:
-        """Show everything that this game will ever show: an island only grows."""
-        window = Window.around(game.position.board.fields).grown(2, 2)
-        return cls(look, View(zoom, look.painter, window, Rulers.FOUR))
+    def of(cls, timeline: Timeline, indexes: Sequence[int], look: Look, zoom: Zoom) -> Framing:
+        """Make room for everything at these points, the last of which is the latest."""
+        # An island only grows: the last point shows all its fields.
+        fields = timeline.game(indexes[-1]).position.board.fields
+        view = View(zoom, look.painter, Window.around(fields).grown(2, 2), Rulers.FOUR)
+        view = view.centred(_NARROWEST, 0)
+        width, _ = view.size
+        return cls(look, view, max(len(_told(timeline, index, width)) for index in indexes))
 
     def frame(self, timeline: Timeline, index: int) -> list[Line]:
         """Draw one point of the game."""
@@ -48,15 +55,17 @@ class Framing:
             colours=game.colours,
             last=last_change(since.position, game.position),
         )
-        heading = [
-            line_of(width, text, (f" {shortened(line, width - 1)}", style))
-            for line, style in (
-                (whereabouts(timeline, index), strong),
-                ("; ".join(turn_captions(timeline, index)), text),
-            )
-        ]
+        told = _told(timeline, index, width)
+        told += [""] * (self.words - len(told))
+        heading = line_of(width, text, (f" {whereabouts(timeline, index)}", strong))
+        words = [line_of(width, text, (f" {line}", text)) for line in told]
         narrow = min(width, _PLAYERS_WIDTH)
         pieces = [
             Segment.adjust_line_length(line, width, text) for line in players(game, theme, narrow)
         ]
-        return [*heading, *board.lines(), *pieces]
+        return [heading, *words, *board.lines(), *pieces]
+
+
+def _told(timeline: Timeline, index: int, width: int) -> list[str]:
+    """Say what happened in the turn, in lines."""
+    return wrap("; ".join(turn_captions(timeline, index)), width - 2)

@@ -207,6 +207,8 @@ def open_corner(view: View, land: Iterable[Hex], width: int, height: int) -> tup
     is_framed = view.rulers is Rulers.FOUR
     right = canvas_width - width - (view.ruler if is_framed else 0)
     left = view.left(view.window.left)
+    if right < left or view.end - height < view.start:
+        return None
     for x, y in (
         (right, view.end - height),
         (right, view.start),
@@ -220,6 +222,6 @@ def open_corner(view: View, land: Iterable[Hex], width: int, height: int) -> tup
             or hex_y + shape.lines <= y
             for hex_x, hex_y in taken
         )
-        if is_free and x >= left and y >= view.start:
+        if is_free:
             return x, y
     return None

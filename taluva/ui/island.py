@@ -26,6 +26,7 @@ class Island:
         self._game: Game | None = None
         self._fit: Fit | None = None
         self._board: BoardView | None = None
+        self._overlaid: tuple[Overlay, BoardView] | None = None
         self._last = Last()
 
     def fitted(self, columns: int, lines: int, look: Look) -> Fit:
@@ -35,8 +36,8 @@ class Island:
         if self._fit is None or key != self._key or game is not self._game:
             self._key, self._game = key, game
             self._last = last_of(self._session)
-            self._fit = self._new_fit(columns, lines, look)
-            self._board = None
+            self._show(self._new_fit(columns, lines, look))
+        assert self._fit is not None, "a fit has just been made"
         return self._fit
 
     def _new_fit(self, columns: int, lines: int, look: Look) -> Fit:
@@ -56,7 +57,9 @@ class Island:
             self._reveal(frozenset(overlay.ghost.fields) | frozenset(overlay.ghost.buildings))
         elif overlay.volcano is not None:
             self._reveal(frozenset({overlay.volcano}))
-        return self.board(look).overlaid(overlay).lines()
+        if self._overlaid is None or self._overlaid[0] != overlay:
+            self._overlaid = (overlay, self.board(look).overlaid(overlay))
+        return self._overlaid[1].lines()
 
     def board(self, look: Look) -> BoardView:
         """Give the fitted island without anything over it."""
@@ -70,17 +73,17 @@ class Island:
 
     def _reveal(self, hexes: frozenset[Hex]) -> None:
         if self._fit is not None and hexes:
-            self._move(self._fit.revealing(hexes))
+            self._show(self._fit.revealing(hexes))
 
     def pan(self, columns: int, rows: int) -> None:
         """Move the view by half its size."""
         if self._fit is not None:
-            self._move(self._fit.panned(columns, rows))
+            self._show(self._fit.panned(columns, rows))
 
     def recentre(self) -> None:
         """Go back to where the view was after the last move."""
         self._key = None
 
-    def _move(self, moved: Fit) -> None:
-        if moved is not self._fit:
-            self._fit, self._board = moved, None
+    def _show(self, fitted: Fit) -> None:
+        if fitted is not self._fit:
+            self._fit, self._board, self._overlaid = fitted, None, None

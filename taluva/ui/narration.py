@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from taluva.engine import Move, Outcome, Phase, Place, Reason, Status, partner
 from taluva.game import Game
-from taluva.ui.effects import count, effect, huts_lost, reasons_for_no_build, splits
+from taluva.study import huts_covered
+from taluva.ui.effects import count, effect, reasons_for_no_build, splits
 
 
 def listed(words: list[str]) -> str:
@@ -30,7 +31,7 @@ def _news(before: Game, after: Game) -> Iterator[str]:
     names = before.names
     player = names[before.position.seat - 1]
     if isinstance(move, Place):
-        for seat, huts in sorted(huts_lost(before.position.board, move).items()):
+        for seat, huts in sorted(huts_covered(before.position.board, move).items()):
             yield f"{names[seat - 1]} loses {count(huts, 'hut')} to the volcano"
         for seat, parts in splits(before.position.board, after.position.board, move):
             yield f"a settlement of {names[seat - 1]} is split into {parts}"

@@ -44,13 +44,20 @@ def header(session: Session, theme: Theme, width: int, zoom: str) -> Line:
     else:
         winners = [game.names[seat - 1] for seat in game.outcome.winners]
         doing = f"game over: {listed(winners)} {'wins' if len(winners) == 1 else 'win'}"
-    parts = ["TALUVA", f"turn {game.turn}", doing, f"tiles left {game.position.tiles_left}"]
-    optional = [f"zoom {zoom}", "F1 help"]
+    parts = [
+        "TALUVA",
+        f"turn {game.turn}",
+        doing,
+        f"tiles left {game.position.tiles_left}",
+        f"zoom {zoom}",
+        "F1 help",
+    ]
     between = f" {theme.glyphs.vertical} "
-    while optional and len(between.join(parts + optional)) + 2 > width:
-        optional.pop(0)
+    for dispensable in (4, 4, 0, 2):  # zoom, help, the title, the tiles left
+        if cell_len(between.join(parts)) + 2 > width:
+            parts.pop(dispensable)
     style = theme.style("bar strong")
-    return line_of(width, style, (" " + between.join(parts + optional), style))
+    return line_of(width, style, (" " + between.join(parts), style))
 
 
 def toolbar(verdict: Verdict, theme: Theme, width: int) -> Line:

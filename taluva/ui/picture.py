@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from taluva.shell.layout import Zoom
 from taluva.shell.look import Look
 from taluva.ui.board import board_text
 from taluva.ui.overlay import Last, last_change
@@ -15,12 +16,23 @@ def last_of(shown: Shown) -> Last:
     return last_change(before.position, shown.game.position)
 
 
-def island_text(session: Session, look: Look) -> str:
-    """Draw the whole island in characters alone."""
+def island_text(session: Session, look: Look, width: int | None = None) -> str:
+    """Draw the whole island in characters alone, smaller if it is wider than ``width``."""
+    zoom = session.view.zoom
+    if zoom != "auto":
+        return _drawn(session, look, Zoom(zoom))
+    text = _drawn(session, look, Zoom.SMALL)
+    if width is not None and max(map(len, text.splitlines())) > width:
+        return _drawn(session, look, Zoom.COMPACT)
+    return text
+
+
+def _drawn(session: Session, look: Look, zoom: Zoom) -> str:
     game = session.game
     return board_text(
         game.position,
         last=last_of(session),
         colours=game.colours,
+        zoom=zoom,
         is_unicode=look.is_unicode,
     )

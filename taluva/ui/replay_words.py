@@ -34,6 +34,8 @@ def caption(timeline: Timeline, index: int) -> list[str]:
 
 def turn_captions(timeline: Timeline, index: int) -> list[str]:
     """Say what happened in the turn that led to a point, as far as it was played there."""
+    if index == 0:
+        return caption(timeline, 0)
     first = timeline.start_of(index) + 1
     return [line for point in range(first, index + 1) for line in caption(timeline, point)]
 

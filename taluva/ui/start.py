@@ -59,8 +59,7 @@ def play_session(session: Session, display: Display) -> int:
             return _play_plain(session, look)
         from taluva.ui.app import play_full_screen
 
-        play_full_screen(session, terminal, display.colour)
-        return 0
+        return play_full_screen(session, terminal, display.colour)
     finally:
         session.journal.close()
         if terminal.is_interactive:
@@ -72,4 +71,5 @@ def _play_plain(session: Session, look: Look) -> int:
     from taluva.ui.picture import island_text
     from taluva.ui.plain import play_plain
 
-    return play_plain(session, lambda session: island_text(session, look))
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    return play_plain(session, lambda session: island_text(session, look, width))

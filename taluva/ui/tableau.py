@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rich.segment import Segment
 
 from taluva.hexgrid import Direction
 from taluva.shell.fragments import style_text
 from taluva.shell.layout import Zoom
-from taluva.shell.look import Look, Terminal, choose_look
+from taluva.shell.look import Depth, Look, Terminal, choose_look
 from taluva.shell.pager import Page
 from taluva.ui import panels
 from taluva.ui.fit import BAR_LINES, Fit, Panel, fits_a_picture, open_corner
@@ -22,6 +23,8 @@ from taluva.ui.theme import Theme, theme_for
 from taluva.ui.tile import tile_lines
 
 _TALL = 22  # from so many lines on the tile in hand is drawn at zoom normal
+
+_tile_lines = lru_cache(maxsize=64)(tile_lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,7 @@ class Tableau:
         self._terminal = terminal
         self._colour = colour
         self.island = Island(shown)
+        self._corner_found: tuple[Fit, tuple[int, int] | None] | None = None
 
     @property
     def look(self) -> Look:
@@ -104,16 +108,15 @@ class Tableau:
     def _tile(self, hand: Hand, zoom: Zoom) -> list[Line]:
         tile = self._shown.game.tile
         assert tile is not None, "no tile is in hand"
-        return tile_lines(tile, self.look, direction=hand.direction, level=hand.level, zoom=zoom)
+        return _tile_lines(tile, self.look, direction=hand.direction, level=hand.level, zoom=zoom)
 
     def _with_tile(self, island: list[Line], fitted: Fit, hand: Hand) -> list[Line]:
         """Put the tile in hand into a corner of open sea, if there is one."""
-        game = self._shown.game
-        if game.tile is None:
+        if self._shown.game.tile is None:
             return island
         tile = self._tile(hand, Zoom.COMPACT)
         width, height = Segment.get_line_length(tile[0]), len(tile)
-        corner = open_corner(fitted.view, game.position.board.fields, width, height)
+        corner = self._corner(fitted, width, height)
         if corner is None:
             return island
         x, y = corner
@@ -124,6 +127,13 @@ class Tableau:
             )
             rows[number] = [*before, *row, *after]
         return rows
+
+    def _corner(self, fitted: Fit, width: int, height: int) -> tuple[int, int] | None:
+        """Find the corner for the tile, once for each view."""
+        if self._corner_found is None or self._corner_found[0] is not fitted:
+            fields = self._shown.game.position.board.fields
+            self._corner_found = (fitted, open_corner(fitted.view, fields, width, height))
+        return self._corner_found[1]
 
     def page(self, width: int, height: int, page: Page) -> list[Line]:
         """Draw a long answer between the header and the prompt."""
@@ -138,6 +148,8 @@ class Tableau:
     def styles(self) -> Mapping[str, str]:
         """Give the styles of the prompt and of the menu, by prompt_toolkit's names."""
         text, bar, chosen = (style_text(self.theme.style(name)) for name in ("text", "bar", "good"))
+        if self.look.depth is Depth.NONE:
+            chosen = "bold"  # what is not chosen is in reverse already
         return {
             "prompt-line": text,
             "completion-menu": bar,

@@ -218,7 +218,6 @@ class Theme:
             cap=self.colour("coast"),
             points=self.colour("lava"),
             corner=self.colour("good"),
-            ruler=self.colour("ruler"),
         )
 
     @cached_property

@@ -16,7 +16,7 @@ from taluva.notation import quoted
 _USUAL_NAMES: Final = ("Ana", "Ben")
 _OPTION_WORDS: Final = (
     ("tiles 24", "how many tiles are in play"),
-    ("adjacency", "new huts may stand next to own buildings; no adjacency: they may not"),
+    ("adjacency", "new huts may stand next to own buildings (no adjacency: not)"),
     ("ranking", "who completes two kinds leaves with a place, the others go on"),
     ("teams", "four players: seats 1 and 3 against 2 and 4"),
 )

@@ -80,7 +80,7 @@ def test_info_tells_stack_level_owner_and_settlement(open_session: OpenSession) 
         "  nothing is built on a volcano",
     ]
     assert said(enter(session, "info A1")) == "A1: sea"
-    assert "Ana       18" in said(enter(session, "info"))
+    assert "Ana            18" in said(enter(session, "info"))
 
 
 def test_settlements_score_history_and_tiles(session: Session) -> None:

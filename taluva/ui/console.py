@@ -1,0 +1,28 @@
+"""Printing rich pictures where a full screen was, or before it."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from rich.console import Console
+
+from taluva.shell.look import Depth, Look
+
+_SYSTEMS: Final[dict[Depth, Literal["truecolor", "256", "standard"]]] = {
+    Depth.TRUE: "truecolor",
+    Depth.CUBE: "256",
+    Depth.BASIC: "standard",
+    Depth.NONE: "standard",  # its styles have no colours, but bold and reverse
+}
+
+
+def console_for(look: Look) -> Console:
+    """Give a console that prints what a look draws, and changes nothing about it."""
+    return Console(
+        color_system=_SYSTEMS[look.depth],
+        force_terminal=True,
+        highlight=False,
+        markup=False,
+        emoji=False,
+        soft_wrap=True,
+    )

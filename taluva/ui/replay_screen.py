@@ -1,0 +1,211 @@
+"""The full screen of a replay: the same island and panels as in play, moved by keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from prompt_toolkit.formatted_text import StyleAndTextTuples
+
+from taluva.shell.fragments import Line, style_text
+from taluva.shell.look import Look, Terminal
+from taluva.shell.pager import Page
+from taluva.shell.repl import Later, Reply
+from taluva.shell.suggestion import Suggestion
+from taluva.study import SearchError
+from taluva.ui import panels
+from taluva.ui.replay import Replay
+from taluva.ui.replay_commands import enter, suggest, verdict
+from taluva.ui.replay_words import caption
+from taluva.ui.tableau import Tableau
+from taluva.ui.verdict import State, Verdict
+
+_BAR = 20  # characters of the progress bar, fewer where there is no room
+_KEYS_HELP = "left right: step  up down: turn  space: play  / find  F1 help  q quit"
+
+
+class ReplayScreen:
+    """A replay as a scene of the line prompt."""
+
+    def __init__(self, replay: Replay, terminal: Terminal, colour: str) -> None:
+        self._replay = replay
+        self._tableau = Tableau(replay, terminal, colour)
+        self._message: tuple[str, Verdict] | None = None  # said about a line, until that changes
+        if replay.damage:
+            self._message = ("", Verdict(State.NO, replay.damage))
+
+    @property
+    def look(self) -> Look:
+        """How to draw, as chosen now."""
+        return self._tableau.look
+
+    def _header(self, width: int) -> Line:
+        """Say where it stands, with a bar, and name the keys as far as there is room."""
+        replay, theme = self._replay, self._tableau.theme
+        timeline = replay.timeline
+        done, steps = replay.index, max(timeline.last, 1)
+        length = min(_BAR, width // 4)
+        filled = length * done // steps
+        bar = theme.glyphs.done * filled + theme.glyphs.to_do * (length - filled)
+        turn = timeline.turn_played(replay.index)
+        arrows = theme.glyphs.arrows
+        state = f"playing, {replay.delay:g} s" if replay.is_playing else "paused"
+        optional = [f"step {done}/{timeline.last}", state, f"{arrows.west} {arrows.east} step"]
+        optional += ["space play", "Home End", "F1 help", "q quit"]
+        between = f" {theme.glyphs.vertical} "
+        text = f" REPLAY  turn {turn}/{timeline.last_turn} {bar}"
+        for part in optional:
+            if len(text + between + part) < width:
+                text += between + part
+        style = theme.style("bar strong")
+        return panels.line_of(width, style, (text, style))
+
+    def picture(self, width: int, height: int, text: str) -> Sequence[Line]:
+        """Draw the header, the island and what stands beside it."""
+        below = self._tableau.picture(width, height - 1, news=self._news)
+        return [self._header(width), *below]
+
+    def page(self, width: int, height: int, page: Page) -> Sequence[Line]:
+        """Draw a long answer under the header."""
+        return [self._header(width), *self._tableau.page(width, height - 1, page)]
+
+    def toolbar(self, width: int, text: str, question: str) -> Line:
+        """Show what was said, what a typed line would do, what has happened, or the keys."""
+        return panels.toolbar(self._verdict(text), self._tableau.theme, width)
+
+    def _verdict(self, text: str) -> Verdict:
+        if self._message is not None and self._message[0] == text:
+            return self._message[1]
+        if text.strip():
+            return verdict(self._replay, text)
+        return Verdict(State.INCOMPLETE, "; ".join(self._news) or _KEYS_HELP)
+
+    @property
+    def _news(self) -> list[str]:
+        """What the last step has brought beside itself, and the comments."""
+        return caption(self._replay.timeline, self._replay.index)[1:]
+
+    def prompt(self) -> StyleAndTextTuples:
+        """Name the turn."""
+        turn = self._replay.timeline.turn_played(self._replay.index)
+        return [(style_text(self._tableau.theme.style("prompt")), f"{turn}. ")]
+
+    def hint(self, text: str) -> StyleAndTextTuples:
+        """Say what the last step was while nothing is typed."""
+        said = "" if text else caption(self._replay.timeline, self._replay.index)[0]
+        return [(style_text(self._tableau.theme.style("text")), said)]
+
+    def question(self) -> str:
+        """Leave without a question: nothing can be lost."""
+        return ""
+
+    def styles(self) -> Mapping[str, str]:
+        """Give prompt_toolkit's styles by their names."""
+        return self._tableau.styles()
+
+    def suggest(self, text: str) -> list[Suggestion]:
+        """List completions."""
+        return suggest(self._replay, text)
+
+    def is_incomplete(self, text: str) -> bool:
+        """Tell whether something is still to be typed."""
+        return self._verdict(text).state is State.INCOMPLETE
+
+    def enter(self, text: str) -> Reply:
+        """Do what a line says; an empty one goes a step on."""
+        if not text.strip():
+            return self._moved(self._replay.index + 1)
+        answer = enter(self._replay, text)
+        said = "; ".join(answer.lines)
+        if answer.is_refused:
+            self._message = (text, Verdict(State.NO, said))
+            return Reply(keeps_line=True)
+        if len(answer.lines) > 1:
+            self._replay.is_playing = False
+            return Reply(page=answer.lines)
+        self._tell(*answer.lines)
+        return Reply(leaves=answer.leaves)
+
+    def _tell(self, *lines: str) -> None:
+        """Say something in the toolbar, with the news of the point, until something is done."""
+        said = "; ".join([*lines, *self._news])
+        self._message = ("", Verdict(State.OK, said)) if lines else None
+
+    def keys(self) -> dict[str, Callable[[], Reply]]:
+        """Give what keys do at any time."""
+        return {
+            "f1": self._help,
+            "s-left": lambda: self._pan(-1, 0),
+            "s-right": lambda: self._pan(1, 0),
+            "s-up": lambda: self._pan(0, -1),
+            "s-down": lambda: self._pan(0, 1),
+            "s-home": self._recentre,
+        }
+
+    def quick_keys(self) -> dict[str, Callable[[], Reply]]:
+        """Give what keys do while nothing is typed."""
+        replay = self._replay
+        timeline = replay.timeline
+        return {
+            "left": lambda: self._moved(replay.index - 1),
+            "right": lambda: self._moved(replay.index + 1),
+            "up": lambda: self._moved(timeline.previous_turn(replay.index)),
+            "down": lambda: self._moved(timeline.next_turn(replay.index)),
+            "pageup": lambda: self._moved(timeline.previous_round(replay.index)),
+            "pagedown": lambda: self._moved(timeline.next_round(replay.index)),
+            "home": lambda: self._moved(0),
+            "end": lambda: self._moved(timeline.last),
+            " ": self._toggle,
+            "+": lambda: self._changed_speed(1),
+            "=": lambda: self._changed_speed(1),
+            "-": lambda: self._changed_speed(-1),
+            "n": lambda: self._found_again(1),
+            "N": lambda: self._found_again(-1),
+            "?": self._help,
+            "q": lambda: Reply(leaves=True),
+        }
+
+    def _moved(self, index: int) -> Reply:
+        self._message = None
+        self._replay.go_by_hand(index)
+        return Reply()
+
+    def _toggle(self) -> Reply:
+        self._message = None
+        self._replay.toggle_playing()
+        return self._playing()
+
+    def _playing(self) -> Reply:
+        """Ask for the next step while it plays."""
+        if not self._replay.is_playing:
+            return Reply(keeps_line=True)
+        return Reply(keeps_line=True, later=Later(self._replay.delay, self._advance))
+
+    def _advance(self) -> Reply | None:
+        if not self._replay.is_playing:
+            return None
+        self._message = None
+        self._replay.advance()
+        return self._playing()
+
+    def _changed_speed(self, faster: int) -> Reply:
+        self._replay.change_speed(faster)
+        self._tell(f"{self._replay.delay:g} s for each step")
+        return self._playing()
+
+    def _found_again(self, direction: int) -> Reply:
+        try:
+            self._tell(self._replay.find_again(direction))
+        except SearchError as error:
+            self._message = ("", Verdict(State.NO, str(error)))
+        return Reply()
+
+    def _help(self) -> Reply:
+        return Reply(keeps_line=True, page=self.enter("help").page)
+
+    def _pan(self, columns: int, rows: int) -> Reply:
+        self._tableau.island.pan(columns, rows)
+        return Reply(keeps_line=True)
+
+    def _recentre(self) -> Reply:
+        self._tableau.island.recentre()
+        return Reply(keeps_line=True)

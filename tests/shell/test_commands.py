@@ -1,0 +1,50 @@
+"""The registry of commands, for any program."""
+
+from taluva.shell.commands import Answer, Command, Commands
+from taluva.shell.suggestion import Suggestion
+
+
+def _said(context: list[str], text: str) -> Answer:
+    return Answer((*context, text))
+
+
+COMMANDS: Commands[list[str]] = Commands(
+    (
+        Command("save", "AS", "write it", _said),
+        Command("score", "", "count", _said),
+        Command(
+            "zoom", "[SIZE]", "how large", _said, lambda context: [("large", "big"), ("little", "")]
+        ),
+        Command("redo", "", "again", _said, refusal=lambda context: "" if context else "nothing"),
+    )
+)
+
+
+def test_a_command_is_found_by_its_name_or_a_clear_beginning() -> None:
+    found = COMMANDS.find("ZO")
+    assert found is not None
+    assert found.name == "zoom"
+    assert COMMANDS.find("s") is None
+    assert COMMANDS.find("x") is None
+    assert [each.name for each in COMMANDS.beginning("s")] == ["save", "score"]
+
+
+def test_the_nearest_name_is_suggested() -> None:
+    assert COMMANDS.nearest("scroe") == "score"
+    assert COMMANDS.nearest("plaec", ["place"]) == "place"
+    assert COMMANDS.nearest("qqqq") is None
+
+
+def test_completion_of_names_and_arguments() -> None:
+    assert COMMANDS.suggest(["x"], "sc") == [Suggestion("score", 0, "count")]
+    assert COMMANDS.suggest(["x"], "zoom L") == [
+        Suggestion("large", 5, "big"),
+        Suggestion("little", 5, ""),
+    ]
+    assert COMMANDS.suggest(["x"], "save f") == []
+    assert COMMANDS.suggest([], "re") == []
+
+
+def test_usage() -> None:
+    assert [each.usage for each in COMMANDS] == ["save AS", "score", "zoom [SIZE]", "redo"]
+    assert [each.needs_argument for each in COMMANDS] == [True, False, False, False]

@@ -1,0 +1,26 @@
+"""Long answers page by page."""
+
+from taluva.shell.pager import Page, wrapped
+
+
+def test_a_short_page_is_shown_whole() -> None:
+    assert Page(["one", "two"]).shown(40, 10) == ["  one", "  two", "  ", "  Esc closes"]
+
+
+def test_a_long_page_is_turned_and_never_past_its_ends() -> None:
+    page = Page([f"line {number}" for number in range(1, 11)])
+    assert page.shown(40, 6)[-1] == "  1-4 of 10  PgUp PgDn turn  Esc closes"
+    page.turn(1)
+    assert page.shown(40, 6)[0] == "  line 5"
+    page.turn(9)
+    assert page.shown(40, 6)[-1].startswith("  7-10 of 10")
+    page.turn(-9)
+    assert page.shown(40, 6)[0] == "  line 1"
+
+
+def test_long_lines_are_wrapped_under_their_second_column() -> None:
+    assert wrapped("  undo    take back a step, or more", 25) == [
+        "  undo    take back a",
+        "          step, or more",
+    ]
+    assert wrapped("", 25) == [""]

@@ -1,0 +1,153 @@
+"""A real pseudo-terminal with the program in it, and a screen that can be read back."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import TracebackType
+
+import pexpect  # type: ignore[import-untyped]
+import pyte
+
+PATIENCE = 20.0  # seconds; a machine may be busy
+_QUIET = 0.02
+
+KEYS = {
+    "enter": "\r",
+    "tab": "\t",
+    "escape": "\x1b",
+    "f1": "\x1bOP",
+    "f2": "\x1bOQ",
+    "ctrl-c": "\x03",
+    "ctrl-d": "\x04",
+    "ctrl-z": "\x1a",
+    "page-down": "\x1b[6~",
+    "shift-left": "\x1b[1;2D",
+    "shift-home": "\x1b[1;2H",
+    "up": "\x1b[A",
+}
+
+
+class Terminal:
+    """Runs the program on a terminal of some size; use it in a with statement."""
+
+    def __init__(
+        self,
+        arguments: list[str],
+        folder: Path,
+        size: tuple[int, int] = (80, 24),
+        environment: Mapping[str, str] | None = None,
+        code: str = "import sys; from taluva.cli import main; sys.exit(main())",
+    ) -> None:
+        columns, lines = size
+        self._screen = pyte.Screen(columns, lines)
+        self._stream = pyte.ByteStream(self._screen)
+        self.raw = b""
+        clean = {key: value for key, value in os.environ.items() if not key.startswith("LC_")}
+        for name in ("NO_COLOR", "COLORTERM", "COLUMNS", "LINES", "LANG"):
+            clean.pop(name, None)
+        clean |= {
+            "TERM": "xterm-256color",
+            "LC_ALL": "C.UTF-8",
+            "TALUVA_DATA": str(folder / "data"),
+            "TALUVA_CONFIG": str(folder / "config"),
+            "PYTHONPATH": str(Path(__file__).parents[2]),
+        }
+        self.process = pexpect.spawn(
+            sys.executable,
+            ["-c", code, *arguments],
+            env=clean | dict(environment or {}),
+            dimensions=(lines, columns),
+            cwd=str(folder),
+            timeout=PATIENCE,
+        )
+
+    def __enter__(self) -> Terminal:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.process.close(force=True)
+
+    @property
+    def lines(self) -> list[str]:
+        """What the screen shows, line by line."""
+        return list(self._screen.display)
+
+    @property
+    def text(self) -> str:
+        """What the screen shows."""
+        return "\n".join(self.lines)
+
+    @property
+    def toolbar(self) -> str:
+        """The last line."""
+        return self.lines[-1]
+
+    def type(self, text: str) -> None:
+        """Type characters."""
+        self.process.send(text)
+
+    def press(self, *keys: str) -> None:
+        """Press named keys."""
+        for key in keys:
+            self.process.send(KEYS[key])
+
+    def enter(self, line: str) -> None:
+        """Type a line and press Enter."""
+        self.process.send(line + KEYS["enter"])
+
+    def resize(self, columns: int, lines: int) -> None:
+        """Change the size of the window."""
+        self._read()
+        self._screen.resize(lines, columns)
+        self.process.setwinsize(lines, columns)
+
+    def wait(self, is_there: str | Callable[[], bool]) -> None:
+        """Wait until the screen shows a text, or something is true."""
+
+        def test() -> bool:
+            return is_there in self.text if isinstance(is_there, str) else is_there()
+
+        end = time.monotonic() + PATIENCE
+        while not test():
+            assert time.monotonic() < end, f"{is_there!r} never came; the screen:\n{self.text}"
+            self._read()
+
+    def settle(self) -> None:
+        """Read until the program is silent for a moment."""
+        while self._read():
+            pass
+
+    def _read(self) -> bool:
+        try:
+            data = self.process.read_nonblocking(1 << 16, timeout=_QUIET)
+        except (pexpect.TIMEOUT, pexpect.EOF):
+            return False
+        self.raw += data
+        self._stream.feed(data)
+        return True
+
+    def exit_code(self) -> int:
+        """Wait for the end and give the exit code; minus the signal if one has ended it."""
+        end = time.monotonic() + PATIENCE
+        while self.process.isalive() or self._read():
+            assert time.monotonic() < end, f"the program does not end; the screen:\n{self.text}"
+            self._read()
+        self.settle()
+        if self.process.signalstatus is not None:
+            return -int(self.process.signalstatus)
+        return int(self.process.exitstatus or 0)
+
+    @property
+    def is_restored(self) -> bool:
+        """Whether the full screen was left after it was entered."""
+        entered, left = self.raw.rfind(b"\x1b[?1049h"), self.raw.rfind(b"\x1b[?1049l")
+        return -1 < entered < left

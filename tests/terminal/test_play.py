@@ -1,0 +1,254 @@
+"""Whole games in a real pseudo-terminal, reading the screen back."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+
+import pytest
+
+from taluva import Game
+from taluva.record import Journal, load
+from tests.terminal.terminal import Terminal
+from tests.ui.games import building, played, script, typed
+
+SIZES = [(80, 24), (120, 40), (200, 60)]
+
+
+def logged(game: Game, folder: Path) -> Path:
+    """Keep a game in a file and give its path."""
+    path = folder / "game.taluva"
+    Journal.create(game, path).close()
+    return path
+
+
+def leave(terminal: Terminal) -> None:
+    terminal.enter("quit")
+    assert terminal.exit_code() == 0
+    assert terminal.is_restored
+
+
+def test_a_new_game_through_the_wizard(tmp_path: Path) -> None:
+    with Terminal([], tmp_path) as terminal:
+        terminal.wait("choose [new]:")
+        terminal.press("enter")
+        terminal.wait("players [Ana, Ben]:")
+        terminal.enter("Uma, Vic, Wes")
+        for question in ("colours", "edition", "options", "start"):
+            terminal.wait(f"{question} [")
+            terminal.press("enter")
+        terminal.wait("Uma (W): place the tile")
+        terminal.wait("type place, a hex and a direction, for example: place M25 e")
+        terminal.press("ctrl-d")
+        assert terminal.exit_code() == 0
+        assert terminal.is_restored
+        assert "go on with: taluva resume" in terminal.text.replace("\n", "")
+    with Terminal([], tmp_path) as terminal:
+        terminal.wait("continue  Uma, Vic, Wes: turn 0")
+        terminal.enter("new")
+        terminal.wait("players [Uma, Vic, Wes]:")
+        terminal.press("ctrl-d")
+        assert terminal.exit_code() == 0
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_whole_game_is_played_line_by_line(tmp_path: Path, size: tuple[int, int]) -> None:
+    seed, moves = script("early-victory")
+    arguments = ["play", "Ana", "Ben", "--seed", str(seed), "--log", "my.taluva"]
+    game = played("early-victory", len(moves))
+    with Terminal(arguments, tmp_path, size) as terminal:
+        for move in moves:
+            step = "place the tile" if game.phase == "tile" else "build"
+            terminal.wait(f"turn {game.turn} ")
+            terminal.wait(f"{game.names[game.position.seat - 1]} ({'WO'[game.position.seat - 1]})")
+            terminal.wait(f": {step}")
+            terminal.enter(move)
+            game = game.play(move)
+        terminal.wait("game over: Ben wins")
+        terminal.wait("having built all of two kinds [V1]")
+        terminal.wait("player  temples  towers  huts  place")
+        leave(terminal)
+        assert "having built all of two kinds [V1]" in terminal.text
+    assert load(tmp_path / "my.taluva").moves == game.moves
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_legal_and_illegal_moves_and_undo(tmp_path: Path, size: tuple[int, int]) -> None:
+    path = logged(building(), tmp_path)
+    with Terminal(["resume", str(path)], tmp_path, size) as terminal:
+        terminal.wait("Ana (W): build")
+        terminal.type("hut n22")
+        terminal.wait("NO  H2 a new hut may not stand next to your own building on N24")
+        terminal.press("enter")
+        terminal.settle()
+        assert "Ana (W): build" in terminal.text
+        terminal.press("escape")
+        terminal.type("x n24 ")
+        terminal.wait("..  N24: onto clearing jungle rock sand")
+        terminal.wait("1 hut on N22; 18 huts left")
+        terminal.type("j")
+        terminal.wait("OK  Enter plays: 1 hut on N22; 18 huts left")
+        terminal.press("enter")
+        terminal.wait("Ben (O): place the tile")
+        terminal.press("ctrl-z")
+        terminal.wait("Ana (W): build")
+        terminal.wait("taken back: Ana: expand N24 jungle")
+        terminal.enter("redo")
+        terminal.wait("Ben (O): place the tile")
+        leave(terminal)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert lines[-3:] == ["3 expand N24 jungle", "3 undo", "3 expand N24 jungle"]
+
+
+def test_the_menu_takes_a_move_to_its_end(tmp_path: Path) -> None:
+    with Terminal(["play", "Ana", "Ben", "--seed", "7"], tmp_path) as terminal:
+        terminal.wait("Ana (W)")
+        terminal.press("tab")
+        terminal.wait("lay the tile: volcano hex")
+        terminal.type("p")
+        terminal.press("tab")
+        terminal.press("enter")
+        terminal.wait("level 1: e se sw")
+        terminal.press("tab")
+        terminal.press("enter")
+        terminal.wait("sand N26, sand M27")
+        terminal.press("tab")
+        terminal.wait("OK  Enter plays: level 1")
+        terminal.press("enter")
+        terminal.wait("Ana (W): build")
+        leave(terminal)
+
+
+def test_resize_in_mid_word_keeps_the_line(tmp_path: Path) -> None:
+    path = logged(building(), tmp_path)
+    with Terminal(["resume", str(path)], tmp_path, (120, 40)) as terminal:
+        terminal.wait("Ana (W): build")
+        terminal.type("expand n2")
+        terminal.wait("1 target begins with N2")
+        for size in ((70, 20), (50, 14), (30, 8), (160, 50)):
+            terminal.resize(*size)
+            terminal.wait(lambda: "Ana W> expand n2" in terminal.text)
+            terminal.settle()
+        terminal.type("4 sand")
+        terminal.wait("OK  Enter plays: 1 hut on O25; 18 huts left")
+        terminal.press("enter")
+        terminal.wait("Ben (O)")
+        leave(terminal)
+
+
+def test_quit_and_resume(tmp_path: Path) -> None:
+    with Terminal(["play", "Ana", "Ben", "--seed", "7"], tmp_path) as terminal:
+        terminal.wait("Ana (W)")
+        terminal.enter("m25 e")
+        terminal.wait("Ana (W): build")
+        leave(terminal)
+        assert "taluva resume" in terminal.text
+    with Terminal(["resume"], tmp_path) as terminal:
+        terminal.wait("Ana (W): build")
+        terminal.enter("hut n24")
+        terminal.wait("Ben (O): place the tile")
+        leave(terminal)
+
+
+def test_an_elimination_is_warned_of_and_told(tmp_path: Path) -> None:
+    path = logged(played("last-standing", 1), tmp_path)
+    with Terminal(["resume", str(path)], tmp_path, (120, 40)) as terminal:
+        terminal.wait("Ben (O): place the tile")
+        terminal.type(script("last-standing")[1][-1])
+        terminal.wait("OK  careful: you could build nothing then, and would be out [T2]")
+        terminal.press("enter")
+        terminal.wait("the game is over: Ana wins, the last player able to build [L2]")
+        terminal.press("escape")
+        terminal.wait("Ben can build nothing")
+        leave(terminal)
+        assert "Ana wins, the last player able to build [L2]" in terminal.text
+    assert path.read_text(encoding="utf-8").endswith("22 out\nresult last-standing 1\n")
+
+
+def test_keys_and_pages(tmp_path: Path) -> None:
+    path = logged(played("early-victory", 1), tmp_path)
+    with Terminal(["resume", str(path)], tmp_path) as terminal:
+        terminal.wait("TALUVA")
+        terminal.press("f1")
+        terminal.wait("found a settlement on a field of level 1")
+        terminal.press("page-down")
+        terminal.wait("Esc closes it")
+        terminal.press("escape")
+        terminal.wait(lambda: "Esc closes" not in terminal.text)
+        terminal.enter("why place M25 e")
+        terminal.wait("The rule:")
+        terminal.press("enter")
+        terminal.wait(lambda: "The rule:" not in terminal.text)
+        terminal.press("up")
+        terminal.wait("Ben O> why place M25 e")
+        terminal.press("escape", "f2")
+        terminal.wait("marked +")
+        terminal.press("shift-left", "shift-home")
+        terminal.enter("zoom large")
+        terminal.wait("zoom: large")
+        terminal.enter("hitsory")
+        terminal.wait("NO  there is no move or command 'hitsory': did you mean history?")
+        terminal.press("escape")
+        leave(terminal)
+    with Terminal(["resume", str(path)], tmp_path) as terminal:
+        terminal.wait("TALUVA")
+        terminal.enter("zoom")
+        terminal.wait("zoom is large; choose:")
+        leave(terminal)
+
+
+def test_ctrl_c_asks_and_the_game_is_kept(tmp_path: Path) -> None:
+    with Terminal(["play", "Ana", "Ben", "--seed", "7", "--log", "g"], tmp_path) as terminal:
+        terminal.wait("Ana (W)")
+        terminal.enter("m25 e")
+        terminal.wait("Ana (W): build")
+        terminal.press("ctrl-c")
+        terminal.wait("leave? The game is kept.")
+        terminal.type("n")
+        terminal.wait(lambda: "leave?" not in terminal.text)
+        terminal.press("ctrl-c")
+        terminal.wait("leave? The game is kept.")
+        terminal.type("y")
+        assert terminal.exit_code() == 0
+        assert terminal.is_restored
+    assert typed(load(tmp_path / "g")) == ["place M25 e"]
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_signals_restore_the_terminal(tmp_path: Path, number: signal.Signals) -> None:
+    with Terminal(["play", "Ana", "Ben", "--log", "g"], tmp_path) as terminal:
+        terminal.wait("Ana (W)")
+        terminal.enter("m25 e")
+        terminal.wait("Ana (W): build")
+        terminal.process.kill(number)
+        terminal.exit_code()
+        assert terminal.is_restored
+    assert typed(load(tmp_path / "g")) == ["place M25 e"]
+
+
+CRASH = """
+import sys
+from taluva.cli import main
+from taluva.ui import panels
+whole = panels.header
+def header(session, *rest):
+    if session.game.turn == 2:
+        raise RuntimeError("a bug in the header")
+    return whole(session, *rest)
+panels.header = header
+sys.exit(main())
+"""
+
+
+def test_a_crash_restores_the_terminal_and_keeps_the_game(tmp_path: Path) -> None:
+    arguments = ["play", "Ana", "Ben", "--log", "g"]
+    with Terminal(arguments, tmp_path, (100, 40), code=CRASH) as terminal:
+        terminal.wait("Ana (W)")
+        terminal.enter("m25 e")
+        terminal.wait("Ana (W): build")
+        terminal.enter("hut n24")
+        assert terminal.exit_code() == 1
+        assert terminal.is_restored
+        assert "a bug in the header" in terminal.text
+        assert "taluva resume g" in terminal.text
+    assert typed(load(tmp_path / "g")) == ["place M25 e", "hut N24"]

@@ -1,0 +1,156 @@
+"""Terminals that can do less: no colour, no Unicode, no cursor; and scripts from a pipe."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from taluva.record import load
+from tests.terminal.terminal import Terminal
+from tests.ui.games import script, typed
+
+COLOUR_CODES = re.compile(rb"\x1b\[[0-9;]*?[34][0-9][0-9;]*m")
+
+
+def run(folder: Path, text: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    environment = dict(os.environ, TALUVA_DATA=str(folder / "d"), TALUVA_CONFIG=str(folder / "c"))
+    return subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            "import sys; from taluva.cli import main; sys.exit(main())",
+            *arguments,
+        ],
+        input=text,
+        capture_output=True,
+        encoding="utf-8",
+        env=environment,
+        cwd=folder,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_no_color_uses_lines_and_no_colour(tmp_path: Path) -> None:
+    arguments = ["play", "Ana", "Ben", "--seed", "7"]
+    with Terminal(arguments, tmp_path, environment={"NO_COLOR": "1"}) as terminal:
+        terminal.enter("m25 e")
+        terminal.wait("Ana (W): build")
+        terminal.wait("____")
+        terminal.enter("quit")
+        assert terminal.exit_code() == 0
+        assert COLOUR_CODES.search(terminal.raw) is None
+
+
+def test_a_c_locale_gets_plain_characters(tmp_path: Path) -> None:
+    arguments = ["play", "Ana", "Ben", "--seed", "7"]
+    with Terminal(arguments, tmp_path, environment={"LC_ALL": "C"}) as terminal:
+        terminal.enter("m25 e")
+        terminal.wait("Ana (W): build")
+        terminal.enter("quit")
+        assert terminal.exit_code() == 0
+        assert terminal.raw.isascii()
+
+
+def test_ascii_can_be_asked_for(tmp_path: Path) -> None:
+    arguments = ["play", "Ana", "Ben", "--look", "ascii"]
+    with Terminal(arguments, tmp_path) as terminal:
+        terminal.enter("m25 e")
+        terminal.wait("Ana (W): build")
+        terminal.wait("h20 T2 #3")
+        terminal.enter("quit")
+        assert terminal.exit_code() == 0
+        assert terminal.raw.isascii()
+
+
+@pytest.mark.parametrize(
+    ("size", "environment"), [((80, 24), {"TERM": "dumb"}), ((39, 24), {}), ((80, 11), {})]
+)
+def test_a_bare_terminal_gets_lines(
+    tmp_path: Path, size: tuple[int, int], environment: dict[str, str]
+) -> None:
+    arguments = ["play", "Ana", "Ben", "--seed", "7", "--log", "g"]
+    with Terminal(arguments, tmp_path, size, environment) as terminal:
+        terminal.wait("Ana W>")
+        terminal.enter("m25 e")
+        terminal.wait("tiles left. Ana: build")
+        terminal.press("ctrl-c")
+        terminal.wait("leave? The game is kept.")
+        terminal.enter("n")
+        terminal.enter("hut n24")
+        terminal.wait("Ben O>")
+        terminal.press("ctrl-d")
+        assert terminal.exit_code() == 0
+        assert b"\x1b" not in terminal.raw
+    assert typed(load(tmp_path / "g")) == ["place M25 e", "hut N24"]
+
+
+def test_a_script_is_played_from_a_pipe(tmp_path: Path) -> None:
+    seed, moves = script("last-standing")
+    done = run(tmp_path, "\n".join(moves), "play", "Ana", "Ben", "--seed", str(seed), "--log", "g")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Ana wins, the last player able to build [L2]" in done.stdout
+    assert "\x1b" not in done.stdout
+    assert typed(load(tmp_path / "g")) == moves
+
+
+def test_refused_lines_of_a_script_give_exit_1(tmp_path: Path) -> None:
+    done = run(tmp_path, "place m25 e\nhut m25\n", "play", "Ana", "Ben", "--log", "g")
+    assert done.returncode == 1
+    assert done.stderr == "line 2: hut m25: B2 M25 is a volcano: nothing is built there\n"
+    again = run(tmp_path, "hut n24\n", "resume", "g")
+    assert again.returncode == 0
+    assert typed(load(tmp_path / "g")) == ["place M25 e", "hut N24"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["play"], "name the players"),
+        (["play", "Ana"], "Taluva is for 2 to 5 players, not 1"),
+        (["play", "Ana", "ana"], "two players are called 'ana'"),
+        (["play", "Ana", "B\x1b[31m"], "cannot be shown"),
+        (["play", "Ana", "Ben", "--edition", "1999"], "no edition"),
+        (["play", "Ana", "Ben", "--tiles", "99"], "1 to 48 tiles, not 99"),
+        (["play", "Ana", "Ben", "--tiles", "x"], "invalid int value"),
+        (["play", "Ana", "Ben", "--teams"], "four players"),
+        (["play", "Ana", "Ben", "--colours", "white,white"], "colours must differ"),
+        (["play", "Ana", "Ben", "--look", "nice"], "invalid choice"),
+        (["play", "Ana", "Ben", "--zoom", "9"], "invalid choice"),
+        (["play", "Ana", "Ben", "--log", "."], "exists already"),
+        (["resume", "nothing"], "cannot be read"),
+        (["resume"], "no unfinished game"),
+    ],
+)
+def test_bad_options_are_one_line_and_exit_2(
+    tmp_path: Path, arguments: list[str], message: str
+) -> None:
+    done = run(tmp_path, "", *arguments)
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert "\x1b" not in done.stderr
+
+
+def test_a_log_that_cannot_be_written_is_one_line_and_the_game_goes_on(tmp_path: Path) -> None:
+    done = run(
+        tmp_path, "m25 e\nsave kept\nhut n24\n", "play", "Ana", "Ben", "--log", "no/folder/g"
+    )
+    assert done.returncode == 0
+    assert done.stdout.count("the game goes on in memory") == 1
+    assert typed(load(tmp_path / "kept")) == ["place M25 e", "hut N24"]
+
+
+def test_all_options_reach_the_log(tmp_path: Path) -> None:
+    arguments = "play Ana Ben Cem Dora --edition 2012 --tiles 24 --seed 7 --log g --teams"
+    done = run(tmp_path, "", *arguments.split(), "--hut-adjacency", "--colours", "blue,yellow")
+    assert done.returncode == 0
+    lines = (tmp_path / "g").read_text(encoding="utf-8").splitlines()
+    for line in ("edition 2012", "tiles 24", "hut-adjacency yes", "teams yes", "seed 7"):
+        assert line in lines
+    assert "colour 1 blue" in lines

@@ -1,0 +1,182 @@
+"""Replays in a real pseudo-terminal, reading the screen back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from taluva.record import load
+from tests.study.logs import EIGHT_TURNS, record_of
+from tests.terminal.terminal import Terminal
+
+KEYS = {
+    "right": "\x1b[C",
+    "left": "\x1b[D",
+    "up": "\x1b[A",
+    "down": "\x1b[B",
+    "page-up": "\x1b[5~",
+    "page-down": "\x1b[6~",
+    "home": "\x1b[H",
+    "end": "\x1b[F",
+}
+ESCAPE = "\x1b"
+RECORD = record_of(EIGHT_TURNS)
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    path = tmp_path / "game.taluva"
+    path.write_text(EIGHT_TURNS)
+    return path
+
+
+def press(terminal: Terminal, key: str, step: int) -> None:
+    """Press a key and wait until the header names the step that it leads to."""
+    terminal.type(KEYS.get(key, key))
+    terminal.wait(f" step {step}/16 ")
+
+
+def test_keys_go_forwards_and_back(log: Path, tmp_path: Path) -> None:
+    with Terminal(["replay", "game.taluva"], tmp_path) as terminal:
+        terminal.wait("0. before the first tile")
+        press(terminal, "right", 1)
+        terminal.wait("1. Ana: place M25 sw (level 1, jungle M27, clearing L26)")
+        press(terminal, "right", 2)
+        press(terminal, "down", 4)
+        press(terminal, "page-down", 8)
+        terminal.wait("4. Ben: expand L28 jungle")
+        forwards = terminal.lines[1:-2]
+        press(terminal, "end", 16)
+        terminal.wait("is over: Ben wins")
+        press(terminal, "up", 14)
+        press(terminal, "page-up", 12)
+        press(terminal, "page-up", 8)
+        terminal.wait("4. Ben: expand L28 jungle")
+        assert terminal.lines[1:-2] == forwards
+        press(terminal, "left", 7)
+        terminal.wait("Ana loses 2 huts to the volcano")
+        press(terminal, "home", 0)
+        terminal.type("q")
+        assert terminal.exit_code() == 0
+        assert terminal.is_restored
+        assert "turn 1 of 8: Ana places the tile JC next" in terminal.text
+
+
+def test_lines_go_to_turns_and_find(log: Path, tmp_path: Path) -> None:
+    with Terminal(["replay", "game.taluva"], tmp_path) as terminal:
+        terminal.wait("step 0/16")
+        terminal.type("5")
+        terminal.wait("Enter: turn 5 of 8: Ana places the tile JC next")
+        terminal.type("\r")
+        terminal.wait(" step 8/16 ")
+        terminal.enter("99")
+        terminal.wait("NO  there is no turn 99: this log has 1 to 9")
+        terminal.type(ESCAPE)
+        terminal.wait("4. Ben: expand L28 jungle")
+        terminal.type("/eru")
+        terminal.wait("OK  3 steps: Enter goes to the next")
+        terminal.type("\r")
+        terminal.wait("eru: 2 of 3")
+        terminal.wait(" step 11/16 ")
+        press(terminal, "n", 15)
+        press(terminal, "n", 7)
+        press(terminal, "N", 15)
+        terminal.enter("/ana k27")
+        terminal.wait("nothing here is about ana k27")
+        terminal.type(ESCAPE)
+        terminal.wait("8. Ben: place M23 sw")
+        for closing in (ESCAPE, "q"):
+            terminal.type("?")
+            terminal.wait("COMMANDS")
+            terminal.type(closing)
+            terminal.wait(lambda: "COMMANDS" not in terminal.text)
+        terminal.enter("quit")
+        assert terminal.exit_code() == 0
+
+
+def test_it_plays_by_itself_and_pauses(log: Path, tmp_path: Path) -> None:
+    with Terminal(["replay", "game.taluva", "--delay", "0.05"], tmp_path) as terminal:
+        terminal.wait("paused")
+        terminal.type(" ")
+        terminal.wait("step 16/16")
+        terminal.wait("paused")
+        terminal.type("---")  # 0.05 s is faster than any speed that + gives
+        terminal.wait("0.5 s for each step")
+        terminal.type(" ")
+        terminal.wait("playing, 0.5 s")
+        terminal.wait("step 1/16")
+        terminal.type(" ")
+        terminal.wait("paused")
+        terminal.type("\x03")
+        assert terminal.exit_code() == 0
+        assert terminal.is_restored
+
+
+@pytest.mark.parametrize(
+    ("size", "environment"),
+    [
+        ((120, 40), {"COLORTERM": "truecolor"}),
+        ((200, 60), {}),
+        ((80, 24), {"NO_COLOR": "1"}),
+        ((80, 24), {"LC_ALL": "C"}),
+        ((64, 20), {"TERM": "linux"}),
+    ],
+)
+def test_every_terminal_shows_the_same_game(
+    log: Path, tmp_path: Path, size: tuple[int, int], environment: dict[str, str]
+) -> None:
+    arguments = ["replay", "game.taluva", "--at", "7"]
+    with Terminal(arguments, tmp_path, size, environment) as terminal:
+        terminal.wait("REPLAY  turn 6/8")
+        terminal.wait("6. Ben: temple K27 (sand, level 2; 2 temples left)")
+        terminal.resize(50, 16)
+        terminal.wait(lambda: len(terminal.lines) == 16 and "turn 6/8" in terminal.lines[0])
+        terminal.type("q")
+        assert terminal.exit_code() == 0
+
+
+def test_play_begins_a_new_game_from_the_point_on_view(log: Path, tmp_path: Path) -> None:
+    with Terminal(["replay", "game.taluva", "--at", "4"], tmp_path) as terminal:
+        terminal.wait("step 6/16")
+        terminal.enter("play")
+        terminal.wait("Ben (O): place the tile")
+        terminal.enter("place N28 w")
+        terminal.wait("Ben (O): build")
+        terminal.type("\x04")
+        assert terminal.exit_code() == 0
+    (new,) = (tmp_path / "data" / "games").iterdir()
+    assert load(new).moves == RECORD.game.moves[:7]
+    assert log.read_text() == EIGHT_TURNS
+
+
+def test_a_damaged_log_is_replayed_as_far_as_it_is_valid(log: Path, tmp_path: Path) -> None:
+    log.write_text(EIGHT_TURNS.replace("4 expand L28 jungle", "4 hut M25"))
+    with Terminal(["replay", "game.taluva"], tmp_path) as terminal:
+        terminal.wait("NO  damaged, shown as far as it is valid: game.taluva:14:3:")
+        terminal.type(KEYS["end"])
+        terminal.wait("step 7/7")
+        terminal.type("q")
+        assert terminal.exit_code() == 1
+
+
+@pytest.mark.parametrize(
+    ("size", "environment", "arguments"),
+    [
+        ((80, 24), {"TERM": "dumb"}, []),
+        ((39, 11), {}, []),
+        ((80, 24), {}, ["--plain"]),
+    ],
+)
+def test_plain_mode_where_there_is_no_full_screen(
+    log: Path,
+    tmp_path: Path,
+    size: tuple[int, int],
+    environment: dict[str, str],
+    arguments: list[str],
+) -> None:
+    arguments = ["replay", "game.taluva", "--at", "8", *arguments]
+    with Terminal(arguments, tmp_path, size, environment) as terminal:
+        assert terminal.exit_code() == 0
+        assert b"\x1b" not in terminal.raw
+        assert b"turn 8" in terminal.raw

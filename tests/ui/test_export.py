@@ -1,0 +1,163 @@
+"""Pictures and recordings: well-formed, complete, and true to the board."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pyte
+import pytest
+from rich.segment import Segment
+from rich.style import Style
+
+from taluva.shell.layout import Zoom
+from taluva.shell.look import Depth, Look, Painter
+from taluva.study import Timeline
+from taluva.ui.export import UnknownForm, exported, form_of
+from taluva.ui.export_frame import Framing
+from taluva.ui.export_svg import svg_of
+from tests.study.logs import EIGHT_TURNS, every_good_log, record_in, record_of
+
+FILLED = Look(Painter.FILLED, Depth.TRUE, is_unicode=True)
+OUTLINE = Look(Painter.OUTLINE, Depth.NONE, is_unicode=True)
+ASCII = Look(Painter.OUTLINE, Depth.NONE)
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def export(timeline: Timeline, form: str, look: Look = FILLED, zoom: Zoom = Zoom.NORMAL) -> str:
+    return exported(timeline, timeline.last, form, look, zoom, 0.5)
+
+
+def labels(timeline: Timeline) -> set[str]:
+    """Give the coordinates of all fields at the end of a game."""
+    return {str(hex) for hex in timeline.game(timeline.last).position.board.fields}
+
+
+def words(root: ElementTree.Element) -> set[str]:
+    return {text for each in root.iter(f"{SVG}text") if (text := each.text)}
+
+
+@every_good_log
+def test_an_svg_is_well_formed_and_names_every_field(path: Path) -> None:
+    timeline = Timeline.of(record_in(path))
+    root = ElementTree.fromstring(export(timeline, ".svg"))
+    assert root.tag == f"{SVG}svg"
+    assert labels(timeline) <= words(root)
+
+
+@pytest.mark.parametrize("zoom", [Zoom.NORMAL, Zoom.LARGE])
+@pytest.mark.parametrize("look", [FILLED, OUTLINE, ASCII])
+def test_a_page_is_well_formed_and_names_every_field(look: Look, zoom: Zoom) -> None:
+    timeline = Timeline.of(record_of(EIGHT_TURNS))
+    page = export(timeline, ".html", look, zoom)
+    doctype, _, rest = page.partition("\n")
+    assert doctype == "<!DOCTYPE html>"
+    root = ElementTree.fromstring(rest)
+    shown = " ".join(words(root))
+    assert all(label in shown for label in labels(timeline))
+    assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
+
+
+@every_good_log
+def test_a_text_names_every_field_and_holds_no_escape_code(path: Path) -> None:
+    timeline = Timeline.of(record_in(path))
+    text = export(timeline, ".txt", ASCII)
+    assert "\x1b" not in text
+    assert labels(timeline) <= set(re.findall(r"-?[A-Z]+-?[0-9]+", text))
+
+
+def test_names_cannot_break_a_picture() -> None:
+    hostile = EIGHT_TURNS.replace("seat 1 Ana", "seat 1 </title><b>&\"'")
+    timeline = Timeline.of(record_of(hostile))
+    root = ElementTree.fromstring(export(timeline, ".svg"))
+    title = root.find(f"{SVG}title")
+    assert title is not None
+    assert title.text == "Taluva: </title><b>&\"', Ben, turn 8"
+
+
+def test_areas_are_exact() -> None:
+    red, blue = "#ff0000", "#0000ff"
+    style = Style(color=red, bgcolor=blue)
+    line = [Segment("▄a█", style)]
+    root = ElementTree.fromstring(svg_of([line, line], "two lines"))
+    areas = {
+        (each.get("x"), each.get("y"), each.get("width"), each.get("height"), each.get("fill"))
+        for each in root.iter(f"{SVG}rect")
+    }
+    assert areas == {
+        (None, None, "30", "40", "#ffffff"),
+        ("0", "0", "20", "10", blue),
+        ("0", "10", "10", "10", red),
+        ("10", "10", "10", "10", blue),
+        ("0", "20", "20", "10", blue),
+        ("0", "30", "10", "10", red),
+        ("10", "30", "10", "10", blue),
+        ("20", "0", "10", "40", red),
+    }
+    assert words(root) == {"a"}
+
+
+def test_reverse_video_and_no_colour_are_black_on_white() -> None:
+    root = ElementTree.fromstring(svg_of([[Segment("a", Style(reverse=True)), Segment("b")]], ""))
+    fills = {each.text: each.get("fill") for each in root.iter(f"{SVG}text")}
+    assert fills == {"a": "#ffffff", "b": "#000000"}
+
+
+@pytest.mark.parametrize("look", [FILLED, ASCII])
+def test_a_recording_ends_with_the_final_board(look: Look) -> None:
+    timeline = Timeline.of(record_of(EIGHT_TURNS))
+    header, *events = [json.loads(line) for line in export(timeline, ".cast", look).splitlines()]
+    assert header["version"] == 2
+    assert [event[1] for event in events] == ["o"] * (len(timeline) + 1)
+    assert [event[0] for event in events] == [0.5 * number for number in range(len(events))]
+    screen = pyte.Screen(header["width"], header["height"])
+    stream = pyte.Stream(screen)
+    framing = Framing.of(timeline, range(len(timeline)), look, Zoom.NORMAL)
+    for index, (_, _, data) in enumerate(events[:-1]):
+        stream.feed(data)
+        expected = ["".join(text for text, *_ in line) for line in framing.frame(timeline, index)]
+        assert list(screen.display) == expected
+    stream.feed(events[-1][2])
+    shown = "\n".join(screen.display)
+    assert all(label in shown for label in labels(timeline))
+    assert "is over: Ben wins" in shown
+
+
+def test_a_recording_keeps_its_size() -> None:
+    timeline = Timeline.of(record_of(EIGHT_TURNS))
+    framing = Framing.of(timeline, range(len(timeline)), FILLED, Zoom.NORMAL)
+    sizes = set()
+    for index in range(len(timeline)):
+        lines = framing.frame(timeline, index)
+        sizes |= {(len(lines), Segment.get_line_length(line)) for line in lines}
+    assert len(sizes) == 1
+
+
+def test_a_recording_up_to_a_turn_shows_no_more() -> None:
+    timeline = Timeline.of(record_of(EIGHT_TURNS))
+    film = exported(timeline, 4, ".cast", FILLED, Zoom.NORMAL, 1.0)
+    assert len(film.splitlines()) == 1 + 5 + 1
+
+
+def test_what_a_picture_says_about_the_turn() -> None:
+    timeline = Timeline.of(record_of(EIGHT_TURNS))
+    text = exported(timeline, 8, ".txt", ASCII, Zoom.NORMAL, 1.0)
+    first, second, third, *_ = text.splitlines()
+    assert first == " turn 5 of 8: Ana places the tile JC next"
+    assert second.startswith(
+        " Ben: place N28 w (level 2, jungle M29, jungle M27); Ana loses 2 huts"
+    )
+    assert third.startswith(" to the volcano; Ben: expand L28 jungle (5 huts on K27 M27 M29;")
+
+
+@pytest.mark.parametrize("name", ["a.SVG", "b.html", "c.d.txt", "game.cast"])
+def test_endings(name: str) -> None:
+    assert name.lower().endswith(form_of(name))
+
+
+@pytest.mark.parametrize("name", ["a.png", "b.gif", "c", ".svg.d", "svg"])
+def test_other_endings_are_refused_with_what_is_possible(name: str) -> None:
+    with pytest.raises(UnknownForm, match=r"choose \.svg, \.html, \.txt .* or \.cast"):
+        form_of(name)
