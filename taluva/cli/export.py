@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from taluva.cli.logs import UnreadableLog, read, report, warn
+from taluva.cli.numbers import seconds
 from taluva.record import SaveError, printable, write_whole
 from taluva.shell.layout import Zoom
 from taluva.shell.look import Depth, Look, Painter
@@ -41,7 +42,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--delay",
-        type=_seconds,
+        type=seconds(0.01, 3600),
         default=1.0,
         metavar="SECONDS",
         help="how long a .cast shows each step (default: 1)",
@@ -55,13 +56,6 @@ examples:
   taluva export game.taluva --at 12 -o island.html --zoom large
   taluva export game.taluva -o game.cast --delay 0.5
 """
-
-
-def _seconds(text: str) -> float:
-    seconds = float(text)
-    if not 0.01 <= seconds <= 3600:
-        raise argparse.ArgumentTypeError("expected seconds from 0.01 to 3600")
-    return seconds
 
 
 def run(arguments: argparse.Namespace) -> int:

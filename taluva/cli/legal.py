@@ -31,11 +31,12 @@ def run(arguments: argparse.Namespace) -> int:
     """List the moves; give the exit code."""
     game, code = game_at(arguments)
     if game is not None:
-        print(json.dumps(_as_dict(game)) if arguments.json else _as_text(game))
+        print(json.dumps(moves_as_dict(game)) if arguments.json else _as_text(game))
     return code
 
 
-def _as_dict(game: Game) -> dict[str, object]:
+def moves_as_dict(game: Game) -> dict[str, object]:
+    """Give the legal moves as plain data, in the shape that docs/notation.md describes."""
     return {
         "phase": str(game.phase),
         "turn": game.turn,

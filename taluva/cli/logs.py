@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import sys
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
+from typing import BinaryIO
 
 from taluva.game import Game
 from taluva.record import LogReader, Problem, printable, read_log, sentence
@@ -19,12 +21,19 @@ class UnreadableLog(Exception):  # noqa: N818
 def read(name: str) -> LogReader:
     """Read the log of this name, or standard input for ``-``; raises UnreadableLog."""
     try:
-        if name == STANDARD_INPUT:
-            return read_log(sys.stdin.buffer)
-        with Path(name).open("rb") as file:
+        with _opened(name) as file:
             return read_log(file)
     except OSError as error:
         raise UnreadableLog(sentence(error, Path(name), "read")) from None
+
+
+def _opened(name: str) -> AbstractContextManager[BinaryIO]:
+    if name == STANDARD_INPUT:
+        if sys.stdin is None:
+            raise UnreadableLog("standard input is closed")
+        return nullcontext(sys.stdin.buffer)
+    try:
+        return Path(name).open("rb")
     except ValueError:
         raise UnreadableLog(f"{printable(name)} is no name of a file") from None
 

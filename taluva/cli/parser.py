@@ -52,7 +52,7 @@ def parser_for(arguments: list[str], commands: Mapping[str, str]) -> Parser:
             allow_abbrev=False,
         )
         if name == chosen:
-            module = import_module(f"taluva.cli.{name}")
+            module = import_module(f"taluva.cli.{name.replace('-', '_')}")
             module.add(command)
             command.epilog = f"{command.epilog or ''}\n{_EXIT_CODES}"
             command.set_defaults(run=module.run)

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import secrets
-from importlib import import_module
+import shutil
 from pathlib import Path
+from textwrap import fill
 
-from taluva.cli import COMMANDS
+from taluva.cli import main
 from taluva.cli.resume import resume
 from taluva.record import Journal, latest_logs, latest_unfinished, printable, summary
+from taluva.shell.look import choose_look
 from taluva.ui import rules_text
 from taluva.ui.session import Session, ViewChoice
 from taluva.ui.settings import load_settings
-from taluva.ui.start import Display, play_session
+from taluva.ui.start import Display, play_session, this_terminal
 from taluva.ui.wizard import Offer, choose_offer, plan_game
 
-_TITLE = (
-    "TALUVA",
-    "Two to five people lay volcanoes, raise an island and settle it.",
-    "Type a number or a word; Enter alone takes what stands in brackets.",
-)
+_TITLE = ("TALUVA", "Two to five people raise an", "island of volcanoes, and settle it.")
+_WIDTH_OF_PICTURE = 76
+_HOW_TO_ANSWER = "Type a number or a word; Enter alone takes what stands in brackets."
 
 
 class Conversation:
@@ -39,7 +39,8 @@ def welcome(display: Display) -> int:
     """Offer what can be done and do it; give the exit code."""
     dialog = Conversation()
     settings, problem = load_settings()
-    dialog.tell("", *_TITLE, *filter(None, [problem]))
+    _show_title(dialog, display)
+    dialog.tell("", _HOW_TO_ANSWER, *filter(None, [problem]))
     try:
         while True:
             match choose_offer(dialog, _offers()):
@@ -60,13 +61,28 @@ def welcome(display: Display) -> int:
         return 0
 
 
+def _show_title(dialog: Conversation, display: Display) -> None:
+    """Show what this is, with a picture where there is a terminal that can show one."""
+    look = choose_look(this_terminal(), display.look, display.colour)
+    width = shutil.get_terminal_size().columns
+    if look.is_plain or width < _WIDTH_OF_PICTURE:
+        dialog.tell("", *_TITLE)
+        return
+    from rich.segment import SegmentLines
+
+    from taluva.ui.banner import banner
+    from taluva.ui.console import console_for
+
+    console_for(look).print(SegmentLines(banner(look, _TITLE, width), new_lines=True))
+
+
 def _offers() -> list[Offer]:
     """List what can be done; the most sensible comes first."""
     offers = [Offer("new", "a new game")]
     unfinished = latest_unfinished()
     if unfinished is not None:
         offers.insert(0, Offer("continue", _about(unfinished)))
-    if "replay" in COMMANDS and latest_logs():
+    if latest_logs():
         offers.append(Offer("replay", "look at the latest game again"))
     return [*offers, Offer("help", "the rules in short"), Offer("quit", "leave")]
 
@@ -83,14 +99,11 @@ def _continued(display: Display) -> int:
 
 
 def _replayed() -> int:
-    from taluva.cli import main
-
-    import_module("taluva.cli.replay")
     return main(["replay", str(latest_logs()[0])])
 
 
 def _help() -> list[str]:
-    from textwrap import fill
-
+    """Give the rules, wrapped; more help is a command away in the game."""
     lines = rules_text.as_lines(list(rules_text.SECTIONS))
-    return [fill(line, 78, subsequent_indent="      ") for line in lines]
+    wrapped = [fill(line, 78, subsequent_indent="      ") for line in lines]
+    return [*wrapped, "", "In the game, help lists what can be typed; taluva --help the rest."]

@@ -13,7 +13,7 @@ from taluva.record.entries import parse_result
 from taluva.record.files import sentence
 from taluva.record.folder import latest_logs
 from taluva.record.limits import LARGEST_FILE
-from taluva.record.reader import LONGEST_READ, LogReader
+from taluva.record.reader import read_headers
 
 _STEP: Final = re.compile(rb"\s*([0-9]{1,9})\s+([A-Za-z]+)")
 _RESULT: Final = re.compile(rb"\s*result\s+([a-z0-9 \t-]+?)\s*", re.IGNORECASE)
@@ -55,11 +55,8 @@ def latest_unfinished() -> Path | None:
 
 
 def _summary(path: Path, modified: datetime, file: BinaryIO) -> Summary:
-    reader = LogReader()
-    while reader.record is None and reader.feed(raw := file.readline(LONGEST_READ)) and raw:
-        pass
+    reader = read_headers(file)
     if reader.record is None:
-        reader.finish()
         return Summary(path, modified, problem=str(reader.problems[0]))
     names = reader.record.setup.names
     *lines, _torn = file.read(LARGEST_FILE).split(b"\n")

@@ -18,7 +18,7 @@ from taluva.record import (
     summary,
 )
 from taluva.record.folder import free_path
-from tests.record.test_corpus import BAD, GOOD, record_of
+from tests.record.test_corpus import BAD, GOOD, read, record_of
 
 NOW = datetime(2026, 11, 16, 10, 0, tzinfo=UTC)
 
@@ -98,6 +98,7 @@ def test_a_summary_agrees_with_the_whole_log(path: Path, tmp_path: Path) -> None
 def test_a_summary_never_raises(path: Path) -> None:
     found = summary(path)
     assert found.problem is None or found.problem.isprintable()
+    assert (found.names == ()) is (read(path).record is None)
     assert found.names or found.problem
 
 

@@ -1,0 +1,139 @@
+"""``taluva arena``: many games between bots, and what they show."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from taluva.bots import Spec, SpecError, make_bot, parse_spec
+from taluva.bots.arena import Match, Played, play_match
+from taluva.bots.table import as_dict, as_text
+from taluva.engine import DEFAULT_EDITION, EDITIONS, MAX_PLAYERS, MIN_PLAYERS
+
+INTERRUPTED = 130
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("bots", metavar="BOT", nargs="+", help="bot:easy, bot:hard,3s, exec:…")
+    parser.add_argument("--games", type=int, default=100, metavar="N", help="default 100")
+    parser.add_argument("--jobs", type=int, metavar="N", help="processes; default: all cores")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="default 1")
+    parser.add_argument("--edition", choices=EDITIONS, default=DEFAULT_EDITION)
+    parser.add_argument("--tiles", type=int, metavar="N", help="tiles in play")
+    parser.add_argument(
+        "--hut-adjacency", choices=("yes", "no"), help="may huts adjoin one's own buildings?"
+    )
+    parser.add_argument("--teams", action="store_true", help="seats 1 and 3 against 2 and 4")
+    parser.add_argument("--ranking", action="store_true", help="play on for places")
+    parser.add_argument("--nodes", type=int, metavar="N", help="nodes a step, for bots without any")
+    parser.add_argument("--logs", metavar="DIR", type=Path, help="save the log of every game")
+    parser.add_argument("--json", action="store_true", help="write JSON for other programs")
+    parser.epilog = """\
+Seats rotate from game to game. The same seed gives the same games whatever --jobs is, for bots that
+are given nodes or need no time; what a bot finds in a second depends on the machine. The intervals
+are Wilson's; Elo is the difference to the rest of the table. Ctrl-C prints what there is.
+
+examples:
+  taluva arena bot:medium bot:easy --games 200 --tiles 24
+  taluva arena bot:hard bot:medium --games 100 --jobs 2 --logs games
+  taluva arena bot:hard bot:easy bot:easy --nodes 2000 --seed 7 --json
+"""
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play the match; give the exit code."""
+    try:
+        match = _match(arguments)
+        jobs = _positive(arguments.jobs or os.cpu_count() or 1, "--jobs")
+        if arguments.logs is not None:
+            arguments.logs.mkdir(parents=True, exist_ok=True)
+    except (ValueError, OSError) as error:
+        print(f"taluva: {error}", file=sys.stderr)
+        return 2
+    played: list[Played] = []
+    code = 0
+    try:
+        with _progress(match.games) as advance:
+            for game in play_match(match, min(jobs, match.games)):
+                played.append(game)
+                if arguments.logs is not None:
+                    _save(arguments.logs, match, game)
+                advance()
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    print(json.dumps(as_dict(match, played)) if arguments.json else as_text(match, played))
+    return code
+
+
+def _match(arguments: argparse.Namespace) -> Match:
+    if not MIN_PLAYERS <= len(arguments.bots) <= MAX_PLAYERS:
+        raise ValueError(
+            f"a game has {MIN_PLAYERS} to {MAX_PLAYERS} players, not {len(arguments.bots)}"
+        )
+    if arguments.nodes is not None:
+        _positive(arguments.nodes, "--nodes")
+    adjacency = arguments.hut_adjacency
+    match = Match(
+        tuple(_spec(words, arguments.nodes) for words in arguments.bots),
+        _positive(arguments.games, "--games"),
+        arguments.seed,
+        arguments.edition,
+        arguments.tiles,
+        None if adjacency is None else adjacency == "yes",
+        arguments.teams,
+        arguments.ranking,
+    )
+    match.start(0)  # refuses options that make no sense
+    return match
+
+
+def _spec(words: str, nodes: int | None) -> Spec:
+    spec = parse_spec(words)
+    make_bot(spec)
+    if nodes is None or spec.command or spec.seconds is not None or spec.nodes is not None:
+        return spec
+    return Spec(spec.level, nodes=nodes)
+
+
+def _positive(number: int, option: str) -> int:
+    if number < 1:
+        raise SpecError(f"{option} must be at least 1, not {number}")
+    return number
+
+
+@contextmanager
+def _progress(games: int) -> Iterator[Callable[[], None]]:
+    """Show a bar on a terminal; give what moves it by a game."""
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), "games", TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=games)
+        yield lambda: bar.advance(task)
+
+
+def _save(folder: Path, match: Match, played: Played) -> None:
+    """Write the log of a game; raises nothing, for a lost log must not end the match."""
+    from taluva.record import Record, SaveError, write_whole
+
+    start = match.start(played.number)
+    bots = {seat: match.entrants[e].words for seat, e in enumerate(played.seating, 1)}
+    record = Record.of(start, bots=bots)
+    for move in played.moves:
+        record.play(move)
+    width = len(str(match.games))
+    path = folder / f"game-{played.number + 1:0{width}}.taluva"
+    try:
+        write_whole(path, record.dump(), replace=True)
+    except SaveError as error:
+        print(f"taluva: {error}", file=sys.stderr)

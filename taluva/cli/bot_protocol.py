@@ -1,0 +1,35 @@
+"""``taluva bot-protocol``: one of our bots, speaking the line protocol for programs."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from taluva.bots import SpecError, make_bot, parse_spec
+from taluva.bots.serve import serve
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("bot", metavar="BOT", help="bot:easy, bot:hard and so on")
+    parser.epilog = """\
+Reads questions from standard input and writes moves to standard output, one JSON object in a line,
+as docs/protocol.md describes. Times come with the questions.
+
+examples:
+  taluva arena bot:easy "exec:taluva bot-protocol bot:easy" --games 2
+"""
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serve until the other side goes; give the exit code."""
+    try:
+        spec = parse_spec(arguments.bot)
+        if spec.command:
+            raise SpecError("bot-protocol is for a bot of this program, not for another program")
+        bot = make_bot(spec)
+    except SpecError as error:
+        print(f"taluva: {error}", file=sys.stderr)
+        return 2
+    serve(bot, sys.stdin.buffer, sys.stdout.buffer)
+    return 0

@@ -1,0 +1,247 @@
+"""check, show, legal, repair: what they print, where, and their exit codes."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from taluva.cli import main
+from taluva.engine import Phase
+from taluva.game import Game
+from taluva.record import load
+from tests.record.test_corpus import BAD, GOOD, record_of
+
+HEAD = "taluva-log 1\nedition 2014\nseat 1 Ana\nseat 2 Ben\nseed 7\n\n"
+DAMAGED = HEAD.replace("seed 7\n", "") + "1 place JC M25 e\n1 hut M25\n1 hut N24\n"
+
+
+@pytest.fixture
+def damaged(tmp_path: Path) -> str:
+    path = tmp_path / "damaged.taluva"
+    path.write_text(DAMAGED)
+    return str(path)
+
+
+def good(name: str) -> Path:
+    return next(path for path in GOOD if path.stem == name)
+
+
+def feed(monkeypatch: pytest.MonkeyPatch, data: bytes) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data)))
+
+
+def test_check_is_silent_about_good_logs(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", *map(str, GOOD)]) == 0
+    assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize("path", BAD, ids=lambda path: path.stem)
+def test_check_writes_a_line_for_every_problem(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", str(path)]) == 1
+    expected = path.with_suffix(".expected").read_text(encoding="utf-8").splitlines()
+    assert capsys.readouterr().out.splitlines() == [f"{path}:{line}" for line in expected]
+
+
+def test_check_reads_standard_input(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    feed(monkeypatch, GOOD[0].read_bytes())
+    assert main(["check", "-"]) == 0
+    feed(monkeypatch, b"nonsense\n")
+    assert main(["check", "-"]) == 1
+    assert capsys.readouterr().out.startswith("-:1:1: this is no Taluva log")
+
+
+def test_check_keeps_warnings_off_standard_output(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "odd.taluva"
+    path.write_text(HEAD.replace("seed 7", "event Club"))
+    assert main(["check", str(path)]) == 0
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err == f"{path}:5:1: warning: unknown header 'event': kept\n"
+
+
+@pytest.mark.parametrize("command", ["check", "show", "legal"])
+@pytest.mark.parametrize("name", ["none.taluva", ".", "no\0name", "\x1b[31mred"])
+def test_files_that_cannot_be_read_are_wrong_usage(
+    command: str, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([command, name]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("taluva: ")
+    assert err.count("\n") == 1
+    assert err.strip().isprintable()
+
+
+def test_check_goes_on_after_a_file_that_is_missing(
+    damaged: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", "none.taluva", damaged]) == 2
+    assert damaged in capsys.readouterr().out
+
+
+def test_show_gives_the_state_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    for path in GOOD:
+        assert main(["show", str(path), "--json"]) == 0
+        shown = json.loads(capsys.readouterr().out)
+        assert shown == load(path).as_dict()
+        assert shown["phase"] == "over"
+        assert shown["seat"] is None
+
+
+def test_show_gives_the_start_of_every_turn(capsys: pytest.CaptureFixture[str]) -> None:
+    path = good("undo-and-comments")
+    record = record_of(path)
+    for turn in range(1, record.last_turn + 1):
+        assert main(["show", str(path), "--json", "--at", str(turn)]) == 0
+        shown = json.loads(capsys.readouterr().out)
+        assert (shown["turn"], shown["phase"]) == (turn, "tile")
+        assert shown["tile"] == str(record.game.position.deck[turn - 1])
+        assert max([field["laid"] for field in shown["fields"]], default=0) == turn - 1
+    assert main(["show", str(path), "--json", "--at", str(record.last_turn + 1)]) == 0
+    assert json.loads(capsys.readouterr().out) == record.game.as_dict()
+
+
+@pytest.mark.parametrize("turn", ["0", "-1", "1000"])
+def test_a_turn_that_is_not_there_is_wrong_usage(
+    turn: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for command in ("show", "legal"):
+        assert main([command, str(good("draw")), "--at", turn]) == 2
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert "1 to 13" in err
+
+
+def test_show_draws_the_island_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    path = good("draw")
+    assert main(["show", str(path), "--at", "8"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("turn 8 of 12: Ben (seat 2) is to place the tile CL\n")
+    assert "edition 2014, 12 tiles" in out
+    assert "M25" in out
+    assert "\x1b" not in out
+    assert main(["show", str(path)]) == 0
+    assert "game over: won by Ana (tiles-out)" in capsys.readouterr().out
+
+
+def test_show_does_not_know_a_tile_that_no_header_tells(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = HEAD.replace("seed 7\n", "") + "1 place JC M25 e\n1 hut N24\n"
+    feed(monkeypatch, text.encode())
+    assert main(["show", "-", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["tile"] is None
+    feed(monkeypatch, text.encode())
+    assert main(["show", "-"]) == 0
+    assert "a tile that is not known" in capsys.readouterr().out
+    feed(monkeypatch, text.encode())
+    assert main(["legal", "-", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["moves"]
+
+
+def test_a_damaged_log_shows_its_valid_part(
+    damaged: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for command in ("show", "legal"):
+        assert main([command, damaged, "--json"]) == 1
+        out, err = capsys.readouterr()
+        assert json.loads(out)["phase"] == "build"
+        assert err.startswith(f"{damaged}:7:3: hut M25: B2 ")
+
+
+def test_a_file_without_a_game_shows_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "no.taluva"
+    path.write_text("hello\n")
+    assert main(["show", str(path)]) == 1
+    assert capsys.readouterr().out == ""
+
+
+def test_legal_lists_the_moves_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    path = good("draw")
+    game = record_of(path).at(5)
+    assert main(["legal", str(path), "--json", "--at", "5"]) == 0
+    assert json.loads(capsys.readouterr().out) == {
+        "phase": "tile",
+        "turn": 5,
+        "seat": 1,
+        "tile": "CJ",
+        "moves": [str(move) for move in game.legal_moves()],
+    }
+
+
+def test_legal_groups_the_moves_by_kind(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kinds = set()
+    for moment in record_of(good("2014-early")).moments:
+        game: Game = moment.game
+        feed(monkeypatch, log_of(game))
+        assert main(["legal", "-"]) == 0
+        heading, *lines = capsys.readouterr().out.splitlines()
+        assert game.phase is Phase.OVER or f"turn {game.turn}" in heading
+        assert moves_in(lines) == {str(move) for move in game.legal_moves()}
+        kinds |= {line.split()[0] for line in lines if not line.startswith(" ")}
+    assert kinds == {"place", "hut", "tower", "temple", "expand"}
+
+
+def log_of(game: Game) -> bytes:
+    from taluva.record import Record
+
+    return Record.of(game).dump().encode()
+
+
+def moves_in(lines: list[str]) -> set[str]:
+    """Read the moves back from the list for people."""
+    moves = set()
+    kind = first = ""
+    for line in lines:
+        words = line.split()
+        if not line.startswith(" "):
+            kind = words[0]
+        elif kind in ("place", "expand"):
+            if not line.startswith("    "):
+                first = words.pop(0)
+            moves |= {f"{kind} {first} {word}" for word in words}
+        else:
+            moves |= {f"{kind} {word}" for word in words}
+    return moves
+
+
+def test_repair_writes_the_valid_part(
+    damaged: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    new = tmp_path / "new.taluva"
+    assert main(["repair", damaged, "-o", str(new)]) == 0
+    assert [str(move) for move in load(new).moves] == ["place JC M25 e"]
+    assert "hut M25" in capsys.readouterr().err
+    assert Path(damaged).read_text() == DAMAGED
+
+
+def test_repair_keeps_what_exists(damaged: str, tmp_path: Path) -> None:
+    new = tmp_path / "new.taluva"
+    new.write_text("precious")
+    assert main(["repair", damaged, "-o", str(new)]) == 2
+    assert new.read_text() == "precious"
+    assert main(["repair", damaged, "-o", str(new), "--force"]) == 0
+    assert load(new).moves
+    assert main(["repair", damaged, "-o", damaged, "--force"]) == 2
+    assert Path(damaged).read_text() == DAMAGED
+
+
+def test_repair_needs_a_game(tmp_path: Path) -> None:
+    path = tmp_path / "no.taluva"
+    path.write_text("hello\n")
+    assert main(["repair", str(path), "-o", str(tmp_path / "new")]) == 1
+    assert main(["repair", str(tmp_path / "none"), "-o", str(tmp_path / "new")]) == 2
+    assert not (tmp_path / "new").exists()

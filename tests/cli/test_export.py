@@ -1,0 +1,112 @@
+"""taluva export: files that are there completely or not at all."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from taluva.cli import main
+from tests.study.logs import EIGHT_TURNS
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    path = tmp_path / "game.taluva"
+    path.write_text(EIGHT_TURNS)
+    return path
+
+
+@pytest.mark.parametrize("ending", ["svg", "html", "txt", "cast"])
+def test_every_form_is_written(
+    ending: str, log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    new = tmp_path / f"board.{ending}"
+    assert main(["export", str(log), "-o", str(new)]) == 0
+    assert capsys.readouterr() == (f"{new} is written\n", "")
+    text = new.read_text(encoding="utf-8")
+    if ending == "svg":
+        ElementTree.fromstring(text)
+    elif ending == "cast":
+        assert all(json.loads(line) for line in text.splitlines())
+    assert "K27" in text
+    assert sorted(path.name for path in tmp_path.iterdir()) == [f"board.{ending}", "game.taluva"]
+
+
+def test_at_shows_the_start_of_a_turn(log: Path, tmp_path: Path) -> None:
+    new = tmp_path / "board.txt"
+    assert main(["export", str(log), "--at", "3", "-o", str(new)]) == 0
+    text = new.read_text()
+    assert text.startswith(" turn 3 of 8: Ana places the tile JC next\n")
+    assert "Ben: hut L28" in text
+    assert "W h" in text
+
+
+def test_existing_files_are_replaced_only_by_force(
+    log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    new = tmp_path / "board.txt"
+    new.write_text("mine")
+    assert main(["export", str(log), "-o", str(new)]) == 2
+    assert capsys.readouterr().err == f"taluva: {new} exists already: --force replaces it\n"
+    assert new.read_text() == "mine"
+    assert main(["export", str(log), "-o", str(new), "--force"]) == 0
+    assert "K27" in new.read_text()
+
+
+def test_a_failure_leaves_nothing_behind(
+    log: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    new = tmp_path / "board.txt"
+    new.write_text("mine")
+
+    def fail(handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", fail)
+    assert main(["export", str(log), "-o", str(new), "--force"]) == 2
+    assert "the disk is full" in capsys.readouterr().err
+    assert new.read_text() == "mine"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["board.txt", "game.taluva"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["-o", "board.png"], ".png cannot be written: choose .svg, .html, .txt"),
+        (["-o", "game.gif"], "or .cast for a whole game"),
+        (["-o", "board"], "the file needs an ending"),
+        (["-o", "missing/board.svg"], "there is no such file or folder"),
+        (["-o", "board.svg", "--at", "10"], "this log has 1 to 9"),
+    ],
+)
+def test_what_cannot_be_written_is_one_sentence(
+    log: Path,
+    tmp_path: Path,
+    arguments: list[str],
+    said: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["export", str(log), *arguments]) == 2
+    out, errors = capsys.readouterr()
+    assert (out, errors.count("\n")) == ("", 1)
+    assert said in errors
+    assert [path.name for path in tmp_path.iterdir()] == ["game.taluva"]
+
+
+def test_a_damaged_log_shows_its_valid_part(
+    log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log.write_text(EIGHT_TURNS.replace("4 expand L28 jungle", "nonsense"))
+    new = tmp_path / "board.svg"
+    assert main(["export", str(log), "-o", str(new)]) == 1
+    assert capsys.readouterr().err.startswith(f"{log}:14:1:")
+    assert "M29" in new.read_text(encoding="utf-8")

@@ -1,0 +1,95 @@
+"""taluva fork: a new log with the same beginning."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from taluva.cli import main
+from taluva.record import Journal, load
+from tests.study.logs import EIGHT_TURNS, record_of
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    path = tmp_path / "game.taluva"
+    path.write_text(EIGHT_TURNS)
+    return path
+
+
+def test_fork_then_go_on_gives_the_same_as_playing_straight_through(
+    log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    new = tmp_path / "what if.taluva"
+    assert main(["fork", str(log), "--at", "4", "-o", str(new)]) == 0
+    assert f"taluva resume '{new}'" in capsys.readouterr().out
+    record = record_of(EIGHT_TURNS)
+    assert load(new).as_dict() == record.at(4).as_dict()
+    with Journal.resume(new) as journal:
+        for move in record.game.moves[6:]:
+            journal.play(move)
+    assert load(new).as_dict() == record.game.as_dict()
+    assert log.read_text() == EIGHT_TURNS
+
+
+def test_without_a_file_the_fork_lies_in_the_usual_folder(
+    log: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("TALUVA_DATA", str(tmp_path / "data"))
+    assert main(["fork", str(log), "--at", "2"]) == 0
+    assert main(["fork", str(log), "--at", "2"]) == 0
+    forks = list((tmp_path / "data" / "games").iterdir())
+    assert len(forks) == 2
+    assert {load(fork).turn for fork in forks} == {2}
+
+
+def test_an_unfinished_log_forks_where_it_ends(log: Path, tmp_path: Path) -> None:
+    log.write_text(EIGHT_TURNS.split("4 expand")[0])
+    new = tmp_path / "new.taluva"
+    assert main(["fork", str(log), "-o", str(new)]) == 0
+    assert load(new).as_dict() == load(log).as_dict()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ([], "the game is over there: choose a turn from 1 to 8"),
+        (["--at", "9"], "the game is over there: choose a turn from 1 to 8"),
+        (["--at", "10"], "there is no turn 10: this log has 1 to 9"),
+        (["--at", "0"], "there is no turn 0: this log has 1 to 9"),
+    ],
+)
+def test_what_cannot_be_forked_is_one_sentence(
+    log: Path, tmp_path: Path, arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    new = tmp_path / "new.taluva"
+    assert main(["fork", str(log), *arguments, "-o", str(new)]) == 2
+    out, errors = capsys.readouterr()
+    assert (out, errors.count("\n")) == ("", 1)
+    assert said in errors
+    assert not new.exists()
+
+
+def test_existing_files_and_the_log_itself_stay(
+    log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = tmp_path / "other"
+    other.write_text("mine")
+    for path in (log, other):
+        assert main(["fork", str(log), "--at", "2", "-o", str(path)]) == 2
+        assert "the file exists already" in capsys.readouterr().err
+    assert (log.read_text(), other.read_text()) == (EIGHT_TURNS, "mine")
+
+
+def test_a_damaged_log_forks_its_valid_part(
+    log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log.write_text(EIGHT_TURNS.replace("4 expand L28 jungle", "nonsense"))
+    new = tmp_path / "new.taluva"
+    assert main(["fork", str(log), "--at", "3", "-o", str(new)]) == 1
+    assert load(new).turn == 3
+    assert capsys.readouterr().err.startswith(f"{log}:14:1:")

@@ -1,0 +1,95 @@
+"""taluva games: the list, and deleting with care."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from taluva.cli import main
+from taluva.game import Game
+from taluva.record import Journal
+from tests.record.test_corpus import GOOD
+
+
+class Terminal(io.StringIO):
+    """Input that a person types."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
+    folder = tmp_path / "games"
+    folder.mkdir()
+    (folder / "done.taluva").write_bytes(GOOD[0].read_bytes())
+    (folder / "begun.taluva").write_bytes(GOOD[0].read_bytes()[:400])
+    (folder / "broken.taluva").write_bytes(b"\x1b[31mno log\n")
+    return folder
+
+
+def test_the_list_tells_players_turn_and_result(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["games"]) == 0
+    out = capsys.readouterr().out
+    assert str(folder) in out
+    assert "Ana, Ben: turn 36, won by Ben (early)" in out
+    assert "not finished" in out
+    assert "damaged: 1:1: this is no Taluva log" in out
+    assert "\x1b" not in out
+
+
+def test_an_empty_folder_is_no_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TALUVA_DATA", str(tmp_path / "nowhere"))
+    assert main(["games"]) == 0
+    assert capsys.readouterr().out.startswith("no games in ")
+
+
+@pytest.mark.parametrize(("answer", "deleted"), [("y\n", True), ("n\n", False), ("\n", False)])
+def test_deleting_asks_first(
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    answer: str,
+    deleted: bool,
+) -> None:
+    monkeypatch.setattr("sys.stdin", Terminal(answer))
+    assert main(["games", "--delete", "done.taluva"]) == 0
+    assert (folder / "done.taluva").exists() is not deleted
+    assert "Ana, Ben" in capsys.readouterr().out
+
+
+def test_deleting_needs_somebody_to_ask_or_yes(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("y\n"))
+    assert main(["games", "--delete", "done.taluva"]) == 2
+    assert (folder / "done.taluva").exists()
+    assert main(["games", "--delete", "done.taluva", "--yes"]) == 0
+    assert not (folder / "done.taluva").exists()
+    assert main(["games", "--delete", "broken.taluva", "--yes"]) == 0
+    assert main(["games", "--delete", "done.taluva", "--yes"]) == 2
+
+
+def test_what_is_no_log_is_not_deleted(folder: Path, tmp_path: Path) -> None:
+    other = tmp_path / "letter.txt"
+    other.write_text("dear all")
+    assert main(["games", "--delete", str(other), "--yes"]) == 2
+    assert other.exists()
+
+
+def test_a_game_that_is_being_played_is_not_deleted(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = folder / "now.taluva"
+    with Journal.create(Game.new(["Ana", "Ben"], seed=1), path):
+        assert main(["games", "--delete", "now.taluva", "--yes"]) == 1
+        assert "in use" in capsys.readouterr().err
+    assert path.exists()
+    assert main(["games", "--delete", "now.taluva", "--yes"]) == 0

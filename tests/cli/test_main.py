@@ -1,0 +1,138 @@
+"""The habits of the command line: help, version, wrong usage, pipes and Ctrl-C."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from taluva import __version__
+from taluva.cli import BROKEN_PIPE, COMMANDS, INTERRUPTED, main
+from tests.record.test_corpus import GOOD
+
+PROGRAM = [sys.executable, "-c", "import sys; from taluva.cli import main; sys.exit(main())"]
+DATA_COMMANDS = ("check", "show", "legal", "games", "repair")
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([*PROGRAM, *arguments], capture_output=True, text=True, check=False)
+
+
+def test_version_imports_nothing_of_the_game() -> None:
+    code = (
+        "import sys; from taluva.cli import main\n"
+        "try: main(['--version'])\n"
+        "except SystemExit: pass\n"
+        "print([name for name in sys.modules if name.startswith(('rich', 'prompt_toolkit',"
+        " 'taluva.engine', 'taluva.game', 'taluva.record'))])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == f"taluva {__version__}\n[]\n"
+
+
+@pytest.mark.parametrize("command", DATA_COMMANDS)
+def test_every_data_command_has_help_with_examples(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main([command, "--help"])
+    assert caught.value.code == 0
+    out = capsys.readouterr().out
+    assert "examples:" in out
+    assert f"taluva {command}" in out
+    assert "Exit codes: 0" in out
+
+
+def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    out = capsys.readouterr().out
+    assert all(f"    {command}" in out for command in COMMANDS)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["chek"],
+        ["--nonsense"],
+        ["check"],
+        ["show"],
+        ["show", "a", "b"],
+        ["show", "a", "--at", "soon"],
+        ["show", "a", "--js"],
+        ["legal", "a", "--at"],
+        ["repair", "a"],
+        ["games", "\x1b[31m"],
+    ],
+)
+def test_wrong_usage_is_one_line_and_code_2(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(arguments)
+    assert caught.value.code == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("taluva")
+    assert err.count("\n") == 1
+    assert err.strip().isprintable()
+
+
+def test_a_reader_that_leaves_ends_the_program_quietly() -> None:
+    program = subprocess.Popen(
+        [*PROGRAM, "show", str(GOOD[0]), "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert program.stdout is not None
+    assert program.stderr is not None
+    program.stdout.close()
+    assert program.stderr.read() == b""
+    program.stderr.close()
+    assert program.wait() == BROKEN_PIPE
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pipe that can be waited for")
+def test_ctrl_c_ends_the_program_quietly() -> None:
+    read, write = os.pipe()
+    program = subprocess.Popen([*PROGRAM, "check", "-"], stdin=read, stderr=subprocess.PIPE)
+    os.close(read)
+    os.write(write, b"taluva-log 1\n")
+    deadline = time.monotonic() + 5
+    while "pipe" not in waiting_in(program.pid) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    program.send_signal(signal.SIGINT)
+    assert program.wait(timeout=20) == INTERRUPTED
+    os.close(write)
+    assert program.stderr is not None
+    assert program.stderr.read() == b""
+    program.stderr.close()
+
+
+def waiting_in(process: int) -> str:
+    """Tell where in the system a process waits; without /proc, wait and hope that it has begun."""
+    where = Path(f"/proc/{process}/wchan")
+    if not where.exists():
+        time.sleep(2)
+        return "pipe"
+    return where.read_text()
+
+
+def test_names_do_not_fail_on_a_poor_terminal(tmp_path: Path) -> None:
+    path = next(path for path in GOOD if path.stem == "undo-and-comments")
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    done = subprocess.run(
+        [*PROGRAM, "show", str(path)], capture_output=True, env=environment, check=False
+    )
+    assert done.returncode == 0
+    assert b"Zo?" in done.stdout
+
+
+def test_output_has_no_colour_in_a_pipe() -> None:
+    for command in ("show", "legal"):
+        assert "\x1b" not in run(command, str(GOOD[0])).stdout

@@ -1,0 +1,127 @@
+"""taluva replay without a terminal: each turn is printed."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from taluva.cli import BROKEN_PIPE, main
+from tests.study.logs import EIGHT_TURNS, GOOD
+
+PROGRAM = [sys.executable, "-c", "import sys; from taluva.cli import main; sys.exit(main())"]
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    path = tmp_path / "game.taluva"
+    path.write_text(EIGHT_TURNS)
+    return path
+
+
+@pytest.mark.parametrize("path", GOOD[::7], ids=lambda path: path.stem)
+def test_good_logs_are_printed_to_their_ends(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", str(path), "--plain", "--zoom", "compact"]) == 0
+    out, errors = capsys.readouterr()
+    assert errors == ""
+    assert "\x1b" not in out
+    assert "the game is over" in out
+
+
+def test_at_begins_later_and_delay_waits(
+    log: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    waits: list[float] = []
+    monkeypatch.setattr("time.sleep", waits.append)
+    assert main(["replay", str(log), "--at", "7", "--delay", "0.25"]) == 0
+    out = capsys.readouterr().out
+    assert waits == [0.25, 0.25]
+    assert out.startswith("turn 6\nBen: place K29 nw")
+
+
+def test_standard_input_is_read(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(EIGHT_TURNS.encode())))
+    assert main(["replay", "-", "--at", "9"]) == 0
+    assert "the game is over: Ben wins" in capsys.readouterr().out
+
+
+def test_a_damaged_log_is_shown_as_far_as_it_is_valid(
+    log: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log.write_text(EIGHT_TURNS.replace("4 expand L28 jungle", "4 hut M25"))
+    assert main(["replay", str(log)]) == 1
+    out, errors = capsys.readouterr()
+    assert "turn 4 of 8: Ben builds next" in out
+    assert errors.startswith(f"{log}:14:3:")
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "said"),
+    [
+        ("missing", 2, "there is no such file or folder"),
+        (".", 2, "this is a folder"),
+        ("empty", 1, "the file is empty"),
+    ],
+)
+def test_what_is_no_log_is_one_sentence(
+    name: str, code: int, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "empty").touch()
+    assert main(["replay", str(tmp_path / name)]) == code
+    out, errors = capsys.readouterr()
+    assert (out, errors.count("\n")) == ("", 1)
+    assert said in errors
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--at", "10"], "there is no turn 10: this log has 1 to 9"),
+        (["--delay", "soon"], "expected seconds from 0 to 3600"),
+        (["--delay", "-1"], "expected seconds from 0 to 3600"),
+        (["--delay", "nan"], "expected seconds from 0 to 3600"),
+    ],
+)
+def test_wrong_usage_is_one_sentence(
+    log: Path, arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        code: object = main(["replay", str(log), *arguments])
+    except SystemExit as leaving:
+        code = leaving.code
+    assert code == 2
+    out, errors = capsys.readouterr()
+    assert (out, errors.count("\n")) == ("", 1)
+    assert said in errors
+
+
+def test_names_never_reach_the_terminal_raw(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    log.write_text(
+        EIGHT_TURNS.replace("seat 1 Ana", "seat 1 A\x1b[31mna").replace("1 hut", "#\x07\n1 hut")
+    )
+    assert main(["replay", str(log)]) == 0
+    for text in capsys.readouterr():
+        assert "\x1b" not in text
+        assert "\x07" not in text
+
+
+def test_a_reader_who_leaves_is_no_error(log: Path) -> None:
+    done = subprocess.run(
+        f"'{sys.executable}' -c '{PROGRAM[2]}' replay '{log}' | head -1; echo ${{PIPESTATUS[0]}}",
+        shell=True,
+        executable="/bin/bash",
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    first, code = done.stdout.splitlines()
+    assert first == "before the first tile"
+    assert int(code) in (0, BROKEN_PIPE)
+    assert done.stderr == ""

@@ -1,0 +1,140 @@
+"""taluva stats: what it prints, where, and its exit codes."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+from rich.progress import Progress
+
+from taluva.cli import main
+from taluva.cli import stats as command
+from tests.study.logs import EIGHT_TURNS, FIVE_TURNS, GOOD
+
+DAMAGED = EIGHT_TURNS.replace("4 expand L28 jungle", "4 hut M25")
+
+
+@pytest.fixture
+def logs(tmp_path: Path) -> list[str]:
+    paths = [tmp_path / "five.taluva", tmp_path / "eight.taluva"]
+    for path, text in zip(paths, (FIVE_TURNS, EIGHT_TURNS), strict=True):
+        path.write_text(text)
+    return list(map(str, paths))
+
+
+def test_one_log_gives_a_table_and_charts(
+    logs: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["stats", logs[1]]) == 0
+    out, errors = capsys.readouterr()
+    assert errors == ""
+    assert "\x1b" not in out
+    assert out.splitlines()[0] == f"{logs[1]}: turn 8 of 8, game over: won by Ben (tiles-out)"
+    assert "8 turns, 3 eruptions, highest level 2" in out
+    assert "Ben: huts built by turn" in out
+
+
+def test_several_logs_give_wins_by_seat(
+    logs: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["stats", *logs]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("2 games")
+    rows = {line.split()[0]: line.split()[1:] for line in lines[2:]}
+    assert rows["all"] == ["2", "1", "1", "0", "5", "6.5", "6.5", "8"]
+    assert rows["2006"][:3] == ["1", "0", "1"]
+    assert rows["2014"][:3] == ["1", "1", "0"]
+    assert rows["tiles-out"][0] == "2"
+
+
+def test_json_holds_the_games_and_the_groups(
+    logs: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["stats", "--json", *logs]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert [game["file"] for game in data["games"]] == logs
+    assert data["games"][0]["seats"][0]["built_by_turn"]["huts"] == [1, 1, 2, 2, 4]
+    assert data["groups"][0]["wins"] == [1, 1]
+
+
+def test_csv_has_a_row_for_each_player(logs: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["stats", "--csv", *logs]) == 0
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    assert [(row["name"], row["huts"], row["won"]) for row in rows] == [
+        ("Ana", "4", "1"),
+        ("Ben", "2", "0"),
+        ("Ana", "5", "0"),
+        ("Ben", "8", "1"),
+    ]
+
+
+def test_standard_input_is_read(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(FIVE_TURNS.encode())))
+    assert main(["stats", "-"]) == 0
+    assert "5 turns" in capsys.readouterr().out
+
+
+def test_damaged_logs_count_as_far_as_they_are_valid(
+    logs: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "damaged.taluva"
+    path.write_text(DAMAGED)
+    assert main(["stats", "--json", str(path), *logs]) == 1
+    out, errors = capsys.readouterr()
+    assert [game["turns"] for game in json.loads(out)["games"]] == [4, 5, 8]
+    assert errors.startswith(f"{path}:14:")
+    assert errors.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "said"),
+    [
+        ("missing", 2, "there is no such file or folder"),
+        (".", 2, "this is a folder"),
+        ("empty", 1, "the file is empty"),
+    ],
+)
+def test_what_is_no_log_is_one_sentence(
+    name: str, code: int, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "empty").touch()
+    assert main(["stats", str(tmp_path / name)]) == code
+    out, errors = capsys.readouterr()
+    assert out == ""
+    assert said in errors
+    assert errors.count("\n") == 1
+
+
+def test_a_bad_file_among_good_ones_does_not_stop_the_count(
+    logs: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["stats", str(tmp_path / "missing"), *logs]) == 2
+    assert capsys.readouterr().out.startswith("2 games")
+
+
+def test_progress_is_shown_on_a_terminal_when_it_takes_long(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown: list[int] = []
+    make = command._progress
+
+    def make_and_note(total: int) -> Progress:
+        shown.append(total)
+        return make(total)
+
+    monkeypatch.setattr(command, "_progress", make_and_note)
+    names = list(map(str, GOOD[:3]))
+    main(["stats", *names])
+    assert shown == []
+    monkeypatch.setattr(command, "_A_MOMENT", -1.0)
+    main(["stats", *names])
+    assert shown == []
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    main(["stats", *names])
+    assert shown == [3]
+    assert capsys.readouterr().out.count("3 games") == 3

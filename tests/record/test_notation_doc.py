@@ -1,0 +1,114 @@
+"""docs/notation.md is the specification: its examples are executed here."""
+
+from __future__ import annotations
+
+import doctest
+import io
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from taluva.cli.legal import moves_as_dict
+from taluva.engine import tile_set
+from taluva.game import COLOURS, LONGEST_NAME, Game
+from taluva.hexgrid import DIRECTIONS, LABEL_LIMIT, ORIGIN, trio
+from taluva.notation import ParseError, parse_move
+from taluva.record import limits, read_log
+from tests.record.test_corpus import BAD
+
+PAGE = (Path(__file__).parent.parent.parent / "docs" / "notation.md").read_text(encoding="utf-8")
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def blocks(kind: str) -> list[str]:
+    found = [text for name, text in BLOCK.findall(PAGE) if name == kind]
+    assert found, f"the page has no example of the kind {kind}"
+    return found
+
+
+def test_the_logs_are_valid_and_canonical() -> None:
+    for text in blocks("taluva"):
+        reader = read_log(io.BytesIO(text.encode()))
+        assert (reader.problems, reader.warnings) == ([], [])
+        assert reader.record is not None
+        assert reader.record.dump() == text
+
+
+def test_the_example_is_explained_line_by_line() -> None:
+    log = blocks("taluva")[0].splitlines()
+    explained = PAGE[PAGE.index("Line by line:") : PAGE.index("### Grammar")]
+    numbers = [int(number) for number in re.findall(r"^(\d+)\. ", explained, re.MULTILINE)]
+    also = [int(number) for number in re.findall(r"in line (\d+)", explained)]
+    assert sorted(numbers + also) == list(range(1, len(log) + 1))
+    for number, quoted in re.findall(r"^(\d+)\. `([^`…]+?)`", explained, re.MULTILINE):
+        assert log[int(number) - 1] == quoted
+
+
+@pytest.mark.parametrize("line", "".join(blocks("moves")).splitlines())
+def test_short_forms_and_errors_of_moves(line: str) -> None:
+    typed, _, expected = (part.strip() for part in line.partition("->"))
+    try:
+        found = str(parse_move(typed))
+    except ParseError as error:
+        found = f"error {error.column}: {error}"
+    assert found == expected
+
+
+def test_the_python_examples_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = "\n".join(blocks("python"))
+    test = doctest.DocTestParser().get_doctest(text, {}, "docs/notation.md", None, 0)
+    report = io.StringIO()
+    results = doctest.DocTestRunner().run(test, out=report.write)
+    assert results.attempted > 10
+    assert not results.failed, report.getvalue()
+
+
+def test_the_json_examples_are_what_the_program_prints() -> None:
+    game = Game.new(["Ana", "Ben"], seed=20261116, tile_count=3).play("place M25 e")
+    legal, show = (json.loads(text) for text in blocks("json"))
+    assert legal == moves_as_dict(game)
+    assert show == game.play("hut N24").as_dict()
+
+
+def test_the_tables_of_directions_and_colours_are_right() -> None:
+    for direction in DIRECTIONS:
+        _, first, second = trio(ORIGIN, direction)
+        assert f"| `{direction}` | {first} | {second} |" in PAGE
+    assert all(f'"{colour}"' in PAGE for colour in COLOURS)
+
+
+def test_the_table_of_tiles_is_right() -> None:
+    rows = re.findall(r"^\| ([JCSRL]) \| ([\d |]+) \|$", PAGE, re.MULTILINE)
+    tiles = [
+        first + second
+        for first, counts in rows
+        for second, count in zip("JCSRL", counts.split(" | "), strict=True)
+        for _ in range(int(count))
+    ]
+    assert tiles == [str(tile) for tile in tile_set(4)]
+    extra = re.search(r"the extra tiles ([JCSRL,\s]+)\)", PAGE)
+    assert extra is not None
+    tiles += extra[1].replace(",", " ").split()
+    assert tiles == [str(tile) for tile in tile_set(5)]
+
+
+def test_the_limits_are_those_of_the_program() -> None:
+    for name, value in {
+        "line": f"{limits.LONGEST_LINE:,} bytes",
+        "file": f"{limits.LARGEST_FILE:,} bytes",
+        "lines after the headers": f"{limits.MOST_LINES:,}",
+        "lines of headers": f"{limits.MOST_HEADERS:,}",
+        "name": f"{LONGEST_NAME} characters",
+        "column, row": f"{LABEL_LIMIT}",
+    }.items():
+        assert f"| {name} | {value} |" in PAGE
+
+
+@pytest.mark.parametrize("path", BAD, ids=lambda path: path.stem)
+def test_the_catalogue_holds_every_bad_log(path: Path) -> None:
+    first = path.with_suffix(".expected").read_text(encoding="utf-8").splitlines()[0]
+    message = first.split(": ", 1)[1]
+    assert f"| {path.stem} | {message} |" in PAGE
