@@ -1,0 +1,119 @@
+"""Finding a step by its hex, player, building, or by what it did."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from taluva.engine import Expand, Hut, Temple, Tower
+from taluva.game import Game
+from taluva.hexgrid import Hex, LabelError, parse_hex
+from taluva.notation import quoted
+from taluva.study.events import Event
+from taluva.study.timeline import Timeline
+
+Test = Callable[[Event], bool]
+
+# The words that ask for a kind of step; each may be cut short to three letters.
+_KINDS: Final[dict[str, Test]] = {
+    "huts": lambda event: isinstance(event.move, Hut | Expand),
+    "towers": lambda event: isinstance(event.move, Tower),
+    "temples": lambda event: isinstance(event.move, Temple),
+    "expand": lambda event: isinstance(event.move, Expand),
+    "expansions": lambda event: isinstance(event.move, Expand),
+    "eruptions": lambda event: event.is_eruption,
+    "lost": lambda event: bool(event.covered),
+    "losses": lambda event: bool(event.covered),
+    "out": lambda event: event.is_out,
+    "eliminations": lambda event: event.is_out,
+    "eliminated": lambda event: event.is_out,
+}
+_SHORTEST: Final = 3
+
+# What may be sought beside hexes and players.
+WORDS: Final = {
+    "hut": "huts are built",
+    "tower": "a tower is built",
+    "temple": "a temple is built",
+    "expand": "a settlement is expanded",
+    "eruption": "a tile is laid on others",
+    "lost": "huts are lost to a volcano",
+    "out": "a player is eliminated",
+}
+HELP: Final = f"a hex, a player, {', '.join(WORDS)}"
+
+
+class SearchError(ValueError):
+    """A search that can find nothing in any game; the text is a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What is looked for: every word must fit the step."""
+
+    text: str
+    tests: tuple[Test, ...]
+
+    def fits(self, event: Event) -> bool:
+        """Tell whether a step is what is looked for."""
+        return all(test(event) for test in self.tests)
+
+    def next(self, timeline: Timeline, index: int) -> int | None:
+        """Give the point after the next step that fits, from the start again after the end."""
+        found = self.points(timeline)
+        return next((point for point in found if point > index), found[0] if found else None)
+
+    def previous(self, timeline: Timeline, index: int) -> int | None:
+        """Give the point after the step before that fits, from the end again before the start."""
+        found = self.points(timeline)[::-1]
+        return next((point for point in found if point < index), found[0] if found else None)
+
+    def points(self, timeline: Timeline) -> list[int]:
+        """List the points after the steps that fit."""
+        return [point for point, event in enumerate(timeline.events, 1) if self.fits(event)]
+
+
+def parse_search(text: str, game: Game) -> Search:
+    """Read words such as ``N24``, ``Ana temple`` or ``eruption``; raises SearchError."""
+    words = text.split()
+    if not words:
+        raise SearchError(f"name what to find: {HELP}")
+    return Search(" ".join(words), tuple(_test(word, game) for word in words))
+
+
+def _test(word: str, game: Game) -> Test:
+    """Read one word; where it may mean several things, each of them fits."""
+    meanings = [*_players(word, game), *_kinds(word)]
+    try:
+        meanings.append(_touches(parse_hex(word)))
+    except LabelError as error:
+        if error.nearest and not meanings:
+            raise SearchError(str(error)) from None
+    if not meanings:
+        raise SearchError(f"{quoted(word)} is nothing to find: name {HELP}")
+    return lambda event: any(meaning(event) for meaning in meanings)
+
+
+def _players(word: str, game: Game) -> list[Test]:
+    """Give a test for each player of that name or colour, or else whose name has the word in it."""
+    sought = word.casefold()
+    players = list(enumerate(zip(game.names, game.colours, strict=True), 1))
+    exact = [seat for seat, (name, colour) in players if sought in (name.casefold(), colour)]
+    partly = [seat for seat, (name, _) in players if sought in name.casefold()]
+    return [_plays(seat) for seat in exact or partly]
+
+
+def _plays(seat: int) -> Test:
+    return lambda event: event.seat == seat
+
+
+def _touches(hex: Hex) -> Test:
+    return lambda event: hex in event.hexes
+
+
+def _kinds(word: str) -> list[Test]:
+    if len(word) < _SHORTEST:
+        return []
+    sought = word.lower()
+    return [test for kind, test in _KINDS.items() if kind.startswith(sought)]

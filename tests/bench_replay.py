@@ -1,0 +1,82 @@
+"""How long a replay takes to show any turn, and what statistics cost beside loading the logs.
+
+Run ``python -m tests.bench_replay``. Aims: any turn of a 48-turn game below 50 ms; statistics of
+1,000 logs below 1.3 times merely loading them. Nothing is asserted.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from io import BytesIO
+from statistics import median
+
+from taluva.record import Record, read_log
+from taluva.shell.fragments import row_of
+from taluva.shell.look import Terminal
+from taluva.study import Timeline, result, survey, tally
+from taluva.ui.replay import Replay
+from taluva.ui.replay_screen import ReplayScreen
+from tests.record.sample_games import GOOD, Sample, ambitious, play_out
+
+LOGS = 1_000
+TERMINAL = Terminal({"TERM": "xterm", "COLORTERM": "truecolor"}, True, "utf-8")
+
+
+def long_game() -> Record:
+    """Give a game of four players that lasts all its 48 turns."""
+    return play_out(Sample("long", {"names": ["Ana", "Ben", "Cleo", "Dan"], "seed": 2}, ambitious))
+
+
+def seconds_of_a_jump(
+    screen: ReplayScreen, replay: Replay, turn: int, size: tuple[int, int]
+) -> float:
+    """Measure going to a turn and drawing the whole screen there, down to its cells."""
+    width, height = size
+    began = time.perf_counter()
+    replay.go_to_turn(turn)
+    for line in screen.picture(width, height - 2, ""):
+        row_of(line)
+    screen.toolbar(width, "", "")
+    return time.perf_counter() - began
+
+
+def jumps() -> None:
+    """Jump to every turn in random order, at several sizes of the screen."""
+    record = long_game()
+    began = time.perf_counter()
+    Timeline.of(record)
+    print(f"all points of {record.last_turn} turns: {1e3 * (time.perf_counter() - began):.2f} ms")
+    for size in ((80, 24), (120, 40), (200, 60)):
+        replay = Replay(record)
+        screen = ReplayScreen(replay, TERMINAL, "auto")
+        turns = list(range(1, record.last_turn + 2))
+        random.Random(1).shuffle(turns)
+        times = [1e3 * seconds_of_a_jump(screen, replay, turn, size) for turn in turns]
+        name = f"{size[0]}x{size[1]}"
+        print(f"jump to a turn at {name}: median {median(times):.1f} ms, worst {max(times):.1f} ms")
+
+
+def statistics() -> None:
+    """Load many logs, and count them: in turns, so that other programs disturb both alike."""
+    texts = [path.read_bytes() for path in sorted(GOOD.glob("*.taluva"))]
+    loading = counting = 0.0
+    results = []
+    for number in range(LOGS):
+        began = time.process_time()
+        record = read_log(BytesIO(texts[number % len(texts)])).record
+        loaded = time.process_time()
+        assert record is not None
+        results.append(result(tally(record)))
+        loading += loaded - began
+        counting += time.process_time() - loaded
+    began = time.process_time()
+    survey(results)
+    counting += time.process_time() - began
+    print(f"{LOGS} logs: loading {loading:.2f} s, counting {counting:.2f} s more")
+    print(f"ratio {(loading + counting) / loading:.2f}")
+
+
+if __name__ == "__main__":
+    jumps()
+    statistics()

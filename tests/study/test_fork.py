@@ -1,0 +1,50 @@
+"""Playing on from an earlier point."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from taluva.study import forked
+from tests.study.logs import FIVE_TURNS, every_good_log, record_in, record_of
+
+
+@every_good_log
+def test_going_on_after_a_fork_gives_the_same_as_playing_straight_through(path: Path) -> None:
+    record = record_in(path)
+    moves = record.game.moves
+    before = record.dump()
+    for steps in {0, 1, len(moves) // 2, len(moves) - 1}:
+        fork = forked(record, steps)
+        assert fork.game.moves == moves[:steps]
+        again = record_of(fork.dump())  # as a program that resumes the new log finds it
+        for move in moves[steps:]:
+            if again.game.tile is not None:
+                assert again.game.tile == record.game.position.deck[again.game.turn - 1]
+            again.play(move)
+        assert again.game.as_dict() == record.game.as_dict()
+    assert record.dump() == before
+
+
+def test_comments_bots_and_set_up_go_along() -> None:
+    fork = forked(record_of(FIVE_TURNS), 3, date="2026-11-16T10:00:00Z", program="taluva 0.1.0")
+    lines = fork.dump().splitlines()
+    assert "bot 2 hard,3s" in lines
+    assert "draw JC SJ SR LL JC" in lines
+    assert lines[-5:] == [
+        "# before anything",
+        "1 place JC M25 e",
+        "1 hut N24",
+        "2 place SJ N20 se",
+        "# Ben thinks",
+    ]
+
+
+def test_a_comment_as_long_as_a_line_may_be_is_kept() -> None:
+    long = "#" + "x" * 999
+    fork = forked(record_of(FIVE_TURNS.replace("# Ben thinks", long)), 3)
+    assert fork.dump().endswith(f"{long}\n")
+
+
+def test_what_was_taken_back_is_no_part_of_a_fork() -> None:
+    record = record_of(FIVE_TURNS.replace("result tiles-out 1", "result tiles-out 1\n5 undo"))
+    assert "undo" not in forked(record, 9).dump()
