@@ -19,6 +19,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import pexpect  # type: ignore[import-untyped]
 from prompt_toolkit.application.current import set_app
 from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import create_pipe_input
@@ -122,16 +123,22 @@ async def bench_screen(folder: Path) -> None:
             print(f"{name:8} {zoom:8} {summary(keys):>20} {summary(enters):>20}")
 
 
-def run_seconds(*arguments: str) -> float:
-    """Give the least time of several runs of Python with these arguments."""
-    environment = dict(os.environ, TERM="dumb")
+def environment_in(folder: Path) -> dict[str, str]:
+    """Give an environment in which modules are compiled once, as in an installed program."""
+    environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+    caches = {"PYTHONPYCACHEPREFIX": str(folder / "cache"), "TALUVA_CONFIG": str(folder)}
+    return environment | caches | {"TERM": "xterm-256color"}
+
+
+def run_seconds(folder: Path, *arguments: str) -> float:
+    """Give the median time of several runs of Python with these arguments."""
     times = []
     for _ in range(RUNS):
         start = time.perf_counter()
         subprocess.run(
             [sys.executable, *arguments],
             check=True,
-            env=environment,
+            env=environment_in(folder),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
         )
@@ -140,22 +147,31 @@ def run_seconds(*arguments: str) -> float:
 
 
 MAIN = "import sys; from taluva.cli import main; sys.exit(main())"
-FIRST_SCREEN = """
-import asyncio, sys
-from pathlib import Path
-from tests.bench_screen import Bench
-from taluva import Game
-async def first_screen():
-    Bench(Game.new(["Ana", "Ben"], seed=1), (80, 24), "auto", Path(sys.argv[1])).draw()
-asyncio.run(first_screen())
-"""
+
+
+def first_screen_seconds(folder: Path) -> float:
+    """Give the median time until the program has drawn its first screen on a pseudo-terminal."""
+    times = []
+    for number in range(RUNS):
+        start = time.perf_counter()
+        log = str(folder / f"start{number}.taluva")
+        child = pexpect.spawn(
+            sys.executable,
+            ["-c", MAIN, "play", "Ana", "Ben", "--log", log],
+            env=environment_in(folder),
+            dimensions=(24, 80),
+        )
+        child.expect("for example: place")
+        times.append(time.perf_counter() - start)
+        child.close(force=True)
+    return statistics.median(times)
 
 
 def bench_start(folder: Path) -> None:
     """Compare the start of the program with that of its libraries."""
-    base = run_seconds("-c", "import rich.console, prompt_toolkit")
-    version = run_seconds("-c", MAIN, "--version")
-    first = run_seconds("-c", FIRST_SCREEN, str(folder))
+    base = run_seconds(folder, "-c", "import rich, prompt_toolkit")
+    version = run_seconds(folder, "-c", MAIN, "--version")
+    first = first_screen_seconds(folder)
     print(f"python with rich and prompt_toolkit {base * 1000:6.0f} ms")
     print(
         f"taluva --version                    {version * 1000:6.0f} ms, ratio {version / base:.2f}"

@@ -24,6 +24,7 @@ COMMANDS: Final = {
     "fork": "play on from any turn of a game, in a new log",
     "stats": "count what was built and lost in one game, or who won in many",
     "export": "write the island as a picture, or a whole game as a film",
+    "demo": "watch bots play a game",
     "arena": "let bots play many games against each other, and sum them up",
     "bot-protocol": "let one of our bots speak the line protocol for programs",
     "check": "read logs by the rules and report what is wrong with them",

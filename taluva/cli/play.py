@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 
 from taluva.cli.display import add_display, display_of
 from taluva.cli.logs import warn
 from taluva.record import Journal, printable
+from taluva.ui.plan import Plan
 from taluva.ui.session import Session, ViewChoice
 from taluva.ui.settings import load_settings
-from taluva.ui.start import play_session
-from taluva.ui.wizard import Plan
+from taluva.ui.start import play_session, this_terminal
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -81,7 +80,7 @@ def _words(text: str) -> list[str]:
 
 
 def _ask(arguments: argparse.Namespace) -> int:
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not this_terminal().is_interactive:
         return _refuse("name the players, as in: taluva play Ana Ben")
     from taluva.cli.welcome import welcome
 

@@ -34,7 +34,7 @@ from taluva.record.text import REPLACEMENT, printable
 # A line, its end, and one byte more: a line that is too long shows itself without being read whole.
 LONGEST_READ = LONGEST_LINE + 3
 
-_TOO_LARGE = f"a log has at most {LARGEST_FILE} bytes: the rest is not read"
+TOO_LARGE = f"a log has at most {LARGEST_FILE} bytes: the rest is not read"
 _OTHER_TILES = "other tiles were drawn than this tells: those not drawn yet are shuffled anew"
 _BYTE_ORDER_MARK = "\ufeff"
 
@@ -122,7 +122,7 @@ class LogReader:
             expected = f"'{MAGIC} {FORMAT}'" if self._line == 1 else "more headers or an empty line"
             self._problem(1, f"{found} where {expected} is expected: it holds no game")
         elif self.size + len(rest) > LARGEST_FILE:
-            self._problem(1, _TOO_LARGE)
+            self._problem(1, TOO_LARGE)
         elif rest and not self._take_unended(self.record, rest):
             self.torn = True
             shown = quoted(rest.decode(errors="replace"))
@@ -168,7 +168,7 @@ class LogReader:
             self._problem(LONGEST_LINE + 1, f"a line has at most {LONGEST_LINE} bytes")
             return None
         if self.size + len(raw) > LARGEST_FILE:
-            self._problem(1, _TOO_LARGE)
+            self._problem(1, TOO_LARGE)
             return None
         try:
             text = line.decode()

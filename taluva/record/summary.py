@@ -13,7 +13,7 @@ from taluva.record.entries import parse_result
 from taluva.record.files import sentence
 from taluva.record.folder import latest_logs
 from taluva.record.limits import LARGEST_FILE
-from taluva.record.reader import read_headers
+from taluva.record.reader import TOO_LARGE, read_headers
 
 _STEP: Final = re.compile(rb"\s*([0-9]{1,9})\s+([A-Za-z]+)")
 _RESULT: Final = re.compile(rb"\s*result\s+([a-z0-9 \t-]+?)\s*", re.IGNORECASE)
@@ -60,6 +60,8 @@ def _summary(path: Path, modified: datetime, file: BinaryIO) -> Summary:
         return Summary(path, modified, problem=str(reader.problems[0]))
     names = reader.record.setup.names
     *lines, _torn = file.read(LARGEST_FILE).split(b"\n")
+    if file.read(1):
+        return Summary(path, modified, names, problem=TOO_LARGE)
     turns: list[int] = []
     outcome = None
     for number, line in enumerate(lines, reader.lines_read + 1):

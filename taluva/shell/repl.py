@@ -233,6 +233,7 @@ class Repl:
         bindings.add("pageup", filter=~asking & paging)(lambda event: self._turn(-1))
         bindings.add("pagedown", filter=~asking & paging)(lambda event: self._turn(1))
         bindings.add("c-d")(lambda event: self._leave())
+        bindings.add(Keys.BracketedPaste, filter=~asking)(self._paste)
         for key in (Keys.Any, "enter", "escape"):
             bindings.add(key, filter=asking, eager=True)(self._answer)
         for key in ("c-c", "<sigint>"):
@@ -274,6 +275,16 @@ class Repl:
             self._page = None
         else:
             self._follow(self._scene.enter(text))
+
+    def _paste(self, event: KeyPressEvent) -> None:
+        """Enter every whole line of what is pasted, until one stays in the prompt."""
+        *lines, rest = event.data.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+        for line in lines:
+            self.buffer.insert_text(line)
+            self._follow(self._scene.enter(self.buffer.text))
+            if self.buffer.text:
+                return
+        self.buffer.insert_text(rest)
 
     def _escape(self, event: KeyPressEvent) -> None:
         """Close the menu, else the page, else clear the line."""

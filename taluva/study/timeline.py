@@ -78,7 +78,7 @@ class Timeline:
         return tuple(
             self._ends(
                 lambda before, after: (
-                    after.phase is Phase.TILE and after.position.seat <= before.position.seat
+                    after.phase is Phase.TILE and after.position.seat < before.position.seat
                 )
             )
         )

@@ -9,12 +9,14 @@ from typing import Final
 
 from prompt_toolkit.output import ColorDepth
 
+from taluva.shell.layout import View, Window, Zoom
 from taluva.shell.look import Depth, Look, Terminal
 from taluva.shell.repl import Repl
 from taluva.ui.answers import score_lines
-from taluva.ui.console import console_for
+from taluva.ui.board import BoardView
 from taluva.ui.island import Island
 from taluva.ui.narration import ending
+from taluva.ui.picture import last_of
 from taluva.ui.plain import farewell
 from taluva.ui.screen import Screen
 from taluva.ui.session import Session
@@ -55,11 +57,22 @@ def play_full_screen(session: Session, terminal: Terminal, colour: str) -> int:
 
 
 def leave_in_scrollback(session: Session, look: Look) -> None:
-    """Print the island as it was seen last, and the result."""
+    """Print the whole island as large as it was seen last, if it is not too wide; the result."""
+    from taluva.ui.console import console_for
+
     columns, lines = shutil.get_terminal_size()
-    island = Island(session)
-    island.fitted(columns, lines, look)
-    console_for(look).print(island.board(look))
+    zoom = Island(session).fitted(columns, lines, look).zoom
+    console_for(look).print(whole_island(session, look, zoom, columns))
     if session.is_over:
         print(ending(session.game), *score_lines(session.game), sep="\n")
     print(*farewell(session), sep="\n")
+
+
+def whole_island(session: Session, look: Look, zoom: Zoom, columns: int) -> BoardView:
+    """Draw the whole island, however many lines it takes; smaller if it is too wide."""
+    game = session.game
+    window = Window.around(game.position.board.fields).grown(2, 2)
+    view = View(zoom, look.painter, window)
+    if view.needed[0] > columns:
+        view = View(Zoom.COMPACT, look.painter, window)
+    return BoardView(game.position, look, view, colours=game.colours, last=last_of(session))

@@ -18,8 +18,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
+from typing import TYPE_CHECKING
 
-from rich.console import Console, ConsoleOptions, RenderResult
 from rich.measure import Measurement
 from rich.segment import Segment
 from rich.style import Style
@@ -34,6 +34,9 @@ from taluva.shell.rulers import ruler_notes
 from taluva.ui.cells import CellMaker
 from taluva.ui.overlay import NO_OVERLAY, Last, Overlay
 from taluva.ui.theme import theme_for
+
+if TYPE_CHECKING:  # a console is slow to import, and the full screen needs none
+    from rich.console import Console, ConsoleOptions, RenderResult
 
 
 class BoardView:

@@ -17,12 +17,11 @@ _SYSTEMS: Final[dict[Depth, Literal["truecolor", "256", "standard"]]] = {
 
 
 def console_for(look: Look) -> Console:
-    """Give a console that prints what a look draws, and changes nothing about it."""
+    """Give a console that prints what a look draws as it is, cut off where the terminal ends."""
     return Console(
         color_system=_SYSTEMS[look.depth],
         force_terminal=True,
         highlight=False,
         markup=False,
         emoji=False,
-        soft_wrap=True,
     )

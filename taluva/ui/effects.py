@@ -71,22 +71,23 @@ def effect(game: Game, move: Move) -> str:
     """Say in a few words what a legal move does."""
     if isinstance(move, Place):
         level = level_of(game.position.board, move)
-        return f"level {level}, {placement_effect(game, move)}"
+        return f"level {level}, {'; '.join(_placed(game, move))}"
     return build_effect(game, move)
 
 
 def placement_effect(game: Game, place: Place) -> str:
-    """Say what a legal placement does, without its level."""
+    """Say what a legal placement does, without its level but with a warning if it needs one."""
+    warning = [UNABLE_TO_BUILD] if leaves_no_build(game.position, place) else []
+    return "; ".join([*_placed(game, place), *warning])
+
+
+def _placed(game: Game, place: Place) -> Iterator[str]:
     position = game.position
-    facts = [lands_of(position, place)]
+    yield lands_of(position, place)
     for seat, huts in sorted(huts_covered(position.board, place).items()):
-        facts.append(f"{letter(game, seat)} loses {count(huts, 'hut')}")
-    after = position.play(place)
-    for seat, parts in splits(position.board, after.board, place):
-        facts.append(f"cuts a settlement of {letter(game, seat)} into {parts}")
-    if after.phase is not Phase.BUILD:
-        facts.append(UNABLE_TO_BUILD)
-    return "; ".join(facts)
+        yield f"{letter(game, seat)} loses {count(huts, 'hut')}"
+    for seat, parts in splits(position.board, position.play(place).board, place):
+        yield f"cuts a settlement of {letter(game, seat)} into {parts}"
 
 
 def build_effect(game: Game, move: Build) -> str:

@@ -21,6 +21,7 @@ from taluva.ui.verdict import State, Verdict
 
 Line = list[Segment]
 
+_SHORTEST_NAME = 3  # where there is less room in the strip, the letter must do
 _STATE_STYLES = {State.OK: "good", State.NO: "bad", State.INCOMPLETE: "waiting"}
 
 
@@ -155,14 +156,15 @@ def strip(session: Shown, theme: Theme, width: int) -> list[Line]:
     text = theme.style("text")
     game = session.game
     parts: list[tuple[str, Style]] = []
+    room = width // len(game.names) - len(" [W]  h20 T2 #3 ")
     for seat, name in enumerate(game.names, 1):
         is_turn = seat == game.seat
-        room = max(3, (width - 2) // len(game.names) - 17)
+        called = f" {shortened(name, room)}" if room >= _SHORTEST_NAME else ""
         parts += [
             (theme.glyphs.to_move if is_turn else " ", text),
             _chip(game, seat, theme),
-            (f" {shortened(name, room)} ", theme.style("strong") if is_turn else text),
-            (f"{_pieces(game, seat, theme, is_aligned=False)}  ", text),
+            (called, theme.style("strong") if is_turn else text),
+            (f" {_pieces(game, seat, theme, is_aligned=False)} ", text),
         ]
     below: list[tuple[str, Style]] = [(" ", text)]
     if game.tile is not None:

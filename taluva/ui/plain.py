@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import shlex
 import sys
 from collections.abc import Callable, Iterator
@@ -150,7 +151,9 @@ def farewell(session: Session) -> list[str]:
 
 
 def play_plain(session: Session, draw: Draw) -> int:
-    """Play on the standard streams."""
-    return PlainGame(session, draw, is_script=not sys.stdin.isatty()).run(
-        sys.stdin, sys.stdout, sys.stderr
-    )
+    """Play on the standard streams, any of which may be closed."""
+    source = sys.stdin or io.StringIO()
+    if isinstance(source, io.TextIOWrapper):
+        source.reconfigure(errors="replace")  # a byte that is no text must not end a game
+    game = PlainGame(session, draw, is_script=not source.isatty())
+    return game.run(source, sys.stdout or io.StringIO(), sys.stderr or io.StringIO())

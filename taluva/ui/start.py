@@ -6,7 +6,7 @@ import os
 import shutil
 import sys
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TextIO
 
 from taluva.shell.look import Look, Terminal, choose_look
 from taluva.ui.session import Session
@@ -24,11 +24,16 @@ class Display:
     zoom: str = "auto"
 
 
+def is_terminal(stream: TextIO | None) -> bool:
+    """Tell whether a stream is a terminal; one that is closed is none."""
+    return stream is not None and stream.isatty()
+
+
 def this_terminal() -> Terminal:
     """Describe the terminal of the standard streams."""
     return Terminal(
         os.environ,
-        is_interactive=sys.stdin.isatty() and sys.stdout.isatty(),
+        is_interactive=is_terminal(sys.stdin) and is_terminal(sys.stdout),
         encoding=_encoding(),
         is_windows=sys.platform == "win32",
     )
@@ -41,7 +46,7 @@ def _encoding() -> str:
     is_c = locale.setlocale(locale.LC_CTYPE) in ("C", "POSIX")
     if is_c and sys.flags.utf8_mode and "PYTHONUTF8" not in os.environ:
         return "ascii"
-    return sys.stdout.encoding or "ascii"
+    return (sys.stdout and sys.stdout.encoding) or "ascii"
 
 
 def is_too_small() -> bool:
@@ -71,5 +76,5 @@ def _play_plain(session: Session, look: Look) -> int:
     from taluva.ui.picture import island_text
     from taluva.ui.plain import play_plain
 
-    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    width = shutil.get_terminal_size().columns if is_terminal(sys.stdout) else None
     return play_plain(session, lambda session: island_text(session, look, width))

@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol, TypeVar
 
 from taluva.engine import DEFAULT_EDITION, EDITIONS, MAX_PLAYERS, MIN_PLAYERS, options
-from taluva.game import COLOURS, Game, checked_colours, checked_names
+from taluva.game import COLOURS, checked_colours, checked_names
 from taluva.notation import quoted
+from taluva.ui.plan import Plan
 
 _USUAL_NAMES: Final = ("Ana", "Ben")
 _OPTION_WORDS: Final = (
@@ -37,41 +38,6 @@ class Dialog(Protocol):
 
     def ask(self, question: str, default: str) -> str:
         """Ask; an empty answer is the default. Raises EOFError if nobody answers any more."""
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """A game to be: what the questions, or the command line, have settled."""
-
-    names: tuple[str, ...]
-    colours: tuple[str, ...]
-    edition: str = DEFAULT_EDITION
-    tile_count: int | None = None
-    hut_adjacency: bool | None = None
-    teams: bool = False
-    ranking: bool = False
-    seed: int | None = None
-
-    def game(self) -> Game:
-        """Set the game up; raises ValueError with a sentence."""
-        return Game.new(
-            self.names,
-            colours=self.colours,
-            edition=self.edition,
-            tile_count=self.tile_count,
-            hut_adjacency=self.hut_adjacency,
-            teams=self.teams,
-            ranking=self.ranking,
-            seed=self.seed,
-        )
-
-    def rotated(self, first: int) -> Plan:
-        """Let another player begin: seats are numbered from there, in the same order."""
-        return replace(
-            self,
-            names=self.names[first:] + self.names[:first],
-            colours=self.colours[first:] + self.colours[:first],
-        )
 
 
 def read_names(text: str) -> tuple[str, ...]:

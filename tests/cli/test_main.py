@@ -100,7 +100,11 @@ def test_a_reader_that_leaves_ends_the_program_quietly() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pipe that can be waited for")
 def test_ctrl_c_ends_the_program_quietly() -> None:
     read, write = os.pipe()
-    program = subprocess.Popen([*PROGRAM, "check", "-"], stdin=read, stderr=subprocess.PIPE)
+    # A program that was started in the background inherits that Ctrl-C is ignored.
+    code = f"import signal; signal.signal(signal.SIGINT, signal.default_int_handler); {PROGRAM[2]}"
+    program = subprocess.Popen(
+        [sys.executable, "-c", code, "check", "-"], stdin=read, stderr=subprocess.PIPE
+    )
     os.close(read)
     os.write(write, b"taluva-log 1\n")
     deadline = time.monotonic() + 5

@@ -18,6 +18,7 @@ from taluva.record import (
     summary,
 )
 from taluva.record.folder import free_path
+from taluva.record.limits import LARGEST_FILE
 from tests.record.test_corpus import BAD, GOOD, read, record_of
 
 NOW = datetime(2026, 11, 16, 10, 0, tzinfo=UTC)
@@ -105,6 +106,12 @@ def test_a_summary_never_raises(path: Path) -> None:
 def test_what_is_no_file_is_a_problem(tmp_path: Path) -> None:
     assert "no such file" in (summary(tmp_path / "none").problem or "")
     assert "folder" in (summary(tmp_path).problem or "")
+
+
+def test_a_file_that_is_too_large_is_a_problem(tmp_path: Path) -> None:
+    path = tmp_path / "large.taluva"
+    path.write_bytes(GOOD[0].read_bytes() + b"#\n" * (LARGEST_FILE // 2))
+    assert "at most" in (summary(path).problem or "")
 
 
 def test_the_latest_unfinished_game_is_found(tmp_path: Path) -> None:

@@ -103,6 +103,16 @@ def test_ctrl_c_asks_and_only_yes_leaves() -> None:
     assert run("\x03\x03").entered == []
 
 
+def test_pasted_lines_are_entered_until_one_is_refused() -> None:
+    assert run("\x1b[200~one\r\ntwo\nthree\x1b[201~\rquit\r").entered == [
+        "one",
+        "two",
+        "three",
+        "quit",
+    ]
+    assert run("\x1b[200~no\nquit\x1b[201~t\rquit\r").entered == ["no", "not", "quit"]
+
+
 def test_keys_of_the_game_leave_the_line_alone() -> None:
     assert run("on\x1bOPe\rquit\r").entered == ["(f1)", "one", "quit"]
 

@@ -68,6 +68,8 @@ def test_totals_agree_with_the_pools_at_the_end() -> None:
         assert [seat.total for seat in game.seats] == [pool.built() for pool in pools]
         assert all(len(seat.built) == game.turns for seat in game.seats)
         assert sum(seat.turns for seat in game.seats) == game.turns
+        for seat in game.seats:
+            assert list(seat.settlements) == sorted(seat.settlements, reverse=True)
         lost = sum(seat.huts_lost for seat in game.seats)
         destroyed = sum(seat.huts_destroyed + seat.huts_lost_to_self for seat in game.seats)
         assert lost == destroyed

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -46,13 +47,12 @@ def test_turns_and_their_starts(path: Path) -> None:
     for turn in range(1, record.last_turn + 2):
         index = timeline.at_turn(turn)
         assert timeline.game(index).as_dict() == record.at(turn).as_dict()
-    ways = [0]
-    while ways[-1] < timeline.last:
-        ways.append(timeline.next_turn(ways[-1]))
-    assert tuple(ways) == timeline.turns
-    assert len(ways) == record.last_turn + 1
-    while ways.pop():
-        assert timeline.previous_turn(timeline.turns[len(ways)]) == ways[-1]
+    assert len(timeline.turns) == record.last_turn + 1
+    for start, end in pairwise(timeline.turns):
+        for index in range(start, end):
+            assert timeline.next_turn(index) == end
+        for index in range(start + 1, end + 1):
+            assert timeline.previous_turn(index) == timeline.start_of(index) == start
 
 
 @every_good_log

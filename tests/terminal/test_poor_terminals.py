@@ -10,22 +10,19 @@ from pathlib import Path
 
 import pytest
 
-from taluva.record import load
+from taluva import Game
+from taluva.record import Journal, load
 from tests.terminal.terminal import Terminal
 from tests.ui.games import script, typed
 
+MAIN = "import sys; from taluva.cli import main; sys.exit(main())"
 COLOUR_CODES = re.compile(rb"\x1b\[[0-9;]*?[34][0-9][0-9;]*m")
 
 
 def run(folder: Path, text: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     environment = dict(os.environ, TALUVA_DATA=str(folder / "d"), TALUVA_CONFIG=str(folder / "c"))
     return subprocess.run(
-        [
-            sys.executable,
-            "-c",
-            "import sys; from taluva.cli import main; sys.exit(main())",
-            *arguments,
-        ],
+        [sys.executable, "-c", MAIN, *arguments],
         input=text,
         capture_output=True,
         encoding="utf-8",
@@ -144,6 +141,38 @@ def test_a_log_that_cannot_be_written_is_one_line_and_the_game_goes_on(tmp_path:
     assert done.returncode == 0
     assert done.stdout.count("the game goes on in memory") == 1
     assert typed(load(tmp_path / "kept")) == ["place M25 e", "hut N24"]
+
+
+def test_bytes_that_are_no_text_are_one_refused_line(tmp_path: Path) -> None:
+    environment = dict(os.environ, LC_ALL="C.UTF-8", TALUVA_CONFIG=str(tmp_path))
+    done = subprocess.run(
+        [sys.executable, "-c", MAIN, "play", "Ana", "Ben", "--log", "g"],
+        input=b"\xff\xfe\nplace m25 e\n",
+        capture_output=True,
+        env=environment,
+        cwd=tmp_path,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert done.stderr.decode().startswith("line 1: ")
+    assert typed(load(tmp_path / "g")) == ["place M25 e"]
+
+
+def test_closed_streams_are_no_terminal(tmp_path: Path) -> None:
+    command = f'"{sys.executable}" -c "{MAIN}" play Ana Ben --log g <&-'
+    environment = dict(os.environ, TALUVA_CONFIG=str(tmp_path))
+    done = subprocess.run(
+        command, shell=True, capture_output=True, env=environment, cwd=tmp_path, check=False
+    )
+    assert done.returncode == 0
+    assert load(tmp_path / "g").moves == ()
+
+
+def test_a_log_in_use_is_one_line(tmp_path: Path) -> None:
+    with Journal.create(Game.new(["Ana", "Ben"]), tmp_path / "g"):
+        done = run(tmp_path, "", "resume", "g")
+    assert done.returncode == 1
+    assert done.stderr == "taluva resume: g is in use: another program is writing it\n"
 
 
 def test_all_options_reach_the_log(tmp_path: Path) -> None:

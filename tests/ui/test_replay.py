@@ -64,11 +64,11 @@ def test_it_goes_no_further_than_its_ends(replay: Replay) -> None:
 
 def test_it_plays_to_the_end_and_stops_and_begins_again(replay: Replay) -> None:
     replay.toggle_playing()
-    steps = 0
-    while replay.is_playing:
+    for _ in range(replay.timeline.last):
+        assert replay.is_playing
         replay.advance()
-        steps += 1
-    assert steps == replay.timeline.last
+    assert not replay.is_playing
+    assert replay.is_at_end
     replay.toggle_playing()
     assert (replay.index, replay.is_playing) == (0, True)
 

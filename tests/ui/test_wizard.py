@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from taluva.ui.plan import Plan
 from taluva.ui.wizard import (
     Offer,
-    Plan,
     choose_offer,
     plan_game,
     read_colours,

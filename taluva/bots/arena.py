@@ -1,0 +1,118 @@
+"""Many games between bots: each one planned by its number alone, so that their order is free."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from time import perf_counter
+
+from taluva.bots.evaluation import results
+from taluva.bots.player import Player
+from taluva.bots.spec import Spec, seat_names
+from taluva.engine import Outcome
+from taluva.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A series of games: who plays, under which rules, from which seed."""
+
+    entrants: tuple[Spec, ...]
+    games: int
+    seed: int = 0
+    edition: str = "2014"
+    tile_count: int | None = None
+    hut_adjacency: bool | None = None
+    teams: bool = False
+    ranking: bool = False
+
+    def seating(self, number: int) -> tuple[int, ...]:
+        """Give the entrants by seat in a game: they rotate from game to game."""
+        players = len(self.entrants)
+        return tuple((seat + number) % players for seat in range(players))
+
+    def start(self, number: int) -> Game:
+        """Set up a game; those in which the same entrants have changed seats share their tiles."""
+        return Game.new(
+            seat_names([self.entrants[entrant] for entrant in self.seating(number)]),
+            edition=self.edition,
+            seed=self.seed + number // len(self.entrants),
+            tile_count=self.tile_count,
+            hut_adjacency=self.hut_adjacency,
+            teams=self.teams,
+            ranking=self.ranking,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A finished game of a match."""
+
+    number: int
+    seating: tuple[int, ...]
+    moves: tuple[str, ...]
+    outcome: Outcome
+    turns: int
+    scores: tuple[float, ...]  # what each entrant has got, from 0 to 1
+    seconds: tuple[tuple[float, ...], ...]  # how long each entrant thought, move by move
+    troubles: tuple[str, ...]
+
+
+def play_game(match: Match, number: int) -> Played:
+    """Play one game of a match to its end."""
+    seating = match.seating(number)
+    game = match.start(number)
+    troubles: list[str] = []
+    players = [
+        Player(match.entrants[entrant], name, troubles.append)
+        for entrant, name in zip(seating, game.names, strict=True)
+    ]
+    seconds: list[list[float]] = [[] for _ in match.entrants]
+    try:
+        while game.seat is not None:
+            began = perf_counter()
+            # Entrants of one level must not think alike, nor every game be played alike.
+            luck = (match.seed * 1_000_003 + number) * 10 + game.seat
+            move = players[game.seat - 1].choose(game, luck)
+            seconds[seating[game.seat - 1]].append(perf_counter() - began)
+            game = game.play(move)
+    finally:
+        for player in players:
+            player.close()
+    assert game.outcome is not None
+    got = results(game.outcome, len(seating), match.teams)
+    return Played(
+        number,
+        seating,
+        tuple(str(move) for move in game.moves),
+        game.outcome,
+        game.turn,
+        tuple(got[seating.index(entrant)] for entrant in range(len(seating))),
+        tuple(map(tuple, seconds)),
+        tuple(troubles),
+    )
+
+
+def play_match(match: Match, jobs: int = 1) -> Iterator[Played]:
+    """Play all games, in ``jobs`` processes; they come as they end."""
+    if jobs == 1:
+        for number in range(match.games):
+            yield play_game(match, number)
+        return
+    # A fresh interpreter in every process is the one way that all platforms have.
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(jobs, mp_context=context, initializer=_ignore_interrupt) as pool:
+        futures = [pool.submit(play_game, match, number) for number in range(match.games)]
+        try:
+            for future in as_completed(futures):
+                yield future.result()
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _ignore_interrupt() -> None:
+    """Leave Ctrl-C to the process that prints what there is."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,0 +1,214 @@
+"""A bot that is a program of its own, which talks to the game in JSON lines.
+
+Threads read and write the pipes, so that a program that neither reads nor writes cannot stop the
+game, on any platform.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import queue
+import shlex
+import signal
+import subprocess
+import threading
+import weakref
+from collections import deque
+from time import monotonic
+from typing import IO, Final
+
+from taluva.bots.messages import (
+    LONGEST_LINE,
+    PROTOCOL,
+    Message,
+    MessageError,
+    choose_message,
+    decode,
+    encode,
+    hello,
+    read_move,
+)
+from taluva.bots.protocol import BotFailure, Budget, time_allowed
+from taluva.bots.view import View
+from taluva.engine import Move
+from taluva.notation import quoted
+
+HELLO_SECONDS: Final = 10.0  # a program may have to be loaded first
+_LOOK_EVERY: Final = 0.05  # seconds between two looks at whether somebody interrupts
+_FAREWELL: Final = 0.5  # seconds to end by itself before it is killed
+_KEPT_LINES: Final = 5  # of what it writes to standard error
+_LONGEST_KEPT: Final = 200
+_MOST_WAITING: Final = 1000  # lines that nobody has asked for
+
+_TOO_LONG: Final = b""  # put into the queue instead of a line
+_ENDED: Final = None
+
+
+class ExternalBot:
+    """Starts a program when it is first asked, and asks it for every move."""
+
+    def __init__(self, command: str) -> None:
+        self.name = command
+        self._command = command
+        self._program: _Program | None = None
+        self._number = 0
+
+    def choose(self, view: View, budget: Budget) -> Move:
+        """Ask the program for a move; raises BotFailure. Does not check that it is legal."""
+        if self._program is None:
+            self._program = _Program(self._command)
+            self._greet(self._program)
+        self._number += 1
+        self._program.send(choose_message(view, budget, self._number))
+        return self._answer(self._program, budget)
+
+    def close(self) -> None:
+        """Say goodbye to the program, and end it."""
+        if self._program is not None:
+            self._program.end()
+            self._program = None
+
+    def _greet(self, program: _Program) -> None:
+        program.send(hello())
+        deadline = monotonic() + HELLO_SECONDS
+        message = None
+        while message is None:
+            if monotonic() > deadline:
+                raise BotFailure(f"did not say hello within {HELLO_SECONDS:g} seconds")
+            message = program.receive(_LOOK_EVERY)
+        if message["type"] != "hello" or message.get("protocol") != PROTOCOL:
+            raise BotFailure(f"does not speak version {PROTOCOL} of the protocol")
+        if isinstance(message.get("name"), str):
+            self.name = message["name"]
+
+    def _answer(self, program: _Program, budget: Budget) -> Move:
+        began = monotonic()
+        allowed = time_allowed(budget)
+        stopped = False
+        while (spent := monotonic() - began) < allowed:
+            if budget.report is not None and not stopped:
+                stopped = not budget.report(min(1.0, spent / (budget.seconds or allowed)))
+                if stopped:
+                    program.send({"type": "stop", "id": self._number})
+            message = program.receive(_LOOK_EVERY)
+            if message is None or message.get("id") != self._number:
+                continue  # silence, or an answer to a question of before
+            if message["type"] == "error":
+                raise BotFailure(f"gave up: {quoted(str(message.get('message')))}")
+            if message["type"] == "move":
+                try:
+                    return read_move(message)
+                except MessageError as error:
+                    raise BotFailure(str(error)) from None
+        raise BotFailure(f"gave no move within {allowed:g} seconds")
+
+
+class _Program:
+    """A running program, its pipes, and the threads that serve them."""
+
+    def __init__(self, command: str) -> None:
+        windows = os.name == "nt"
+        try:
+            self._process = subprocess.Popen(
+                command if windows else shlex.split(command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=not windows,  # Ctrl-C at our terminal is none of its business
+            )
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or error
+            raise BotFailure(f"cannot be started ({reason})") from None
+        # Not even a game that ends in an error leaves the program running.
+        self._finalizer = weakref.finalize(self, _kill, self._process)
+        self._lines: queue.Queue[bytes | None] = queue.Queue(_MOST_WAITING)
+        self._orders: queue.Queue[bytes | None] = queue.Queue()
+        self._complaints: deque[str] = deque(maxlen=_KEPT_LINES)
+        process = self._process
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
+        work = (
+            (_write_lines, process.stdin, self._orders),
+            (_read_lines, process.stdout, self._lines),
+            (_keep_lines, process.stderr, self._complaints),
+        )
+        self._threads = [
+            threading.Thread(target=target, args=arguments, daemon=True)
+            for target, *arguments in work
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def send(self, message: Message) -> None:
+        """Give a message to the thread that writes."""
+        self._orders.put(encode(message))
+
+    def receive(self, seconds: float) -> Message | None:
+        """Wait for a message: None if none comes; raises BotFailure if none will come."""
+        try:
+            line = self._lines.get(timeout=seconds)
+        except queue.Empty:
+            return None
+        if line is _ENDED:
+            raise BotFailure(f"has ended{self._last_words()}")
+        if line == _TOO_LONG:
+            raise BotFailure(f"wrote a line of more than {LONGEST_LINE} bytes")
+        try:
+            return decode(line)
+        except MessageError as error:
+            raise BotFailure(str(error)) from None
+
+    def _last_words(self) -> str:
+        try:
+            code = self._process.wait(_FAREWELL)
+        except subprocess.TimeoutExpired:
+            return ""
+        self._threads[-1].join(_FAREWELL)
+        words = self._complaints[-1] if self._complaints else ""
+        return f" with code {code}" + (f" ({words})" if words else "")
+
+    def end(self) -> None:
+        """Ask the program to quit; kill it if it does not."""
+        self.send({"type": "quit"})
+        self._orders.put(_ENDED)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(_FAREWELL)
+        self._finalizer()
+        for thread in self._threads:
+            thread.join(_FAREWELL)
+
+
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    """End a program with all that it has started."""
+    if os.name != "nt":
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+    process.kill()
+    process.wait()
+
+
+def _write_lines(pipe: IO[bytes], orders: queue.Queue[bytes | None]) -> None:
+    try:
+        with pipe:
+            while (line := orders.get()) is not _ENDED:
+                pipe.write(line)
+                pipe.flush()
+    except (OSError, ValueError):
+        pass  # the program has gone, which the reader reports
+
+
+def _read_lines(pipe: IO[bytes], lines: queue.Queue[bytes | None]) -> None:
+    with pipe:
+        while line := pipe.readline(LONGEST_LINE + 1):
+            lines.put(line if len(line) <= LONGEST_LINE else _TOO_LONG)
+    lines.put(_ENDED)
+
+
+def _keep_lines(pipe: IO[bytes], kept: deque[str]) -> None:
+    with pipe:
+        while line := pipe.readline(LONGEST_LINE):
+            text = line.decode("utf-8", "replace").strip()[:_LONGEST_KEPT]
+            if text:
+                kept.append("".join(c if c.isprintable() else "\ufffd" for c in text))

@@ -1,0 +1,97 @@
+"""The messages between the game and a bot in another process: one JSON object in a line.
+
+docs/protocol.md describes them for people who write a bot in any language.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from taluva import __version__
+from taluva.bots.protocol import Budget
+from taluva.bots.view import View, view_of
+from taluva.engine import Move, options, start
+from taluva.game import Game
+from taluva.notation import ParseError, parse_move, parse_tile, quoted
+
+PROTOCOL: Final = 1
+LONGEST_LINE: Final = 1 << 20  # bytes; a position takes some tens of thousands
+
+Message = dict[str, Any]
+
+
+class MessageError(ValueError):
+    """A line that is no message of the protocol; the text is a sentence without its subject."""
+
+
+def encode(message: Message) -> bytes:
+    """Write a message as a line."""
+    return json.dumps(message, separators=(",", ":")).encode("ascii") + b"\n"
+
+
+def decode(line: bytes) -> Message:
+    """Read a line; raises MessageError unless it is an object with a type."""
+    try:
+        message = json.loads(line.decode("utf-8"))
+    except (ValueError, RecursionError):
+        shown = quoted(line.decode("utf-8", "replace").strip())
+        raise MessageError(f"wrote {shown}, which is no JSON") from None
+    if not isinstance(message, dict) or not isinstance(message.get("type"), str):
+        raise MessageError("wrote JSON that is no object with a type")
+    return message
+
+
+def hello(name: str | None = None) -> Message:
+    """Greet: the game says which program it is, a bot says its name."""
+    who = {"program": f"taluva {__version__}"} if name is None else {"name": name}
+    return {"type": "hello", "protocol": PROTOCOL, **who}
+
+
+def choose_message(view: View, budget: Budget, number: int) -> Message:
+    """Ask for a move: everything that a player can see, and the time there is."""
+    return {
+        "type": "choose",
+        "id": number,
+        "seconds": budget.seconds,
+        "nodes": budget.nodes,
+        "seed": budget.seed,
+        "state": view.game.as_dict(),
+        "unseen": [str(tile) for tile in view.unseen],
+        "history": [str(move) for move in view.game.moves],
+        "moves": [str(move) for move in view.game.legal_moves()],
+    }
+
+
+def read_move(message: Message) -> Move:
+    """Take the move out of an answer; raises MessageError."""
+    text = message.get("move")
+    if not isinstance(text, str):
+        raise MessageError("sent a move that is no text")
+    try:
+        return parse_move(text)
+    except ParseError as error:
+        raise MessageError(f"sent {quoted(text)}, which is no move ({error})") from None
+
+
+def read_choose(message: Message) -> tuple[View, Budget]:
+    """Take the view and the budget out of a question; raises MessageError."""
+    try:
+        state = message["state"]
+        chosen = options(len(state["seats"]), edition=state["edition"], **state["options"])
+        names = tuple(str(seat["name"]) for seat in state["seats"])
+        colours = tuple(str(seat["colour"]) for seat in state["seats"])
+        game = Game(names, colours, start(chosen))
+        for text in message["history"]:
+            game = game.play(text)
+        if state["tile"] is not None:
+            game = game.with_deck((*game.position.deck, parse_tile(state["tile"])))
+        seconds, nodes = message.get("seconds"), message.get("nodes")
+        budget = Budget(
+            None if seconds is None else float(seconds),
+            None if nodes is None else int(nodes),
+            int(message.get("seed") or 0),
+        )
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise MessageError(f"sent a position that cannot be read ({error})") from None
+    return view_of(game), budget

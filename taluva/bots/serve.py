@@ -1,0 +1,80 @@
+"""One of our bots as a program that speaks the line protocol on its standard streams."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from dataclasses import replace
+from typing import IO
+
+from taluva.bots.messages import (
+    LONGEST_LINE,
+    PROTOCOL,
+    Message,
+    MessageError,
+    decode,
+    encode,
+    hello,
+    read_choose,
+)
+from taluva.bots.protocol import Bot
+
+
+def serve(bot: Bot, source: IO[bytes], sink: IO[bytes]) -> None:
+    """Answer questions until the other side says quit or goes away."""
+    inbox = _Inbox()
+    threading.Thread(target=inbox.fill, args=(source,), daemon=True).start()
+    while (line := inbox.lines.get()) is not None:
+        answer = _answer(bot, line, inbox)
+        if answer is not None:
+            sink.write(encode(answer))
+            sink.flush()
+
+
+class _Inbox:
+    """Lines as they come; what interrupts a search is noticed at once."""
+
+    def __init__(self) -> None:
+        self.lines: queue.Queue[bytes | None] = queue.Queue()
+        self._stopped: set[object] = set()  # the questions that need no more thought
+        self._is_over = False
+
+    def fill(self, source: IO[bytes]) -> None:
+        """Read until the end; runs in a thread."""
+        while line := source.readline(LONGEST_LINE + 1):
+            try:
+                message = decode(line)
+            except MessageError:
+                message = {"type": ""}  # whoever takes the line says what is wrong with it
+            if message["type"] == "quit":
+                break
+            if message["type"] == "stop":
+                self._stopped.add(message.get("id"))
+            else:
+                self.lines.put(line)
+        self._is_over = True
+        self.lines.put(None)
+
+    def wants(self, number: object) -> bool:
+        """Tell whether the answer to a question is still to be thought about."""
+        return not self._is_over and number not in self._stopped
+
+
+def _answer(bot: Bot, line: bytes, inbox: _Inbox) -> Message | None:
+    number: object = None
+    try:
+        message = decode(line)
+        number = message.get("id")
+        match message["type"]:
+            case "hello":
+                if message.get("protocol") != PROTOCOL:
+                    raise MessageError(f"speaks another version than {PROTOCOL}")
+                return hello(bot.name)
+            case "choose":
+                view, budget = read_choose(message)
+                budget = replace(budget, report=lambda _: inbox.wants(number))
+                return {"type": "move", "id": number, "move": str(bot.choose(view, budget))}
+            case _:
+                return None  # a later version of the protocol may say more
+    except MessageError as error:
+        return {"type": "error", "id": number, "message": f"the game {error}"}

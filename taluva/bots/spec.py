@@ -1,0 +1,129 @@
+"""Naming a bot in words: ``bot:easy``, ``bot:hard,3s``, ``bot:hard,500n``, ``exec:./mybot``."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import Final
+
+from taluva.bots.protocol import DEFAULT_SECONDS, Budget, Report
+from taluva.game import LONGEST_NAME
+from taluva.notation import quoted
+
+BOT: Final = "bot:"
+EXEC: Final = "exec:"
+LONGEST_SECONDS: Final = 3600.0
+MOST_NODES: Final = 10**9
+
+_SECONDS: Final = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,3})?)s", re.ASCII)
+_NODES: Final = re.compile(r"([0-9]{1,9})n", re.ASCII)
+
+
+class SpecError(ValueError):
+    """Words that name no bot; the text is a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """Which bot takes a seat, and how long it may think about each step.
+
+    ``level`` is the name of a level or of a bot that somebody has registered; ``command`` starts a
+    program instead. ``seconds`` and ``nodes`` are None where the words do not tell them.
+    """
+
+    level: str = ""
+    command: str = ""
+    seconds: float | None = None
+    nodes: int | None = None
+
+    def __str__(self) -> str:
+        return f"{EXEC}{self.command}" if self.command else f"{BOT}{self.words}"
+
+    @property
+    def words(self) -> str:
+        """What the log says of the bot: ``hard,3s``, or ``exec:`` and the command."""
+        if self.command:
+            return str(self)
+        time = "" if self.seconds is None else f",{self.seconds:g}s"
+        nodes = "" if self.nodes is None else f",{self.nodes}n"
+        return self.level + time + nodes
+
+    @property
+    def name(self) -> str:
+        """What the bot is called at the table, before numbers tell namesakes apart."""
+        if not self.command:
+            return self.level.capitalize()
+        name = "".join(c for c in PurePath(_split(self.command)[0]).stem if c.isprintable())
+        return name.strip()[: LONGEST_NAME - 3] or "Program"
+
+    def budget(self, seed: int = 0, report: Report | None = None) -> Budget:
+        """Give the budget for one step."""
+        unlimited = self.seconds is None and self.nodes is None
+        return Budget(DEFAULT_SECONDS if unlimited else self.seconds, self.nodes, seed, report)
+
+
+def is_spec(text: str) -> bool:
+    """Tell whether a text names a bot and not a person."""
+    return text.lower().startswith((BOT, EXEC))
+
+
+def parse_spec(text: str) -> Spec:
+    """Read what names a bot, with or without ``bot:``; raises SpecError.
+
+    Does not check that there is a bot of that name or a program to start.
+    """
+    text = text.strip()
+    if text.lower().startswith(EXEC):
+        command = text[len(EXEC) :].strip()
+        if not _split(command):
+            raise SpecError("exec: needs a command, as in exec:./mybot")
+        return Spec(command=command)
+    level, *settings = text.removeprefix(BOT).split(",")
+    level = level.strip().lower()
+    if not level:
+        raise SpecError(f"{quoted(text)} names no bot: expected one such as bot:easy")
+    seconds: float | None = None
+    nodes: int | None = None
+    for setting in settings:
+        word = setting.strip().lower()
+        if (match := _SECONDS.fullmatch(word)) and seconds is None:
+            seconds = float(match[1])
+        elif (match := _NODES.fullmatch(word)) and nodes is None:
+            nodes = int(match[1])
+        else:
+            raise SpecError(
+                f"{quoted(word)} is no time for a bot:"
+                " expected seconds such as 3s, or nodes such as 500n, each once"
+            )
+    if seconds is not None and not 0 < seconds <= LONGEST_SECONDS:
+        raise SpecError(f"a bot thinks for more than 0 and at most {LONGEST_SECONDS:g} seconds")
+    if nodes == 0:
+        raise SpecError(f"a bot needs at least one node, and at most {MOST_NODES - 1}")
+    return Spec(level, "", seconds, nodes)
+
+
+def _split(command: str) -> list[str]:
+    try:
+        return shlex.split(command)
+    except ValueError:
+        raise SpecError(f"the quotes in {quoted(command)} do not match") from None
+
+
+def seat_names(seats: Sequence[str | Spec]) -> list[str]:
+    """Name everybody at the table: people as they are, bots Easy, Easy 2, Hard and so on."""
+    taken = {seat.casefold() for seat in seats if isinstance(seat, str)}
+    names = []
+    for seat in seats:
+        if isinstance(seat, Spec):
+            name, number = seat.name, 1
+            while name.casefold() in taken:
+                number += 1
+                name = f"{seat.name} {number}"
+            taken.add(name.casefold())
+            names.append(name)
+        else:
+            names.append(seat)
+    return names

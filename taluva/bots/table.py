@@ -1,0 +1,153 @@
+"""What a match has shown: victories with intervals, Elo, endings, lengths, times."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import isinf
+from statistics import fmean, median
+from typing import Any
+
+from taluva.bots.arena import Match, Played
+from taluva.bots.statistics import Interval, elo, wilson
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """How one kind of entrant did; entrants with the same words count together."""
+
+    words: str
+    entrants: int  # how many of this kind sat at the table
+    games: int  # seats taken in all games
+    wins: float  # a shared victory is a part of one
+    rate: float  # of each entrant
+    rate_interval: Interval
+    elo: float  # against a table of equals
+    elo_interval: Interval
+    median_seconds: float  # for a move
+    most_seconds: float
+
+
+def rows(match: Match, played: Iterable[Played]) -> list[Row]:
+    """Sum up a match, in the order in which the entrants were named."""
+    played = list(played)
+    kinds: dict[str, list[int]] = {}
+    for entrant, spec in enumerate(match.entrants):
+        kinds.setdefault(str(spec), []).append(entrant)
+    return [_row(match, words, entrants, played) for words, entrants in kinds.items()]
+
+
+def _row(match: Match, words: str, entrants: list[int], played: list[Played]) -> Row:
+    seats = len(entrants) * len(played)
+    wins = sum(game.scores[entrant] for game in played for entrant in entrants)
+    seconds = [s for game in played for entrant in entrants for s in game.seconds[entrant]]
+    interval = wilson(wins, seats)
+    rate = wins / seats if seats else 0.0
+    # In a team half of the table wins, as with two players; so does, on average, a ranking game.
+    sides = 2 if match.teams or match.ranking else len(match.entrants)
+    return Row(
+        words,
+        len(entrants),
+        seats,
+        wins,
+        rate,
+        interval,
+        elo(rate, sides),
+        Interval(elo(interval.low, sides), elo(interval.high, sides)),
+        median(seconds) if seconds else 0.0,
+        max(seconds, default=0.0),
+    )
+
+
+def as_dict(match: Match, played: Iterable[Played]) -> dict[str, Any]:
+    """Give the whole result as plain data."""
+    played = sorted(played, key=lambda game: game.number)
+    return {
+        "format": 1,
+        "games": len(played),
+        "asked": match.games,
+        "seed": match.seed,
+        "entrants": [_row_as_dict(row) for row in rows(match, played)],
+        "endings": dict(sorted(Counter(str(game.outcome.reason) for game in played).items())),
+        "turns": _mean([game.turns for game in played]),
+        "troubles": [trouble for game in played for trouble in game.troubles],
+        "results": [
+            {
+                "game": game.number + 1,
+                "seating": [str(match.entrants[entrant]) for entrant in game.seating],
+                "reason": str(game.outcome.reason),
+                "winners": list(game.outcome.winners),
+                "turns": game.turns,
+                "moves": list(game.moves),
+            }
+            for game in played
+        ],
+    }
+
+
+def _row_as_dict(row: Row) -> dict[str, Any]:
+    return {
+        "bot": row.words,
+        "seats": row.entrants,
+        "games": row.games,
+        "wins": row.wins,
+        "rate": row.rate,
+        "rate_interval": list(row.rate_interval),
+        "elo": _finite(row.elo),
+        "elo_interval": [_finite(bound) for bound in row.elo_interval],
+        "median_seconds": row.median_seconds,
+        "most_seconds": row.most_seconds,
+    }
+
+
+def _finite(value: float) -> float | None:
+    return None if isinf(value) else value
+
+
+def _mean(values: list[int]) -> float:
+    return fmean(values) if values else 0.0
+
+
+def as_text(match: Match, played: Iterable[Played]) -> str:
+    """Give the result as a table for people."""
+    played = sorted(played, key=lambda game: game.number)
+    if not played:
+        return "no game was finished"
+    table = rows(match, played)
+    width = max(len(_label(row)) for row in table)
+    heading = (
+        f"{'bot':{width}}  {'wins':>6}  {'rate':>6}  {'95 %':>16}  {'Elo':>5}  {'95 %':>14}"
+        f"  {'median move':>11}  {'slowest':>8}"
+    )
+    lines = [heading, *(_line(row, width) for row in table)]
+    endings = Counter(str(game.outcome.reason) for game in played)
+    lengths = [game.turns for game in played]
+    lines += [
+        "",
+        f"{len(played)} of {match.games} games; seats rotate, seed {match.seed}",
+        "endings: " + ", ".join(f"{reason} {count}" for reason, count in endings.most_common()),
+        f"turns: {fmean(lengths):.1f} on average, {min(lengths)} to {max(lengths)}",
+    ]
+    lines += [f"trouble: {trouble}" for game in played for trouble in game.troubles]
+    return "\n".join(lines)
+
+
+def _label(row: Row) -> str:
+    return row.words if row.entrants == 1 else f"{row.words} x{row.entrants}"
+
+
+def _line(row: Row, width: int) -> str:
+    low, high = row.rate_interval
+    return (
+        f"{_label(row):{width}}  {row.wins:6g}  {row.rate:6.1%}  {low:6.1%} to {high:6.1%}"
+        f"  {_signed(row.elo):>5}"
+        f"  {f'{_signed(row.elo_interval.low)} to {_signed(row.elo_interval.high)}':>14}"
+        f"  {row.median_seconds * 1e3:8.0f} ms  {row.most_seconds * 1e3:5.0f} ms"
+    )
+
+
+def _signed(value: float) -> str:
+    if isinf(value):
+        return "∞" if value > 0 else "-∞"
+    return f"{value:+.0f}"

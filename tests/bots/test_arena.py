@@ -1,0 +1,188 @@
+"""The arena: the same games whatever the number of processes, and honest arithmetic."""
+
+from __future__ import annotations
+
+import json
+from math import inf
+from pathlib import Path
+
+import pytest
+
+from taluva import load
+from taluva.bots import parse_spec
+from taluva.bots.arena import Match, play_game, play_match
+from taluva.bots.statistics import elo, wilson
+from taluva.bots.table import as_dict, as_text, rows
+from taluva.cli import main
+from taluva.engine import Outcome, Reason
+
+
+def match(*words: str, games: int = 6, **options: object) -> Match:
+    return Match(tuple(map(parse_spec, words)), games, seed=11, tile_count=8, **options)  # type: ignore[arg-type]
+
+
+def timeless(data: dict[str, object]) -> str:
+    """Take out of a result what differs from run to run."""
+    text = json.dumps(data, sort_keys=True)
+    for row in data["entrants"]:  # type: ignore[attr-defined]
+        for key in ("median_seconds", "most_seconds"):
+            text = text.replace(json.dumps(row[key]), "…")
+    return text
+
+
+def test_the_number_of_processes_changes_nothing() -> None:
+    chosen = match("bot:hard,40n", "bot:easy", "bot:random")
+    one, two = (as_dict(chosen, play_match(chosen, jobs)) for jobs in (1, 2))
+    assert timeless(one) == timeless(two)
+    assert one["games"] == 6
+
+
+def test_another_seed_gives_other_games() -> None:
+    chosen = match("bot:easy", "bot:random")
+    other = Match(chosen.entrants, 6, seed=12, tile_count=8)
+    assert play_game(chosen, 0).moves != play_game(other, 0).moves
+
+
+def test_seats_rotate_over_the_same_tiles() -> None:
+    chosen = match("bot:easy", "bot:random", "bot:medium")
+    assert [chosen.seating(number) for number in range(3)] == [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
+    decks = [chosen.start(number).position.deck for number in range(4)]
+    assert decks[0] == decks[1] == decks[2] != decks[3]
+    assert chosen.start(1).names == ("Random", "Medium", "Easy")
+
+
+def test_scores_belong_to_entrants_not_to_seats() -> None:
+    chosen = match("bot:easy", "bot:random")
+    for number in range(4):
+        played = play_game(chosen, number)
+        for entrant, score in enumerate(played.scores):
+            has_won = played.seating.index(entrant) + 1 in played.outcome.winners
+            assert (score > 0) == has_won
+
+
+def test_equal_entrants_are_counted_together() -> None:
+    chosen = match("bot:easy", "bot:random", "bot:random", games=3)
+    played = list(play_match(chosen))
+    easy, others = rows(chosen, played)
+    assert (easy.games, others.games, others.entrants) == (3, 6, 2)
+    assert easy.wins + others.wins == pytest.approx(3)
+    assert "bot:random x2" in as_text(chosen, played)
+
+
+def test_nothing_finished_is_said_plainly() -> None:
+    assert as_text(match("bot:easy", "bot:random"), []) == "no game was finished"
+
+
+@pytest.mark.parametrize(
+    ("successes", "trials", "low", "high"),
+    [
+        # Newcombe, Statistics in Medicine 17 (1998), table I, method 3.
+        (81, 263, 0.2553, 0.3662),
+        (15, 148, 0.0624, 0.1605),
+        (0, 20, 0.0, 0.1611),
+        (1, 29, 0.0061, 0.1718),
+    ],
+)
+def test_wilson_intervals(successes: int, trials: int, low: float, high: float) -> None:
+    interval = wilson(successes, trials)
+    assert interval.low == pytest.approx(low, abs=6e-5)
+    assert interval.high == pytest.approx(high, abs=6e-5)
+
+
+def test_the_interval_of_nothing_is_everything() -> None:
+    assert wilson(0, 0) == (0.0, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("rate", "players", "difference"),
+    [
+        (0.5, 2, 0),
+        (0.75, 2, 190.85),
+        (0.9, 2, 381.70),
+        (10 / 11, 2, 400),
+        (1 / 3, 3, 0),
+        (0.25, 4, 0),
+        (0.5, 4, 190.85),
+        (1.0, 2, inf),
+        (0.0, 2, -inf),
+    ],
+)
+def test_elo_differences(rate: float, players: int, difference: float) -> None:
+    assert elo(rate, players) == pytest.approx(difference, abs=0.01)
+
+
+def test_a_shared_victory_is_half_a_victory() -> None:
+    chosen = match("bot:easy", "bot:random", games=1)
+    played = play_game(chosen, 0)
+    shared = Outcome(Reason.TILES_OUT, (1, 2))
+    from dataclasses import replace
+
+    tied = replace(played, outcome=shared, scores=(0.5, 0.5))
+    assert [row.rate for row in rows(chosen, [tied])] == [0.5, 0.5]
+
+
+# --- the command ----------------------------------------------------------------------------------
+
+
+def test_the_command_prints_a_table_and_saves_logs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    logs = tmp_path / "logs"
+    arguments = ["--games", "2", "--jobs", "1", "--tiles", "6", "--logs", str(logs)]
+    assert main(["arena", "bot:easy", "bot:random", *arguments]) == 0
+    printed = capsys.readouterr().out
+    assert "bot:easy" in printed
+    assert "2 of 2 games" in printed
+    saved = sorted(logs.iterdir())
+    assert [path.name for path in saved] == ["game-1.taluva", "game-2.taluva"]
+    assert load(saved[1]).names == ("Random", "Easy")
+    assert "bot 1 random\nbot 2 easy\n" in saved[1].read_text()
+
+
+def test_the_command_writes_json(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["--games", "2", "--jobs", "1", "--tiles", "6", "--nodes", "30", "--json"]
+    assert main(["arena", "bot:hard", "bot:random", *arguments]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["games"] == 2
+    assert data["entrants"][0]["bot"] == "bot:hard,30n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["bot:easy"], "2 to 5 players, not 1"),
+        (["bot:easy", "bot:best"], "there is no bot 'best'"),
+        (["bot:easy", "bot:easy", "--games", "0"], "--games must be at least 1"),
+        (["bot:easy", "bot:easy", "--jobs", "-1"], "--jobs must be at least 1"),
+        (["bot:easy", "bot:easy", "--tiles", "99"], "1 to 48 tiles"),
+        (["bot:easy", "bot:easy", "--teams"], "four players"),
+        (["Ana", "bot:easy"], "there is no bot 'ana'"),
+    ],
+)
+def test_wrong_usage_is_one_sentence(
+    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["arena", *arguments]) == 2
+    error = capsys.readouterr().err
+    assert message in error
+    assert error.count("\n") == 1
+
+
+def test_ctrl_c_prints_what_there_is(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from taluva.cli import arena
+
+    def interrupted(chosen: Match, jobs: int) -> object:
+        yield play_game(chosen, 0)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(arena, "play_match", interrupted)
+    assert main(["arena", "bot:easy", "bot:random", "--games", "5", "--tiles", "6"]) == 130
+    assert "1 of 5 games" in capsys.readouterr().out
+
+
+def test_the_protocol_command_refuses_what_is_no_bot(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bot-protocol", "bot:best"]) == 2
+    assert main(["bot-protocol", "exec:cat"]) == 2
+    assert capsys.readouterr().err.count("\n") == 2

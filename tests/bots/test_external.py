@@ -1,0 +1,324 @@
+"""Programs as players: well-behaved ones, and every kind of bad one, in real processes."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from taluva import Game, load
+from taluva.bots import Budget, Player, external, parse_spec, protocol, view_of
+from taluva.bots.messages import (
+    MessageError,
+    choose_message,
+    decode,
+    encode,
+    hello,
+    read_choose,
+    read_move,
+)
+from taluva.bots.serve import serve
+from taluva.record import Journal
+from tests.bots.positions import bot, budget, middle_games
+
+# What every well-meaning program begins with.
+POLITE = """
+import json, sys, time
+def say(**message):
+    print(json.dumps(message), flush=True)
+def questions():
+    for line in sys.stdin:
+        message = json.loads(line)
+        if message["type"] == "hello":
+            say(type="hello", protocol=1, name="Polite")
+        elif message["type"] == "choose":
+            yield message
+        elif message["type"] == "quit":
+            sys.exit()
+"""
+FIRST_MOVE = """
+for question in questions():
+    say(type="move", id=question["id"], move=question["moves"][0])
+"""
+
+BAD = {
+    "crashes": ("for question in questions(): sys.exit('out of ideas')", "out of ideas"),
+    "fails": ("for question in questions(): raise ValueError('no move')", "ValueError: no move"),
+    "hangs": ("for question in questions(): time.sleep(60)", "gave no move within"),
+    "lies": (
+        "for question in questions(): say(type='move', id=question['id'], move='temple M25')",
+        "made an illegal move (temple M25: ",
+    ),
+    "talks nonsense": ("for question in questions(): print('???', flush=True)", "'???', which is"),
+    "sends a list": ("for question in questions(): print([1], flush=True)", "no object"),
+    "sends no move": (
+        "for question in questions(): say(type='move', id=question['id'], move=7)",
+        "sent a move that is no text",
+    ),
+    "sends words": (
+        "for question in questions(): say(type='move', id=question['id'], move='resign')",
+        "sent 'resign', which is no move",
+    ),
+    "gives up": (
+        "for question in questions(): say(type='error', id=question['id'], message='help')",
+        "gave up: 'help'",
+    ),
+    "writes without end": (
+        "for question in questions():\n    while True: sys.stdout.write('x' * 100000)",
+        "wrote a line of more than",
+    ),
+    "is silent": ("time.sleep(60)", "did not say hello"),
+    "is of tomorrow": ("say(type='hello', protocol=2)\ntime.sleep(60)", "version 1"),
+    "does not read": ("say(type='hello', protocol=1)\ntime.sleep(60)", "gave no move within"),
+    "answers yesterday's question": (
+        "for q in questions(): say(type='move', id=q['id'] - 1, move=q['moves'][0])",
+        "gave no move within",
+    ),
+}
+
+
+@pytest.fixture(autouse=True)
+def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocol, "GRACE", 0.4)
+    monkeypatch.setattr(protocol, "DEFAULT_SECONDS", 0.3)
+    monkeypatch.setattr(external, "HELLO_SECONDS", 3.0)
+
+
+def program(folder: Path, code: str) -> str:
+    """Write a program; give the words that name it."""
+    path = folder / "program.py"
+    path.write_text(POLITE + code, encoding="utf-8")
+    return f"exec:'{sys.executable}' '{path}'"
+
+
+def player(words: str, troubles: list[str] | None = None) -> Player:
+    return Player(parse_spec(words), "Robot", None if troubles is None else troubles.append)
+
+
+def is_running(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_a_program_takes_a_seat(tmp_path: Path) -> None:
+    game = middle_games(1)[0]
+    robot = player(program(tmp_path, FIRST_MOVE))
+    assert robot.choose(game) == game.legal_moves()[0]
+    assert robot.choose(game) == game.legal_moves()[0]
+    assert robot.trouble is None
+    robot.close()
+
+
+@pytest.mark.parametrize("kind", BAD)
+def test_a_bad_program_is_reported_and_replaced(kind: str, tmp_path: Path) -> None:
+    code, complaint = BAD[kind]
+    if kind == "is silent":
+        external.HELLO_SECONDS = 0.3  # type: ignore[misc]
+    troubles: list[str] = []
+    robot = player(program(tmp_path, code), troubles)
+    game = middle_games(1)[0]
+    for _ in range(3):
+        game = game.play(robot.choose(game))
+    robot.close()
+    assert len(troubles) == 1
+    assert troubles[0].startswith("Robot ")
+    assert complaint in troubles[0]
+    assert troubles[0].endswith("the easy bot plays on")
+
+
+def test_a_command_that_does_not_exist_is_trouble_too() -> None:
+    troubles: list[str] = []
+    robot = player("exec:./there-is-no-such-program", troubles)
+    game = middle_games(1)[0]
+    game.play(robot.choose(game))
+    assert "cannot be started" in troubles[0]
+
+
+def test_a_slow_program_is_waited_for(tmp_path: Path) -> None:
+    robot = player(program(tmp_path, FIRST_MOVE.replace("say(", "time.sleep(0.35); say(")))
+    game = middle_games(1)[0]
+    assert robot.choose(game) == game.legal_moves()[0]
+    assert robot.trouble is None
+    robot.close()
+
+
+def test_standard_error_is_read_away(tmp_path: Path) -> None:
+    loud = "sys.stderr.write('noise\\n' * 200000)\n" + FIRST_MOVE
+    robot = player(program(tmp_path, loud))
+    game = middle_games(1)[0]
+    assert robot.choose(game) == game.legal_moves()[0]
+    assert robot.trouble is None
+    robot.close()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs process ids as POSIX has them")
+@pytest.mark.parametrize("last_words", ["", "import signal\nwhile True: time.sleep(1)"])
+def test_nothing_keeps_running(tmp_path: Path, last_words: str) -> None:
+    note = tmp_path / "pid"
+    code = f"import os\nopen({str(note)!r}, 'w').write(str(os.getpid()))\n"
+    robot = player(program(tmp_path, code + FIRST_MOVE + last_words))
+    robot.choose(middle_games(1)[0])
+    pid = int(note.read_text())
+    assert is_running(pid)
+    robot.close()
+    assert not is_running(pid)
+
+
+def test_thinking_can_be_interrupted(tmp_path: Path) -> None:
+    code = """
+for question in questions():
+    while json.loads(sys.stdin.readline())["type"] != "stop":
+        pass
+    say(type="move", id=question["id"], move=question["moves"][-1])
+"""
+    spec = parse_spec(program(tmp_path, code))
+    robot = Player(spec, "Robot")
+    game = middle_games(1)[0]
+    shown: list[float] = []
+
+    def report(spent: float) -> bool:
+        shown.append(spent)
+        return len(shown) < 3
+
+    assert robot.choose(game, report=report) == game.legal_moves()[-1]
+    assert shown == sorted(shown)
+    robot.close()
+
+
+def test_the_game_and_its_log_outlive_the_bot(tmp_path: Path) -> None:
+    code = """
+for number, question in enumerate(questions()):
+    if number == 4:
+        sys.exit(3)
+    say(type="move", id=question["id"], move=question["moves"][0])
+"""
+    robot, easy = player(program(tmp_path, code)), Player(parse_spec("bot:easy"))
+    game = Game.new(["Robot", "Easy"], seed=3, tile_count=12)
+    path = tmp_path / "game.taluva"
+    with Journal.create(game, path, bots={1: robot.spec.words, 2: easy.spec.words}) as journal:
+        while journal.game.seat is not None:
+            mover = robot if journal.game.seat == 1 else easy
+            journal.play(mover.choose(journal.game))
+        assert journal.failure is None
+    assert robot.trouble is not None
+    assert "has ended with code 3" in robot.trouble
+    assert load(path) == journal.game
+    robot.close()
+
+
+# --- bots of other packages, in this process ------------------------------------------------------
+
+
+class _Hanging:
+    name = "Hanging"
+
+    def choose(self, view: object, budget: object) -> Any:
+        time.sleep(1.5)
+
+
+class _Failing:
+    name = "Failing"
+
+    def choose(self, view: object, budget: object) -> Any:
+        raise KeyError("oops")
+
+
+class _Confused:
+    name = "Confused"
+
+    def choose(self, view: object, budget: object) -> Any:
+        return "a castle"
+
+
+@pytest.mark.parametrize(
+    ("kind", "complaint"),
+    [
+        (_Hanging, "Robot gave no move within"),
+        (_Failing, "Robot failed with KeyError"),
+        (_Confused, "Robot sent 'a castle', which is no move"),
+    ],
+)
+def test_bad_bots_in_this_process_are_replaced(kind: type[Any], complaint: str) -> None:
+    robot = player("bot:easy")
+    robot._bot, robot._is_trusted = kind(), False
+    game = middle_games(1)[0]
+    game.play(robot.choose(game))
+    assert robot.trouble is not None
+    assert robot.trouble.startswith(complaint)
+
+
+# --- our own bots as programs ---------------------------------------------------------------------
+
+
+def talk(level: str, *messages: dict[str, Any]) -> list[dict[str, Any]]:
+    source = io.BytesIO(b"".join(encode(message) for message in messages))
+    sink = io.BytesIO()
+    serve(bot(level), source, sink)
+    return [json.loads(line) for line in sink.getvalue().splitlines()]
+
+
+@pytest.mark.parametrize("options", [{}, {"ranking": True}, {"edition": "2006"}])
+def test_what_is_sent_can_be_read_back(options: dict[str, Any]) -> None:
+    game = Game.new(["Ana", "Ben", "Cleo"], seed=4, **options)
+    for step in range(20):
+        view = view_of(game)
+        message = decode(encode(choose_message(view, Budget(2.0, 50, 9), step)))
+        assert read_choose(message) == (view, Budget(2.0, 50, 9))
+        game = game.play(bot("easy").choose(view, budget(step)))
+
+
+def test_our_bots_speak_the_protocol() -> None:
+    view = view_of(middle_games(1)[0])
+    answers = talk("easy", hello(), choose_message(view, budget(3), 5), {"type": "quit"})
+    assert answers[0] == {"type": "hello", "protocol": 1, "name": "Easy"}
+    assert answers[1]["id"] == 5
+    assert read_move(answers[1]) == bot("easy").choose(view, budget(3))
+
+
+def test_our_bots_say_what_they_do_not_understand() -> None:
+    answers = talk(
+        "easy",
+        {"type": "hello", "protocol": 9},
+        {"type": "choose", "id": 1, "state": {}},
+        {"type": "something new"},
+        {"no": "type"},
+    )
+    assert [answer["type"] for answer in answers] == ["error", "error", "error"]
+    assert answers[1]["id"] == 1
+
+
+def test_decoding_refuses_what_is_no_message() -> None:
+    for line in (b"", b"{", b"[1]", b'"x"', b'{"type": 3}', b"\xff\xfe", b"[" * 100000):
+        with pytest.raises(MessageError):
+            decode(line)
+
+
+def test_our_bot_as_a_program_plays_like_the_bot() -> None:
+    game = middle_games(1)[0]
+    start = "import sys; from taluva.cli import main; sys.exit(main())"
+    robot = player(f"exec:'{sys.executable}' -c '{start}' bot-protocol bot:easy")
+    assert robot.choose(game, seed=3) == bot("easy").choose(view_of(game), budget(3))
+    assert robot.trouble is None
+    robot.close()
+
+
+def test_the_bot_in_the_documentation_works(tmp_path: Path) -> None:
+    page = Path(__file__).parents[2] / "docs" / "protocol.md"
+    code = page.read_text(encoding="utf-8").split("```python\n")[1].split("```")[0]
+    path = tmp_path / "dice.py"
+    path.write_text(code, encoding="utf-8")
+    robot = player(f"exec:'{sys.executable}' '{path}'")
+    game = Game.new(["Robot", "Ben"], seed=2, tile_count=4)
+    while game.seat is not None:
+        game = game.play(robot.choose(game))
+    assert robot.trouble is None
+    robot.close()

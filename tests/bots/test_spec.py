@@ -1,0 +1,127 @@
+"""Naming bots in words."""
+
+from __future__ import annotations
+
+from importlib.metadata import EntryPoint
+
+import pytest
+
+from taluva.bots import (
+    Budget,
+    Player,
+    Spec,
+    SpecError,
+    View,
+    bot_names,
+    is_spec,
+    make_bot,
+    parse_spec,
+    registry,
+    seat_names,
+    view_of,
+)
+from taluva.engine import Move
+from tests.bots.positions import middle_games
+
+
+@pytest.mark.parametrize(
+    ("text", "spec"),
+    [
+        ("bot:easy", Spec("easy")),
+        ("bot:Hard,3s", Spec("hard", seconds=3.0)),
+        ("bot:hard, 0.5s", Spec("hard", seconds=0.5)),
+        ("bot:hard,500n", Spec("hard", nodes=500)),
+        ("bot:hard,2s,500n", Spec("hard", seconds=2.0, nodes=500)),
+        ("hard,3s", Spec("hard", seconds=3.0)),
+        ("exec:./mybot --fast", Spec(command="./mybot --fast")),
+    ],
+)
+def test_words_name_a_bot(text: str, spec: Spec) -> None:
+    assert parse_spec(text) == spec
+    assert parse_spec(str(spec)) == spec
+    assert parse_spec(spec.words) == spec
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("bot:", "'bot:' names no bot: expected one such as bot:easy"),
+        ("exec:", "exec: needs a command, as in exec:./mybot"),
+        ("exec:a 'b", 'the quotes in "a \'b" do not match'),
+        ("bot:hard,fast", "'fast' is no time for a bot"),
+        ("bot:hard,1s,2s", "'2s' is no time for a bot"),
+        ("bot:hard,0s", "more than 0"),
+        ("bot:hard,9999s", "at most 3600 seconds"),
+        ("bot:hard,0n", "at least one node"),
+        ("bot:hard,-1s", "'-1s' is no time"),
+    ],
+)
+def test_other_words_are_refused_in_a_sentence(text: str, message: str) -> None:
+    with pytest.raises(SpecError) as caught:
+        parse_spec(text)
+    assert message.replace('"', "'") in str(caught.value).replace('"', "'")
+
+
+def test_a_bot_that_there_is_not() -> None:
+    with pytest.raises(SpecError, match="no bot 'harder': choose from random, easy, medium, hard"):
+        make_bot(parse_spec("bot:harder"))
+
+
+def test_people_and_bots_are_told_apart() -> None:
+    assert is_spec("bot:easy")
+    assert is_spec("EXEC:./mybot")
+    assert not is_spec("Botho")
+
+
+def test_names_at_the_table() -> None:
+    easy, hard = parse_spec("bot:easy"), parse_spec("bot:hard,3s")
+    program = parse_spec("exec:/usr/local/bin/my-bot.py --level 3")
+    assert seat_names(["Ana", easy, easy, hard]) == ["Ana", "Easy", "Easy 2", "Hard"]
+    assert seat_names([easy, "easy"]) == ["Easy 2", "easy"]
+    assert seat_names([program, "Ana"]) == ["my-bot", "Ana"]
+
+
+def test_the_budget_follows_the_words() -> None:
+    assert parse_spec("bot:hard").budget(5) == Budget(1.0, None, 5)
+    assert parse_spec("bot:hard,3s").budget() == Budget(3.0, None, 0)
+    assert parse_spec("bot:hard,500n").budget() == Budget(None, 500, 0)
+
+
+class Lazy:
+    """A bot of somebody else: the first legal move."""
+
+    name = "Lazy"
+
+    def choose(self, view: View, budget: Budget) -> Move:
+        return view.position.legal_moves()[0]
+
+
+class Nameless:
+    """No bot at all."""
+
+
+def register(monkeypatch: pytest.MonkeyPatch, **bots: str) -> None:
+    points = [EntryPoint(name, value, registry.ENTRY_POINTS) for name, value in bots.items()]
+    monkeypatch.setattr(registry, "entry_points", lambda group: points)
+
+
+def test_other_packages_register_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    register(monkeypatch, lazy=f"{__name__}:Lazy", easy=f"{__name__}:Lazy")
+    assert bot_names() == ["random", "easy", "medium", "hard", "lazy"]
+    game = middle_games(1)[0]
+    player = Player(parse_spec("bot:lazy"))
+    assert player.choose(game) == game.legal_moves()[0]
+    assert make_bot(parse_spec("bot:easy")).name == "Easy"
+
+
+def test_registered_things_that_are_no_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    register(monkeypatch, gone=f"{__name__}:Gone", odd=f"{__name__}:Nameless")
+    with pytest.raises(SpecError, match="'gone' cannot be made"):
+        make_bot(parse_spec("bot:gone"))
+    with pytest.raises(SpecError, match="'odd' has no name or no method choose"):
+        make_bot(parse_spec("bot:odd"))
+
+
+def test_the_view_is_what_a_bot_gets() -> None:
+    game = middle_games(1)[0]
+    assert Lazy().choose(view_of(game), Budget()) == game.legal_moves()[0]
