@@ -8,6 +8,7 @@ compared with Python that imports rich and prompt_toolkit. Nothing is asserted.
 from __future__ import annotations
 
 import asyncio
+import gc
 import io
 import os
 import random
@@ -112,6 +113,7 @@ async def bench_screen(folder: Path) -> None:
         for zoom in ZOOMS:
             bench = Bench(game, size, zoom, folder)
             bench.draw()
+            gc.freeze()  # as the prompt does when it starts
             keys, enters = [], []
             for line in lines:
                 keys += [measure(bench.type, line[:end]) for end in range(1, len(line) + 1)]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
+from multiprocessing.synchronize import Event
 from time import perf_counter
 
 from taluva.bots.evaluation import results
@@ -61,8 +62,12 @@ class Played:
     troubles: tuple[str, ...]
 
 
-def play_game(match: Match, number: int) -> Played:
-    """Play one game of a match to its end."""
+class Abandoned(Exception):  # noqa: N818 (nothing is wrong with the game)
+    """Nobody waits for the end of a game any more."""
+
+
+def play_game(match: Match, number: int, goes_on: Callable[[], bool] = lambda: True) -> Played:
+    """Play one game of a match to its end; raises Abandoned as soon as it need not go on."""
     seating = match.seating(number)
     game = match.start(number)
     troubles: list[str] = []
@@ -76,7 +81,9 @@ def play_game(match: Match, number: int) -> Played:
             began = perf_counter()
             # Entrants of one level must not think alike, nor every game be played alike.
             luck = (match.seed * 1_000_003 + number) * 10 + game.seat
-            move = players[game.seat - 1].choose(game, luck)
+            move = players[game.seat - 1].choose(game, luck, lambda _: goes_on())
+            if not goes_on():
+                raise Abandoned
             seconds[seating[game.seat - 1]].append(perf_counter() - began)
             game = game.play(move)
     finally:
@@ -104,15 +111,26 @@ def play_match(match: Match, jobs: int = 1) -> Iterator[Played]:
         return
     # A fresh interpreter in every process is the one way that all platforms have.
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs, mp_context=context, initializer=_ignore_interrupt) as pool:
-        futures = [pool.submit(play_game, match, number) for number in range(match.games)]
+    stop = context.Event()
+    with ProcessPoolExecutor(jobs, context, _begin_work, (stop,)) as pool:
+        futures = [pool.submit(_work, match, number) for number in range(match.games)]
         try:
             for future in as_completed(futures):
                 yield future.result()
         finally:
+            stop.set()
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _ignore_interrupt() -> None:
-    """Leave Ctrl-C to the process that prints what there is."""
+def _begin_work(stop: Event) -> None:
+    """Prepare a process; Ctrl-C is left to the one that prints what there is."""
+    global _stop
+    _stop = stop
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _work(match: Match, number: int) -> Played:
+    return play_game(match, number, lambda: not _stop.is_set())
+
+
+_stop: Event  # set when nobody waits any more; each process has it from the one that started it

@@ -39,10 +39,17 @@ _LOOK_EVERY: Final = 0.05  # seconds between two looks at whether somebody inter
 _FAREWELL: Final = 0.5  # seconds to end by itself before it is killed
 _KEPT_LINES: Final = 5  # of what it writes to standard error
 _LONGEST_KEPT: Final = 200
-_MOST_WAITING: Final = 1000  # lines that nobody has asked for
+_MOST_IDLE: Final = 1000  # lines that answer no question
 
-_TOO_LONG: Final = b""  # put into the queue instead of a line
+# What the queue of lines may hold instead of a line.
+_TOO_LONG: Final = b"long"
+_TOO_MANY: Final = b"many"
 _ENDED: Final = None
+
+_COMPLAINTS: Final = {
+    _TOO_LONG: f"wrote a line of more than {LONGEST_LINE} bytes",
+    _TOO_MANY: f"wrote more than {_MOST_IDLE} lines that nobody had asked for",
+}
 
 
 class ExternalBot:
@@ -86,14 +93,20 @@ class ExternalBot:
         began = monotonic()
         allowed = time_allowed(budget)
         stopped = False
+        idle = 0
         while (spent := monotonic() - began) < allowed:
             if budget.report is not None and not stopped:
                 stopped = not budget.report(min(1.0, spent / (budget.seconds or allowed)))
                 if stopped:
                     program.send({"type": "stop", "id": self._number})
             message = program.receive(_LOOK_EVERY)
-            if message is None or message.get("id") != self._number:
-                continue  # silence, or an answer to a question of before
+            if message is None:
+                continue
+            if message.get("id") != self._number:  # an answer to a question of before
+                idle += 1
+                if idle > _MOST_IDLE:
+                    raise BotFailure(_COMPLAINTS[_TOO_MANY])
+                continue
             if message["type"] == "error":
                 raise BotFailure(f"gave up: {quoted(str(message.get('message')))}")
             if message["type"] == "move":
@@ -122,7 +135,7 @@ class _Program:
             raise BotFailure(f"cannot be started ({reason})") from None
         # Not even a game that ends in an error leaves the program running.
         self._finalizer = weakref.finalize(self, _kill, self._process)
-        self._lines: queue.Queue[bytes | None] = queue.Queue(_MOST_WAITING)
+        self._lines: queue.Queue[bytes | None] = queue.Queue()
         self._orders: queue.Queue[bytes | None] = queue.Queue()
         self._complaints: deque[str] = deque(maxlen=_KEPT_LINES)
         process = self._process
@@ -153,8 +166,8 @@ class _Program:
             return None
         if line is _ENDED:
             raise BotFailure(f"has ended{self._last_words()}")
-        if line == _TOO_LONG:
-            raise BotFailure(f"wrote a line of more than {LONGEST_LINE} bytes")
+        if line in _COMPLAINTS:
+            raise BotFailure(_COMPLAINTS[line])
         try:
             return decode(line)
         except MessageError as error:
@@ -200,9 +213,17 @@ def _write_lines(pipe: IO[bytes], orders: queue.Queue[bytes | None]) -> None:
 
 
 def _read_lines(pipe: IO[bytes], lines: queue.Queue[bytes | None]) -> None:
+    """Pass on lines, which end in a line feed, until the end or until there is too much."""
     with pipe:
         while line := pipe.readline(LONGEST_LINE + 1):
-            lines.put(line if len(line) <= LONGEST_LINE else _TOO_LONG)
+            if len(line) > LONGEST_LINE:
+                lines.put(_TOO_LONG)
+                return
+            if lines.qsize() > _MOST_IDLE:
+                lines.put(_TOO_MANY)
+                return
+            if line.endswith(b"\n"):  # no marker does; a torn line is followed by the end
+                lines.put(line)
     lines.put(_ENDED)
 
 

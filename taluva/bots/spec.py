@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 from collections.abc import Sequence
@@ -107,7 +108,7 @@ def parse_spec(text: str) -> Spec:
 
 def _split(command: str) -> list[str]:
     try:
-        return shlex.split(command)
+        return shlex.split(command, posix=os.name != "nt")
     except ValueError:
         raise SpecError(f"the quotes in {quoted(command)} do not match") from None
 

@@ -25,7 +25,9 @@ def wilson(successes: float, trials: int) -> Interval:
     rate, square = successes / trials, _Z * _Z
     centre = (rate + square / (2 * trials)) / (1 + square / trials)
     half = _Z * sqrt(rate * (1 - rate) / trials + square / (4 * trials**2)) / (1 + square / trials)
-    return Interval(max(0.0, centre - half), min(1.0, centre + half))
+    # At the ends the arithmetic is exact on paper only.
+    low = 0.0 if successes <= 0 else centre - half
+    return Interval(low, 1.0 if successes >= trials else centre + half)
 
 
 def elo(rate: float, players: int = 2) -> float:

@@ -65,7 +65,7 @@ def _cell(char: str, style: str) -> Char:
     return Char(char, style)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)  # some screens full; more only gives the garbage collector work
 def _row(line: tuple[Segment, ...]) -> Row:
     row: Row = {}
     column = 0

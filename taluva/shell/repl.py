@@ -8,6 +8,7 @@ of completions floats above the prompt. Long answers lie over the picture until 
 from __future__ import annotations
 
 import asyncio
+import gc
 import signal
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -139,6 +140,7 @@ class Repl:
     def run(self, page: Sequence[str] = ()) -> None:
         """Show the screen, with a page if there is one, and take lines until the players leave."""
         self._page = Page(page) if page else None
+        gc.freeze()  # what is loaded now stays: a collection need not halt the screen for it
         self.application.run(pre_run=self._prepare)
 
     def _prepare(self) -> None:

@@ -89,6 +89,11 @@ def test_wilson_intervals(successes: int, trials: int, low: float, high: float) 
     assert interval.high == pytest.approx(high, abs=6e-5)
 
 
+def test_intervals_reach_the_ends_exactly() -> None:
+    assert wilson(0, 200).low == 0.0
+    assert wilson(200, 200).high == 1.0
+
+
 def test_the_interval_of_nothing_is_everything() -> None:
     assert wilson(0, 0) == (0.0, 1.0)
 

@@ -73,6 +73,10 @@ BAD = {
         "for question in questions():\n    while True: sys.stdout.write('x' * 100000)",
         "wrote a line of more than",
     ),
+    "babbles": (
+        "for question in questions():\n    while True: say(type='progress', id=0)",
+        "wrote more than 1000 lines that nobody had asked for",
+    ),
     "is silent": ("time.sleep(60)", "did not say hello"),
     "is of tomorrow": ("say(type='hello', protocol=2)\ntime.sleep(60)", "version 1"),
     "does not read": ("say(type='hello', protocol=1)\ntime.sleep(60)", "gave no move within"),

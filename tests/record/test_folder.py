@@ -95,6 +95,15 @@ def test_a_summary_agrees_with_the_whole_log(path: Path, tmp_path: Path) -> None
     assert summary(cut).outcome == (None if rest.due else rest.game.outcome)
 
 
+def test_a_summary_counts_the_steps_that_stand(tmp_path: Path) -> None:
+    path = tmp_path / "undone.taluva"
+    lines = "1 place JC M25 e\n1 hut N24\n2 place SR L26 w\n2 undo\n1 undo\n"
+    path.write_text("taluva-log 1\nedition 2014\nseat 1 Ana\nseat 2 Ben\n\n" + lines)
+    assert summary(path).turn == record_of(path).last_turn == 1
+    path.write_text(path.read_text() + "1 undo\n")
+    assert summary(path).turn == record_of(path).last_turn == 0
+
+
 @pytest.mark.parametrize("path", BAD, ids=lambda path: path.stem)
 def test_a_summary_never_raises(path: Path) -> None:
     found = summary(path)

@@ -373,6 +373,22 @@ def test_words_about_a_bot_are_kept_and_checked(tmp_path: Path) -> None:
     assert not (tmp_path / "bad.taluva").exists()
 
 
+def test_saving_works_without_hard_links_too(
+    journal: Journal, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(source: Path, target: Path) -> None:
+        raise OSError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", refuse)
+    before = path.read_bytes()
+    with pytest.raises(SaveError, match="exists already"):
+        journal.save_as(path)
+    assert path.read_bytes() == before
+    journal.save_as(tmp_path / "copy.taluva")
+    assert (tmp_path / "copy.taluva").read_bytes() == before
+    assert len(list(tmp_path.iterdir())) == 2
+
+
 def test_saving_leaves_no_traces_when_it_fails(journal: Journal, tmp_path: Path) -> None:
     before = sorted(tmp_path.iterdir())
     with pytest.raises(SaveError):

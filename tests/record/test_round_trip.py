@@ -23,7 +23,7 @@ from taluva.engine import (
 )
 from taluva.game import COLOURS, Game
 from taluva.hexgrid import DIRECTIONS, LABEL_LIMIT, Hex, parse_hex
-from taluva.notation import parse_move, parse_tile
+from taluva.notation import ParseError, parse_move, parse_tile
 from taluva.record import Record, Result, Step, Undo, read_log
 from taluva.record.entries import Comment, Entry, Out, parse_entry, parse_result
 
@@ -79,6 +79,12 @@ def test_every_line_is_read_as_it_is_written(entry: Entry) -> None:
 def test_letter_case_and_blanks_are_free(entry: Entry) -> None:
     if not isinstance(entry, Comment):
         assert parse_entry(f"  {str(entry).upper().replace(' ', '  ')}  ") == entry
+
+
+@pytest.mark.parametrize("turn", ["+1", "1_0", "-1", "٣", "1234567890", "1.0", "x"])
+def test_a_turn_is_a_plain_number(turn: str) -> None:
+    with pytest.raises(ParseError):
+        parse_entry(f"{turn} hut N24")
 
 
 @pytest.mark.parametrize(

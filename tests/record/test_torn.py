@@ -82,15 +82,15 @@ def test_a_last_line_without_newline_counts_only_if_it_is_certain(line: str, cou
 
 
 def test_a_hut_that_may_be_half_of_another_is_dropped() -> None:
-    # The island stretches from M25 down to row 2 and beyond, so N2 and N20 … N29 both may be meant.
-    north = "1 place JC M25 e\n1 hut N26\n"
-    turn, row = 2, 22
-    while row > 0:
-        north += f"{turn} place JC M{row - 1} e\n{turn} hut N{row}\n"
-        turn, row = turn + 1, row - 4
-    steps, torn = read(north + f"{turn} place JC O{row + 5} e\n{turn} hut N2")
-    assert torn
-    assert steps == 2 * (turn - 1) + 1
+    # The island goes from M25 north to M1, so that N2 is a place for a hut, and N20 and N24 too.
+    north = ""
+    for turn, row in enumerate(range(25, 1, -4), 1):
+        north += f"{turn} place JC M{row} e\n{turn} hut N{row + 1}\n"
+    north += "7 place JC M1 e\n"
+    assert read(north + "7 hut N2") == (13, True)
+    assert read(north + "7 hut N2\n") == (14, False)
+    assert read(north + "7 hut N20") == (14, False)
+    assert read(north + "7 hut N0") == (14, False)
 
 
 @pytest.mark.parametrize("path", GOOD, ids=lambda path: path.stem)

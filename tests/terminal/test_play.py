@@ -49,6 +49,11 @@ def test_a_new_game_through_the_wizard(tmp_path: Path) -> None:
         terminal.wait("players [Uma, Vic, Wes]:")
         terminal.press("ctrl-d")
         assert terminal.exit_code() == 0
+    with Terminal([], tmp_path) as terminal:
+        terminal.wait("choose [continue]:")
+        terminal.press("enter")
+        terminal.wait("Uma (W): place the tile")
+        leave(terminal)
 
 
 @pytest.mark.parametrize("size", SIZES)
