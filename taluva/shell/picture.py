@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from prompt_toolkit.application import get_app
 from prompt_toolkit.layout.containers import Container
 from prompt_toolkit.layout.dimension import Dimension
 from prompt_toolkit.layout.mouse_handlers import MouseHandlers
@@ -42,16 +41,11 @@ class Picture(Container):
         erase_bg: bool,
         z_index: int | None,
     ) -> None:
-        """Copy the cells; what goes wrong in the painter ends the application, not the terminal."""
+        """Copy the cells of what is painted."""
         width, height = write_position.width, write_position.height
-        try:
-            lines = self._paint(width, height)
-            rows = [row_of(line) for line in lines[:height]]
-        except Exception as error:
-            leave_with(error)
-            return
         left, top = write_position.xpos, write_position.ypos
-        for y, row in enumerate(rows, top):
+        for y, line in enumerate(self._paint(width, height)[:height], top):
+            row = row_of(line)
             cells = screen.data_buffer[y]
             if left or len(row) > width:
                 cells.update({left + x: cell for x, cell in row.items() if x < width})
@@ -63,10 +57,3 @@ class Picture(Container):
     def get_children(self) -> list[Container]:
         """A picture has no parts."""
         return []
-
-
-def leave_with(error: Exception) -> None:
-    """End the running application with an error, once."""
-    application = get_app()
-    if application.is_running and application.future is not None and not application.future.done():
-        application.exit(exception=error)

@@ -40,7 +40,7 @@ from prompt_toolkit.styles import DynamicStyle, Style
 from taluva.shell.completion import SuggestionCompleter
 from taluva.shell.fragments import Line
 from taluva.shell.pager import Page
-from taluva.shell.picture import Picture, leave_with
+from taluva.shell.picture import Picture
 from taluva.shell.suggestion import Suggestion
 
 _ESCAPE_SECONDS: Final = 0.05  # how long a lone Esc waits to become part of a longer key
@@ -146,7 +146,7 @@ class Repl:
     def _prepare(self) -> None:
         """Leave in good order whatever ends the program: an error, a signal, a line hung up."""
         loop = asyncio.get_running_loop()
-        loop.set_exception_handler(_leave_on_error)
+        loop.set_exception_handler(self._leave_on_error)
         for name in ("SIGTERM", "SIGHUP"):
             number = getattr(signal, name, None)
             if number is not None:
@@ -155,10 +155,20 @@ class Repl:
                 except (NotImplementedError, RuntimeError, ValueError):
                     return  # not on this system, or not in this thread
 
-    def _leave(self) -> None:
+    def _leave(self, error: Exception | None = None) -> None:
+        """End the application once, with an error if there is one."""
         future = self.application.future
-        if future is not None and not future.done():
+        if future is None or future.done():
+            return
+        if error is None:
             self.application.exit()
+        else:
+            self.application.exit(exception=error)
+
+    def _leave_on_error(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        error = context.get("exception")
+        message = str(context.get("message"))
+        self._leave(error if isinstance(error, Exception) else RuntimeError(message))
 
     def _layout(self) -> Layout:
         prompt = Window(
@@ -306,8 +316,3 @@ class Repl:
 def _style(names: tuple[tuple[str, str], ...]) -> Style:
     """Give always the same style for the same names: a new one empties prompt_toolkit's caches."""
     return Style(list(names))
-
-
-def _leave_on_error(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    error = context.get("exception")
-    leave_with(error if isinstance(error, Exception) else RuntimeError(context.get("message")))
