@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
         damage=_damage(arguments.log, reader),
     )
     is_plain = arguments.plain or is_too_small()
-    code = _show(watched, display, is_plain, arguments.delay or 0.0)
+    code = show(watched, display, is_plain, arguments.delay or 0.0)
     return code or (1 if reader.problems else 0)
 
 
@@ -74,7 +74,8 @@ def _damage(name: str, reader: LogReader) -> str:
     return f"damaged, shown as far as it is valid: {located(name, reader.problems[0])}"
 
 
-def _show(watched: Replay, display: Display, is_plain: bool, delay: float) -> int:
+def show(watched: Replay, display: Display, is_plain: bool, delay: float) -> int:
+    """Show the replay on this terminal; give the exit code."""
     terminal = this_terminal()
     look = choose_look(terminal, display.look, display.colour)
     if is_plain or look.is_plain:

@@ -7,7 +7,9 @@ from pathlib import Path
 
 from taluva.cli.display import add_display, display_of
 from taluva.cli.logs import warn
+from taluva.cli.replay import show
 from taluva.record import (
+    Follower,
     Journal,
     LogError,
     LogInUse,
@@ -16,9 +18,10 @@ from taluva.record import (
     printable,
     sentence,
 )
+from taluva.ui.replay import FOLLOWING_SECONDS, Replay
 from taluva.ui.session import Session, ViewChoice
 from taluva.ui.settings import load_settings
-from taluva.ui.start import Display, play_session
+from taluva.ui.start import Display, is_too_small, play_session
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -50,7 +53,9 @@ def resume(path: Path, display: Display) -> int:
     """Play on from a log; give the exit code."""
     try:
         journal = Journal.resume(path)
-    except (LogInUse, LogError) as error:
+    except LogInUse as error:
+        return _watch(path, display, printable(str(error)))
+    except LogError as error:
         warn(f"taluva resume: {printable(str(error))}")
         return 1
     except OSError as error:
@@ -60,3 +65,16 @@ def resume(path: Path, display: Display) -> int:
         warn(f"taluva resume: {printable(str(path))} cannot be read: this is no name of a file")
         return 2
     return play_session(Session(journal, ViewChoice(display.zoom, display.look)), display)
+
+
+def _watch(path: Path, display: Display, reason: str) -> int:
+    """Follow a game that another program is playing, without writing; give the exit code."""
+    follower = Follower(path)
+    watched = Replay(
+        follower.record,
+        index=len(follower.record.moments) - 1,
+        view=ViewChoice(display.zoom, display.look),
+        news=follower.follow,
+    )
+    warn(f"taluva resume: {reason}: watching it")
+    return show(watched, display, is_too_small(), FOLLOWING_SECONDS)

@@ -103,7 +103,8 @@ class Scene(Protocol):
 class Repl:
     """The application; ``run`` returns when the players leave, with the terminal as before.
 
-    ``keys`` always act; ``quick_keys``, which may be letters, only while nothing is typed.
+    ``keys`` always act; ``quick_keys``, which may be letters, only while nothing is typed. With
+    ``refresh_seconds`` the scene is drawn anew every so often, for news that no key has brought.
     """
 
     def __init__(
@@ -113,6 +114,7 @@ class Repl:
         keys: Mapping[str, Callable[[], Reply]],
         quick_keys: Mapping[str, Callable[[], Reply]] | None = None,
         colour_depth: ColorDepth,
+        refresh_seconds: float | None = None,
         input: Input | None = None,
         output: Output | None = None,
     ) -> None:
@@ -132,6 +134,7 @@ class Repl:
             style=DynamicStyle(lambda: _style(tuple(scene.styles().items()))),
             full_screen=True,
             color_depth=colour_depth,
+            refresh_interval=refresh_seconds,
             input=input,
             output=output,
         )

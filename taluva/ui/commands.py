@@ -152,8 +152,9 @@ def _rules(session: Session, text: str) -> Answer:
 def _help(session: Session, text: str) -> Answer:
     if text:
         return _help_on(text)
-    lines = ["MOVES (case does not matter; short forms work: p m25e, h n24, x n24 j)"]
+    lines = ["MOVES"]
     lines += [f"  {usage.ljust(22)}{meaning}" for usage, meaning in _MOVE_HELP]
+    lines.append("  Case does not matter, and short forms work: p m25e, h n24, x n24 j")
     lines += ["", "COMMANDS"]
     lines += [f"  {each.usage.ljust(22)}{each.summary}" for each in COMMANDS]
     lines += ["", "KEYS"]

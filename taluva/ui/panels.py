@@ -21,6 +21,7 @@ from taluva.ui.verdict import State, Verdict
 
 Line = list[Segment]
 
+_NARROW = 24  # columns; the width of the panel on small screens
 _SHORTEST_NAME = 3  # where there is less room in the strip, the letter must do
 _STATE_STYLES = {State.OK: "good", State.NO: "bad", State.INCOMPLETE: "waiting"}
 
@@ -145,10 +146,12 @@ def legend(theme: Theme, width: int) -> list[Line]:
         ("L lake", f"{glyphs.volcano} volcano"),
         (f"{glyphs.hut} hut", f"{glyphs.tower} tower"),
         (f"{glyphs.temple} temple", "1-9 level"),
-        (f"{glyphs.last} last  {glyphs.legal} legal  {glyphs.ghost} ghost", ""),
     )
+    marks = (f"{glyphs.last} last", f"{glyphs.legal} legal", f"{glyphs.ghost} ghost")
     faint = theme.style("faint")
-    return [line_of(width, faint, (f" {one:11}{other}", faint)) for one, other in rows]
+    lines = [f" {one:11}{other}" for one, other in rows]
+    lines.append(" " + ("  " if width > _NARROW else " ").join(marks))
+    return [line_of(width, faint, (line, faint)) for line in lines]
 
 
 def strip(session: Shown, theme: Theme, width: int) -> list[Line]:

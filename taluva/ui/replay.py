@@ -5,7 +5,7 @@ Knows nothing of a terminal. All points of the game are kept, so every way is as
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Final
@@ -19,6 +19,7 @@ from taluva.ui.session import Played, ViewChoice
 # Seconds for each step while it plays by itself, from slow to fast.
 SPEEDS: Final = (10.0, 5.0, 3.0, 2.0, 1.0, 0.5, 0.25, 0.1)
 USUAL_SPEED: Final = 1.0
+FOLLOWING_SECONDS: Final = 0.5  # between two looks at a game that is still played
 
 
 class Replay:
@@ -32,6 +33,7 @@ class Replay:
         delay: float = USUAL_SPEED,
         view: ViewChoice | None = None,
         damage: str = "",
+        news: Callable[[], bool] | None = None,
     ) -> None:
         self.record = record
         self.timeline = Timeline.of(record)
@@ -39,6 +41,7 @@ class Replay:
         self.delay = delay
         self.is_playing = False
         self.damage = damage  # why the log is not replayed to its end; empty if it is
+        self._news = news  # tells whether another program has added to the record since
         self.new_game: Journal | None = None  # begun from here, to be played next
         self._view = view or ViewChoice()
         self._search: Search | None = None
@@ -74,6 +77,19 @@ class Replay:
     def is_at_end(self) -> bool:
         """Whether nothing more was played."""
         return self.index == self.timeline.last
+
+    @property
+    def is_live(self) -> bool:
+        """Whether another program is still playing this game."""
+        return self._news is not None and self.record.game.outcome is None
+
+    def follow(self) -> bool:
+        """Take in what has been played since; tell whether there was anything."""
+        if self._news is None or not self._news():
+            return False
+        self.timeline = Timeline.of(self.record)
+        self.go(self.index)
+        return True
 
     def go(self, index: int) -> None:
         """Look at a point; beyond the first and the last there is none."""

@@ -10,7 +10,7 @@ from taluva.shell.look import Terminal
 from taluva.shell.repl import Repl
 from taluva.ui.app import COLOUR_DEPTHS
 from taluva.ui.island import Island
-from taluva.ui.replay import Replay
+from taluva.ui.replay import FOLLOWING_SECONDS, Replay
 from taluva.ui.replay_screen import ReplayScreen
 from taluva.ui.replay_words import turn_captions, whereabouts
 
@@ -23,6 +23,7 @@ def replay_full_screen(replay: Replay, terminal: Terminal, colour: str) -> None:
         keys=screen.keys(),
         quick_keys=screen.quick_keys(),
         colour_depth=COLOUR_DEPTHS[screen.look.depth],
+        refresh_seconds=FOLLOWING_SECONDS if replay.is_live else None,
     ).run()
     if replay.new_game is not None:
         return

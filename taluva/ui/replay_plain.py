@@ -17,10 +17,12 @@ from taluva.ui.replay_words import turn_captions, whereabouts
 def replay_plain(replay: Replay, look: Look, out: TextIO, wait: Callable[[], None]) -> None:
     """Print the point that is looked at and each turn after it; ``wait`` between two turns."""
     _tell(out, *_scene(replay, look))
-    while not replay.is_at_end:
+    while not replay.is_at_end or replay.is_live:
         wait()
+        index, is_new = replay.index, replay.follow()
         replay.go(replay.timeline.next_turn(replay.index))
-        _tell(out, "", *_scene(replay, look))
+        if is_new or replay.index != index:
+            _tell(out, "", *_scene(replay, look))
     if replay.game.outcome is not None:
         _tell(out, "", *score_lines(replay.game))
 

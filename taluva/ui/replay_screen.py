@@ -32,6 +32,8 @@ class ReplayScreen:
         self._message: tuple[str, Verdict] | None = None  # said about a line, until that changes
         if replay.damage:
             self._message = ("", Verdict(State.NO, replay.damage))
+        elif replay.is_live:
+            self._tell("another program plays this game: you watch, and what is new appears")
 
     @property
     def look(self) -> Look:
@@ -52,7 +54,8 @@ class ReplayScreen:
         optional = [f"step {done}/{timeline.last}", state, f"{arrows.west} {arrows.east} step"]
         optional += ["space play", "Home End", "F1 help", "q quit"]
         between = f" {theme.glyphs.vertical} "
-        text = f" REPLAY  turn {turn}/{timeline.last_turn} {bar}"
+        title = "WATCHING" if replay.is_live else "REPLAY"
+        text = f" {title}  turn {turn}/{timeline.last_turn} {bar}"
         for part in optional:
             if len(text + between + part) < width:
                 text += between + part
@@ -60,7 +63,10 @@ class ReplayScreen:
         return panels.line_of(width, style, (text, style))
 
     def picture(self, width: int, height: int, text: str) -> Sequence[Line]:
-        """Draw the header, the island and what stands beside it."""
+        """Draw the header, the island and what stands beside it; at the end, what is new too."""
+        was_at_end = self._replay.is_at_end
+        if self._replay.follow() and was_at_end:
+            self._replay.go(self._replay.timeline.last)
         below = self._tableau.picture(width, height - 1, news=self._news)
         return [self._header(width), *below]
 
@@ -144,16 +150,15 @@ class ReplayScreen:
     def quick_keys(self) -> dict[str, Callable[[], Reply]]:
         """Give what keys do while nothing is typed."""
         replay = self._replay
-        timeline = replay.timeline
         return {
             "left": lambda: self._moved(replay.index - 1),
             "right": lambda: self._moved(replay.index + 1),
-            "up": lambda: self._moved(timeline.previous_turn(replay.index)),
-            "down": lambda: self._moved(timeline.next_turn(replay.index)),
-            "pageup": lambda: self._moved(timeline.previous_round(replay.index)),
-            "pagedown": lambda: self._moved(timeline.next_round(replay.index)),
+            "up": lambda: self._moved(replay.timeline.previous_turn(replay.index)),
+            "down": lambda: self._moved(replay.timeline.next_turn(replay.index)),
+            "pageup": lambda: self._moved(replay.timeline.previous_round(replay.index)),
+            "pagedown": lambda: self._moved(replay.timeline.next_round(replay.index)),
             "home": lambda: self._moved(0),
-            "end": lambda: self._moved(timeline.last),
+            "end": lambda: self._moved(replay.timeline.last),
             " ": self._toggle,
             "+": lambda: self._changed_speed(1),
             "=": lambda: self._changed_speed(1),

@@ -6,13 +6,12 @@ import os
 import shutil
 import sys
 from dataclasses import dataclass
-from typing import Final, TextIO
+from typing import TextIO
 
 from taluva.shell.look import Look, Terminal, choose_look
+from taluva.ui.fit import fits_a_picture
 from taluva.ui.session import Session
 from taluva.ui.settings import Settings, save_settings
-
-SMALLEST_SCREEN: Final = (40, 12)  # columns and lines; below it lines are printed, no more
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +50,7 @@ def _encoding() -> str:
 
 def is_too_small() -> bool:
     """Tell whether the terminal has no room for a full screen."""
-    columns, lines = shutil.get_terminal_size()
-    return columns < SMALLEST_SCREEN[0] or lines < SMALLEST_SCREEN[1]
+    return not fits_a_picture(*shutil.get_terminal_size())
 
 
 def play_session(session: Session, display: Display) -> int:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from taluva.record import load
+from taluva import Game
+from taluva.record import Follower, Journal, load
 from taluva.shell.look import Terminal
 from taluva.shell.repl import Reply
 from taluva.study import SearchError
@@ -271,3 +272,21 @@ def test_what_a_damaged_log_lacks_is_said() -> None:
 def test_every_line_is_as_wide_as_the_screen(screen: ReplayScreen, width: int) -> None:
     press(screen, "end")
     assert {len(line) for line in text_of(screen, width).splitlines()} == {width}
+
+
+def test_a_live_game_is_followed_from_its_end(tmp_path: Path) -> None:
+    path = tmp_path / "live.taluva"
+    with Journal.create(Game.new(["Ana", "Ben"], seed=7), path) as journal:
+        journal.play("place M25 e")
+        follower = Follower(path)
+        watched = Replay(follower.record, index=1, news=follower.follow)
+        screen = ReplayScreen(watched, TERMINAL, "none")
+        assert "WATCHING" in text_of(screen)
+        journal.play("hut N24")
+        assert "turn 1/1" in text_of(screen)
+        assert watched.game == journal.game
+        watched.go(0)
+        journal.play("place N22 w")
+        assert "turn 0/2" in text_of(screen)  # who looks back is left in peace
+        press(screen, "end")
+        assert watched.game == journal.game
