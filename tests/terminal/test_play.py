@@ -176,7 +176,7 @@ def test_keys_and_pages(tmp_path: Path) -> None:
         terminal.wait("TALUVA")
         terminal.press("f1")
         terminal.wait("found a settlement on a field of level 1")
-        terminal.press("page-down")
+        terminal.press("page-down", "page-down")
         terminal.wait("Esc closes it")
         terminal.press("escape")
         terminal.wait(lambda: "Esc closes" not in terminal.text)

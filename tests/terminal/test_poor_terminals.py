@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from taluva import Game
-from taluva.record import Journal, load
+from taluva.record import load
 from tests.terminal.terminal import Terminal
 from tests.ui.games import script, typed
 
@@ -166,13 +165,6 @@ def test_closed_streams_are_no_terminal(tmp_path: Path) -> None:
     )
     assert done.returncode == 0
     assert load(tmp_path / "g").moves == ()
-
-
-def test_a_log_in_use_is_one_line(tmp_path: Path) -> None:
-    with Journal.create(Game.new(["Ana", "Ben"]), tmp_path / "g"):
-        done = run(tmp_path, "", "resume", "g")
-    assert done.returncode == 1
-    assert done.stderr == "taluva resume: g is in use: another program is writing it\n"
 
 
 def test_all_options_reach_the_log(tmp_path: Path) -> None:
