@@ -16,6 +16,7 @@ from taluva.notation import quoted
 
 BOT: Final = "bot:"
 EXEC: Final = "exec:"
+UNTIMED: Final = ("random", "easy", "medium")  # levels that are quick, so that no clock cuts them
 LONGEST_SECONDS: Final = 3600.0
 MOST_NODES: Final = 10**9
 
@@ -61,9 +62,11 @@ class Spec:
         return name.strip()[: LONGEST_NAME - 3] or "Program"
 
     def budget(self, seed: int = 0, report: Report | None = None) -> Budget:
-        """Give the budget for one step."""
-        unlimited = self.seconds is None and self.nodes is None
-        return Budget(DEFAULT_SECONDS if unlimited else self.seconds, self.nodes, seed, report)
+        """Give the budget for one step; a second where the words tell nothing and time matters."""
+        seconds = self.seconds
+        if seconds is None and self.nodes is None and self.level not in UNTIMED:
+            seconds = DEFAULT_SECONDS
+        return Budget(seconds, self.nodes, seed, report)
 
 
 def is_spec(text: str) -> bool:
@@ -82,7 +85,8 @@ def parse_spec(text: str) -> Spec:
         if not _split(command):
             raise SpecError("exec: needs a command, as in exec:./mybot")
         return Spec(command=command)
-    level, *settings = text.removeprefix(BOT).split(",")
+    named = text[len(BOT) :] if text.lower().startswith(BOT) else text
+    level, *settings = named.split(",")
     level = level.strip().lower()
     if not level:
         raise SpecError(f"{quoted(text)} names no bot: expected one such as bot:easy")

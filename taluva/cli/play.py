@@ -16,7 +16,12 @@ from taluva.ui.start import play_session, this_terminal
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument("names", metavar="NAME", nargs="*", help="the players, 2 to 5")
+    parser.add_argument(
+        "names",
+        metavar="NAME",
+        nargs="*",
+        help="the players, 2 to 5; bots: bot:easy, bot:medium, bot:hard,3s, exec:COMMAND",
+    )
     parser.add_argument("--edition", default=None, help="2006, 2012 or 2014 (default)")
     parser.add_argument("--tiles", type=int, metavar="N", help="how many tiles are in play")
     parser.add_argument("--seed", type=int, metavar="N", help="a number that settles the draw")
@@ -36,6 +41,7 @@ reported with its number and skipped, and the exit code is 1.
 
 examples:
   taluva play Ana Ben Cem
+  taluva play Ana bot:easy bot:hard,3s
   taluva play Ana Ben --edition 2012 --tiles 48 --seed 7 --log my.taluva
   taluva play Ana Ben --colours white,blue < moves.txt
 """
@@ -49,7 +55,8 @@ def run(arguments: argparse.Namespace) -> int:
     if problem:
         warn(problem)
     try:
-        game = _plan(arguments).game()
+        plan = _plan(arguments)
+        game = plan.game()
     except ValueError as error:
         return _refuse(str(error))
     path = None if arguments.log is None else Path(arguments.log)
@@ -57,8 +64,9 @@ def run(arguments: argparse.Namespace) -> int:
         shown = printable(str(path))
         return _refuse(f"{shown} exists already: taluva resume {shown} goes on with it")
     display = display_of(arguments, settings)
-    session = Session(Journal.create(game, path), ViewChoice(display.zoom, display.look))
-    return play_session(session, display)
+    journal = Journal.create(game, path, bots=plan.bots())
+    view = ViewChoice(display.zoom, display.look)
+    return play_session(Session(journal, view, runs_programs=True), display)
 
 
 def _plan(arguments: argparse.Namespace) -> Plan:

@@ -29,6 +29,12 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "log", metavar="LOG", nargs="?", help="the log; without it the latest unfinished game"
     )
+    parser.add_argument(
+        "--exec",
+        dest="runs_programs",
+        action="store_true",
+        help="let programs that the log names take their seats",
+    )
     add_display(parser)
     parser.epilog = """\
 examples:
@@ -46,10 +52,10 @@ def run(arguments: argparse.Namespace) -> int:
     settings, problem = load_settings()
     if problem:
         warn(problem)
-    return resume(path, display_of(arguments, settings))
+    return resume(path, display_of(arguments, settings), arguments.runs_programs)
 
 
-def resume(path: Path, display: Display) -> int:
+def resume(path: Path, display: Display, runs_programs: bool = False) -> int:
     """Play on from a log; give the exit code."""
     try:
         journal = Journal.resume(path)
@@ -64,7 +70,8 @@ def resume(path: Path, display: Display) -> int:
     except ValueError:
         warn(f"taluva resume: {printable(str(path))} cannot be read: this is no name of a file")
         return 2
-    return play_session(Session(journal, ViewChoice(display.zoom, display.look)), display)
+    view = ViewChoice(display.zoom, display.look)
+    return play_session(Session(journal, view, runs_programs=runs_programs), display)
 
 
 def _watch(path: Path, display: Display, reason: str) -> int:

@@ -47,7 +47,8 @@ def welcome(display: Display) -> int:
                 case "new":
                     plan = plan_game(dialog, settings.names, secrets.randbelow)
                     view = ViewChoice(display.zoom, display.look)
-                    return play_session(Session(Journal.create(plan.game()), view), display)
+                    journal = Journal.create(plan.game(), bots=plan.bots())
+                    return play_session(Session(journal, view, runs_programs=True), display)
                 case "continue":
                     return _continued(display)
                 case "replay":

@@ -8,17 +8,22 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from taluva.shell.suggestion import Suggestion
+from taluva.shell.work import Work
 
 Context = TypeVar("Context")
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a command says: nothing, a line, or a page; and whether the program ends with it."""
+    """What a command says: nothing, a line, or a page; and whether the program ends with it.
+
+    With ``work`` the command takes a while, and the answer comes when its result is called.
+    """
 
     lines: tuple[str, ...] = ()
     is_refused: bool = False
     leaves: bool = False
+    work: Work[Callable[[], Answer]] | None = None
 
 
 @dataclass(frozen=True, slots=True)

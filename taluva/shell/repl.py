@@ -140,14 +140,14 @@ class Repl:
         )
         self.application.ttimeoutlen = _ESCAPE_SECONDS
 
-    def run(self, page: Sequence[str] = ()) -> None:
-        """Show the screen, with a page if there is one, and take lines until the players leave."""
-        self._page = Page(page) if page else None
+    def run(self, first: Reply | None = None) -> None:
+        """Show the screen, do what ``first`` says, and take lines until the players leave."""
         gc.freeze()  # what is loaded now stays: a collection need not halt the screen for it
-        self.application.run(pre_run=self._prepare)
+        self.application.run(pre_run=lambda: self._prepare(first or Reply()))
 
-    def _prepare(self) -> None:
+    def _prepare(self, first: Reply) -> None:
         """Leave in good order whatever ends the program: an error, a signal, a line hung up."""
+        self._follow(first)
         loop = asyncio.get_running_loop()
         loop.set_exception_handler(self._leave_on_error)
         for name in ("SIGTERM", "SIGHUP"):
@@ -225,9 +225,11 @@ class Repl:
         self._timer = loop.call_later(later.seconds, self._be_on_time, later)
 
     def _be_on_time(self, later: Later) -> None:
+        page = self._page
         reply = later.action()
         if reply is not None:
             self._follow(reply)
+            self._page = self._page or page  # what somebody reads stays, whatever happens meanwhile
             self.application.invalidate()
 
     def _bindings(

@@ -47,7 +47,7 @@ def play_full_screen(session: Session, terminal: Terminal, colour: str) -> int:
     }
     repl = Repl(screen, keys=keys, colour_depth=COLOUR_DEPTHS[screen.look.depth])
     try:
-        repl.run(screen.first_page())
+        repl.run(screen.first())
     except Exception:
         traceback.print_exc()
         print(*farewell(session), sep="\n", file=sys.stderr)

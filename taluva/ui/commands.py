@@ -11,6 +11,7 @@ from taluva.hexgrid import LabelError, parse_hex
 from taluva.notation import ParseError, quoted
 from taluva.record import SaveError, printable
 from taluva.shell.commands import Answer, Command, Commands
+from taluva.shell.work import Report, Work
 from taluva.ui import answers, rules_text
 from taluva.ui.narration import listed
 from taluva.ui.session import Played, Session
@@ -29,6 +30,8 @@ LOOKS: Final = {
     "outline": "lines",
     "ascii": "lines from the plainest characters",
 }
+
+HINT_SECONDS: Final = 1.0
 
 _MOVE_HELP: Final = (
     ("place HEX DIRECTION", "lay the tile: where its volcano goes, where it points (place M25 e)"),
@@ -89,8 +92,9 @@ def _undo(session: Session, text: str) -> Answer:
     if times is None:
         return _refused(f"{quoted(text)} is no number of steps")
     taken: list[Played] = []
-    while session.can_undo and len(taken) < times:
-        taken.append(session.undo())
+    while session.can_undo and times:
+        taken += session.undo()
+        times -= 1
     words = [f"{session.game.names[step.seat - 1]}: {step.typed}" for step in taken]
     return _page([f"taken back: {listed(words)}"])
 
@@ -100,12 +104,31 @@ def _redo(session: Session, text: str) -> Answer:
     if times is None:
         return _refused(f"{quoted(text)} is no number of steps")
     lines = []
-    while session.can_redo and times:
+    while session.can_redo and (times or session.is_bots_turn):
         news = session.redo()
         last = session.last_turn()[-1]
         lines += [f"again: {session.game.names[last.seat - 1]}: {last.typed}", *news]
-        times -= 1
+        times = max(0, times - (last.seat not in session.opponents))
     return _page(lines)
+
+
+def _hint(session: Session, text: str) -> Answer:
+    from taluva.bots import Budget, hints, view_of
+
+    game = session.game
+
+    def look(report: Report) -> Callable[[], Answer]:
+        found = hints(view_of(game), Budget(HINT_SECONDS, report=report))
+        lines = [hint.reason for hint in found]
+        return lambda: _page(lines)
+
+    return Answer(work=Work("looking for good moves", look))
+
+
+def _no_hint(session: Session) -> str:
+    if session.is_over:
+        return "the game is over"
+    return f"{session.player} is to move, and is a bot" if session.is_bots_turn else ""
 
 
 def _note(session: Session, text: str) -> Answer:
@@ -240,6 +263,7 @@ COMMANDS: Final[Commands[Session]] = Commands(
             "the kinds of tiles not yet seen",
             lambda session, text: _page(answers.tile_lines(session.game)),
         ),
+        Command("hint", "", "good moves, each with a reason", _hint, refusal=_no_hint),
         Command("note", "TEXT", "keep a remark in the log", _note),
         Command("save", "AS", "write the game to a file, and go on there", _save),
         Command(

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
 from taluva.engine import Move
 from taluva.notation import VERBS, ParseError, parse_move
 from taluva.shell.commands import Answer
 from taluva.shell.suggestion import Suggestion
+from taluva.shell.work import Report, Work
 from taluva.ui.commands import COMMANDS, unknown
 from taluva.ui.narration import step
 from taluva.ui.session import Session
@@ -13,11 +17,13 @@ from taluva.ui.suggestions import suggest_moves
 from taluva.ui.typed import Stage, read_typed
 from taluva.ui.verdict import State, Verdict, judge, judge_move
 
+_WAIT: Final = "{} is to move: wait for the bot"
+
 
 def suggest(session: Session, text: str) -> list[Suggestion]:
     """List what may complete a line: legal moves first, then commands."""
     typed = read_typed(text)
-    moves = suggest_moves(session.choices, text)
+    moves = [] if session.is_bots_turn else suggest_moves(session.choices, text)
     if typed.is_move and typed.stage is not Stage.VERB:
         return moves
     return moves + COMMANDS.suggest(session, text)
@@ -28,10 +34,10 @@ def verdict(session: Session, text: str) -> Verdict:
     typed = read_typed(text)
     first, _, argument = text.strip().partition(" ")
     if not first:
-        return judge_move(session.choices, text)
+        return _judge(session, text)
     commands = COMMANDS.beginning(first)
     if typed.is_move and (typed.stage is not Stage.VERB or first.lower() in VERBS or not commands):
-        return judge_move(session.choices, text)
+        return _judge(session, text)
     if typed.stage is Stage.VERB and first.lower() not in {each.name for each in commands}:
         words = [verb for verb in typed.verbs if verb in session.choices.by_verb]
         words += [each.name for each in commands]
@@ -47,14 +53,23 @@ def verdict(session: Session, text: str) -> Verdict:
     return Verdict(State.OK, f"Enter: {command.summary}")
 
 
+def _judge(session: Session, text: str) -> Verdict:
+    """Judge a line that is empty or begins as a move."""
+    if session.is_bots_turn:
+        return Verdict(State.NO if text.strip() else State.INCOMPLETE, _WAIT.format(session.player))
+    return judge_move(session.choices, text)
+
+
 def enter(session: Session, text: str) -> Answer:
     """Do what a line says: play the move or run the command."""
     text = text.strip()
     if not text:
-        return Answer((judge_move(session.choices, "").reason,))
+        return Answer((_judge(session, "").reason,))
     first, _, argument = text.partition(" ")
     exact = first.lower() in {each.name for each in COMMANDS}
     if read_typed(text).is_move and not exact:
+        if session.is_bots_turn:
+            return Answer((_WAIT.format(session.player),), is_refused=True)
         try:
             return play(session, parse_move(text))
         except ParseError as error:
@@ -79,3 +94,14 @@ def play(session: Session, move: Move) -> Answer:
     before = session.game
     news = session.play(move)
     return Answer((step(before, session.game.moves[-1]), *news))
+
+
+def bots_step(session: Session) -> Work[Callable[[], Answer]]:
+    """Let the bot to move think; what comes of it is to be called when it is done."""
+    game = session.game
+
+    def think(report: Report) -> Callable[[], Answer]:
+        move = session.opponents.choose(game, report)
+        return lambda: play(session, move)
+
+    return Work(f"{session.player} thinks", think)

@@ -14,7 +14,7 @@ from taluva.record import printable
 from taluva.ui.answers import pool_lines
 from taluva.ui.effects import UNABLE_TO_BUILD, leaves_no_build, letter
 from taluva.ui.guide import first_steps, guidance, task
-from taluva.ui.lines import enter
+from taluva.ui.lines import bots_step, enter
 from taluva.ui.narration import final_table, table_lines
 from taluva.ui.session import Session
 
@@ -35,6 +35,7 @@ class PlainGame:
         self._out, self._errors = out, errors
         self._tell(*self._session.notices())
         self._show()
+        self._let_bots_play()
         for number, line in enumerate(self._lines(source), 1):
             if self._leaves_after(line, number):
                 break
@@ -83,6 +84,8 @@ class PlainGame:
             return False
         before = self._session.game
         answer = enter(self._session, line)
+        if answer.work is not None:
+            answer = answer.work.result()()
         if answer.is_refused:
             self._report(number, line, answer.lines)
         else:
@@ -90,7 +93,14 @@ class PlainGame:
         self._tell(*self._session.notices())
         if self._session.game is not before:
             self._show()
+            self._let_bots_play()
         return answer.leaves
+
+    def _let_bots_play(self) -> None:
+        while self._session.is_bots_turn:
+            answer = bots_step(self._session).result()()
+            self._tell(*answer.lines, *self._session.notices())
+            self._show()
 
     def _is_meant(self, line: str) -> bool:
         """Warn before a placement after which its player could build nothing."""

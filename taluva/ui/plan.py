@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from taluva.engine import DEFAULT_EDITION
@@ -12,7 +13,7 @@ from taluva.game import Game
 class Plan:
     """A game to be: what the questions, or the command line, have settled."""
 
-    names: tuple[str, ...]
+    names: tuple[str, ...]  # of people, or what names a bot: bot:easy
     colours: tuple[str, ...]
     edition: str = DEFAULT_EDITION
     tile_count: int | None = None
@@ -24,7 +25,7 @@ class Plan:
     def game(self) -> Game:
         """Set the game up; raises ValueError with a sentence."""
         return Game.new(
-            self.names,
+            table(self.names)[0],
             colours=self.colours,
             edition=self.edition,
             tile_count=self.tile_count,
@@ -34,6 +35,10 @@ class Plan:
             seed=self.seed,
         )
 
+    def bots(self) -> dict[int, str]:
+        """Give what the log says of the seats that bots take."""
+        return table(self.names)[1]
+
     def rotated(self, first: int) -> Plan:
         """Let another player begin: seats are numbered from there, in the same order."""
         return replace(
@@ -41,3 +46,16 @@ class Plan:
             names=self.names[first:] + self.names[:first],
             colours=self.colours[first:] + self.colours[:first],
         )
+
+
+def table(seats: Sequence[str]) -> tuple[list[str], dict[int, str]]:
+    """Give everybody's name, and the words for each bot by its seat; raises ValueError."""
+    if not any(":" in seat for seat in seats):
+        return list(seats), {}
+    from taluva.bots import is_spec, make_bot, parse_spec, seat_names
+
+    specs = {number: parse_spec(seat) for number, seat in enumerate(seats, 1) if is_spec(seat)}
+    for spec in specs.values():
+        make_bot(spec)  # to be told now if there is none of that name
+    names = seat_names([specs.get(number, seat) for number, seat in enumerate(seats, 1)])
+    return names, {number: spec.words for number, spec in specs.items()}

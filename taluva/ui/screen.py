@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
 
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 
 from taluva.engine import Place
+from taluva.game import Game
 from taluva.hexgrid import Direction
+from taluva.shell.commands import Answer
 from taluva.shell.fragments import Line, style_text
 from taluva.shell.look import Look, Terminal
 from taluva.shell.pager import Page
-from taluva.shell.repl import Reply
+from taluva.shell.repl import Later, Reply
 from taluva.shell.suggestion import Suggestion
+from taluva.shell.work import Work
 from taluva.ui import panels
 from taluva.ui.answers import score_lines
 from taluva.ui.effects import count, letter, level_of
 from taluva.ui.guide import first_steps
-from taluva.ui.lines import enter, suggest, verdict
+from taluva.ui.lines import bots_step, enter, suggest, verdict
 from taluva.ui.narration import ending
 from taluva.ui.preview import overlay_for
 from taluva.ui.session import Session
@@ -25,6 +30,9 @@ from taluva.ui.tableau import Hand, Tableau
 from taluva.ui.theme import Theme
 from taluva.ui.typed import read_typed
 from taluva.ui.verdict import State, Verdict
+
+_PAUSE: Final = 0.7  # seconds in which people see a step before a bot begins to think
+_GLANCE: Final = 0.1  # seconds between two looks at a bot that is thinking
 
 
 class Screen:
@@ -38,6 +46,7 @@ class Screen:
         self._message_line: str | None = None
         self._shows_targets = False
         self._judged: tuple[object, str, Verdict] | None = None
+        self._work: Work[Callable[[], Answer]] | None = None  # what is being thought about
         self._tell(session.notices())
 
     @property
@@ -89,6 +98,9 @@ class Screen:
             self._message_line = text
             return panels.toolbar(self._message, self._theme, width)
         self._message = None
+        if self._work is not None and not text:
+            words = f"{self._work.what}: {self._work.progress:.0%}   (Enter: at once)"
+            return panels.toolbar(Verdict(State.INCOMPLETE, words), self._theme, width)
         return panels.toolbar(self._verdict(text), self._theme, width)
 
     def prompt(self) -> StyleAndTextTuples:
@@ -100,7 +112,8 @@ class Screen:
 
     def hint(self, text: str) -> StyleAndTextTuples:
         """Tell a newcomer what to type."""
-        steps = "" if text else first_steps(self._session.choices)
+        is_silent = text or self._session.is_bots_turn
+        steps = "" if is_silent else first_steps(self._session.choices)
         return [(style_text(self._theme.style("faint")), steps)]
 
     def question(self) -> str:
@@ -120,25 +133,66 @@ class Screen:
         return self._verdict(text).state is State.INCOMPLETE
 
     def enter(self, text: str) -> Reply:
-        """Do what a line says."""
+        """Do what a line says; an empty one hurries a bot that is thinking."""
+        if self._work is not None and not text.strip():
+            self._work.hurry()
+            return Reply(keeps_line=True)
         before = self._session.game
         answer = enter(self._session, text)
+        if answer.work is not None:
+            return self._begin(answer.work)
+        if not text.strip():
+            self._tell(answer.lines, State.INCOMPLETE)
+            return Reply(keeps_line=True)
+        return self._answered(answer, before)
+
+    def _answered(self, answer: Answer, before: Game) -> Reply:
         lines = [*answer.lines, *self._session.notices()]
         if answer.leaves:
             return Reply(leaves=True)
-        if answer.is_refused or not text.strip():
-            self._tell(lines, State.NO if answer.is_refused else State.INCOMPLETE)
+        if answer.is_refused:
+            self._tell(lines, State.NO)
             return Reply(keeps_line=True)
         if self._session.game is not before:
+            self._drop_work()
             self._news = answer.lines[1:]
             self._shows_targets = False
             self._tell(lines)
-            return Reply(page=self._final_page())
+            return Reply(page=self._final_page(), later=self._go_on())
         if len(lines) == 1:
             self._tell(lines)
             return Reply()
         self._tell([])
         return Reply(page=tuple(lines))
+
+    def _go_on(self) -> Later | None:
+        """Let a bot begin to think after a pause, in which people see what was played."""
+        return Later(_PAUSE, self._bots_step) if self._session.is_bots_turn else None
+
+    def _bots_step(self) -> Reply | None:
+        return self._begin(bots_step(self._session)) if self._session.is_bots_turn else None
+
+    def _begin(self, work: Work[Callable[[], Answer]]) -> Reply:
+        self._drop_work()
+        self._work = work
+        self._tell([])
+        return Reply(keeps_line=self._session.is_bots_turn, later=Later(_GLANCE, self._glance))
+
+    def _glance(self) -> Reply | None:
+        """Look whether the work is done, and take what has come of it."""
+        if self._work is None:
+            return None
+        if not self._work.is_done:
+            return Reply(keeps_line=True, later=Later(_GLANCE, self._glance))
+        before, finish = self._session.game, self._work.result()
+        self._work = None
+        return replace(self._answered(finish(), before), keeps_line=True)
+
+    def _drop_work(self) -> None:
+        """Forget what is being thought about: it is no longer wanted."""
+        if self._work is not None:
+            self._work.hurry()
+            self._work = None
 
     def _tell(self, lines: Sequence[str], state: State = State.OK) -> None:
         """Say something in the toolbar until the line changes."""
@@ -157,14 +211,14 @@ class Screen:
             "undo takes the last step back; quit leaves",
         )
 
-    def first_page(self) -> tuple[str, ...]:
-        """Give what lies over the island at the start: the result, if the game is over."""
-        return self._final_page()
+    def first(self) -> Reply:
+        """Give what is done at the start: the result is shown, or a bot begins to think."""
+        return Reply(page=self._final_page(), later=self._go_on())
 
     def run(self, command: str) -> Reply:
         """Do what a command says without touching the line that is being typed."""
         reply = self.enter(command)
-        return Reply(keeps_line=True, page=reply.page)
+        return replace(reply, keeps_line=True)
 
     def toggle_targets(self) -> Reply:
         """Mark what is legal, or no longer."""

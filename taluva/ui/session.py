@@ -1,4 +1,4 @@
-"""The running game: its journal, what may be played, and what must be told about the log.
+"""The running game: its journal, its bots, what may be played, and what must be told.
 
 Knows nothing of a terminal. Every step is on the disk before anybody sees it; when the log cannot
 be written, the game goes on in memory and says so once.
@@ -16,6 +16,7 @@ from taluva.game import Game
 from taluva.record import Journal
 from taluva.ui.choices import Choices
 from taluva.ui.narration import news
+from taluva.ui.opponents import Opponents
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +45,14 @@ class Played:
 class Session:
     """A game in progress at one terminal."""
 
-    def __init__(self, journal: Journal, view: ViewChoice | None = None) -> None:
+    def __init__(
+        self, journal: Journal, view: ViewChoice | None = None, *, runs_programs: bool = False
+    ) -> None:
+        """Sit down at a table; ``runs_programs`` lets programs that the log names take seats."""
         self.journal = journal
         self.view = view or ViewChoice()
+        bots = journal.record.setup.bots
+        self.opponents = Opponents(journal.game.names, bots, runs_programs=runs_programs)
         self._failure_told: str | None = None
         self._choices = Choices(journal.game)
 
@@ -54,6 +60,16 @@ class Session:
     def game(self) -> Game:
         """The game as it stands."""
         return self.journal.game
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Everybody at the table as named for a new game: our bots as bot:easy.
+
+        A program stays a mere name: what a log names must not be started by a later Enter.
+        """
+        bots = self.journal.record.setup.bots
+        words = {seat: f"bot:{text}" for seat, text in bots.items() if ":" not in text}
+        return tuple(words.get(seat, name) for seat, name in enumerate(self.game.names, 1))
 
     @property
     def games(self) -> list[Game]:
@@ -73,6 +89,11 @@ class Session:
         return self.game.phase is Phase.OVER
 
     @property
+    def is_bots_turn(self) -> bool:
+        """Whether a bot is to move."""
+        return self.game.seat in self.opponents
+
+    @property
     def player(self) -> str:
         """The name of the player to move; of the last one when the game is over."""
         return self.game.names[self.game.position.seat - 1]
@@ -87,7 +108,7 @@ class Session:
     def last_step(self) -> Played | None:
         """The latest step that stands."""
         moments = self.journal.record.moments
-        return _played(moments[-2].game, moments[-1].game) if self.can_undo else None
+        return _played(moments[-2].game, moments[-1].game) if len(moments) > 1 else None
 
     def last_turn(self) -> list[Played]:
         """Give the steps of the turn that was played last, or that is being played."""
@@ -97,8 +118,8 @@ class Session:
 
     @property
     def can_undo(self) -> bool:
-        """Whether a step stands that can be taken back."""
-        return len(self.journal.record.moments) > 1
+        """Whether a person has decided something that can be taken back."""
+        return any(step.seat not in self.opponents for step in self.steps)
 
     @property
     def can_redo(self) -> bool:
@@ -110,17 +131,25 @@ class Session:
         before = self.game
         return news(before, self.journal.play(move))
 
-    def undo(self) -> Played:
-        """Take back the latest step that stands, and give it; there must be one."""
-        taken = self.last_step
-        self.journal.undo()
-        assert taken is not None, "the journal has refused to take back nothing"
+    def undo(self) -> list[Played]:
+        """Take back the latest decision of a person, which there must be, and what bots replied."""
+        taken: list[Played] = []
+        while not taken or taken[-1].seat in self.opponents:
+            last = self.last_step
+            assert last is not None, "there is nothing to take back"
+            self.journal.undo()
+            taken.append(last)
         return taken
 
     def redo(self) -> list[str]:
         """Play the step again that was taken back last; there must be one."""
         before = self.game
         return news(before, self.journal.redo())
+
+    def close(self) -> None:
+        """Leave the table."""
+        self.opponents.close()
+        self.journal.close()
 
     def save_as(self, path: Path) -> None:
         """Write the whole log to a new file and go on there; raises SaveError."""
@@ -133,8 +162,9 @@ class Session:
 
     def notices(self) -> Sequence[str]:
         """Give what must be told about the log now; each thing is told once."""
-        found = list(self.journal.notices)
+        found = [*self.journal.notices, *self.opponents.troubles]
         self.journal.notices.clear()
+        self.opponents.troubles.clear()
         failure = self.journal.failure
         if failure is not None and self._failure_told is None:
             found.append(f"{failure}; the game goes on in memory, save AS keeps it elsewhere")

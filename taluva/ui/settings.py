@@ -11,6 +11,7 @@ from typing import Any, Final
 from taluva.engine import MAX_PLAYERS
 from taluva.game import checked_names
 from taluva.ui.commands import LOOKS, ZOOMS
+from taluva.ui.plan import table
 
 FOLDER_VARIABLE: Final = "TALUVA_CONFIG"
 _LARGEST_FILE: Final = 20_000  # bytes; a file that is larger is none of ours
@@ -54,7 +55,10 @@ def _checked(data: Any) -> Settings:
     names = data.get("names", [])
     if not isinstance(names, list) or len(names) > MAX_PLAYERS:
         raise ValueError("the names are no list of players")
-    settings = Settings(names=checked_names(names))
+    if not all(isinstance(name, str) for name in names):
+        raise ValueError("a name is no text")
+    checked_names(table(names)[0])
+    settings = Settings(names=tuple(names))
     for key, choices in (("zoom", ZOOMS), ("look", LOOKS)):
         value = data.get(key, "auto")
         if value not in tuple(choices):

@@ -64,10 +64,10 @@ def play_session(session: Session, display: Display) -> int:
 
         return play_full_screen(session, terminal, display.colour)
     finally:
-        session.journal.close()
+        session.close()
         if terminal.is_interactive:
             view = session.view
-            save_settings(Settings(session.game.names, view.zoom, view.look))
+            save_settings(Settings(session.seats, view.zoom, view.look))
 
 
 def _play_plain(session: Session, look: Look) -> int:

@@ -5,6 +5,7 @@ A dialog asks and tells; nothing here knows what kind of terminal is behind it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol, TypeVar
@@ -12,7 +13,7 @@ from typing import Any, Final, Protocol, TypeVar
 from taluva.engine import DEFAULT_EDITION, EDITIONS, MAX_PLAYERS, MIN_PLAYERS, options
 from taluva.game import COLOURS, checked_colours, checked_names
 from taluva.notation import quoted
-from taluva.ui.plan import Plan
+from taluva.ui.plan import Plan, table
 
 _USUAL_NAMES: Final = ("Ana", "Ben")
 _OPTION_WORDS: Final = (
@@ -41,14 +42,20 @@ class Dialog(Protocol):
 
 
 def read_names(text: str) -> tuple[str, ...]:
-    """Read the names of the players, between commas or else blanks; raises ValueError."""
-    names = checked_names(text.split(",") if "," in text else text.split())
+    """Read who plays, between commas or else blanks; raises ValueError."""
+    seats = [seat.strip() for seat in _between_commas(text)] if "," in text else text.split()
+    names = checked_names(table(seats)[0])
     if not MIN_PLAYERS <= len(names) <= MAX_PLAYERS:
         raise ValueError(
             f"Taluva is for {MIN_PLAYERS} to {MAX_PLAYERS} players, not {len(names)};"
             " put commas between names of several words"
         )
-    return names
+    return tuple(seats)
+
+
+def _between_commas(text: str) -> list[str]:
+    """Split at commas, but not at the one before the time of a bot: bot:hard,3s."""
+    return re.split(r",(?!\s*[0-9.]+[sn]\b)", text)
 
 
 def read_colours(text: str, players: int) -> tuple[str, ...]:
@@ -100,7 +107,8 @@ def read_start(text: str) -> bool:
 def plan_game(dialog: Dialog, usual_names: Sequence[str], choose: Callable[[int], int]) -> Plan:
     """Ask everything about a new game; ``choose`` draws a number below another."""
     known = ", ".join(usual_names or _USUAL_NAMES)
-    dialog.tell("", f"Who plays? {MIN_PLAYERS} to {MAX_PLAYERS} names.")
+    dialog.tell("", f"Who plays? {MIN_PLAYERS} to {MAX_PLAYERS} names, commas between.")
+    dialog.tell("  bot:easy, bot:medium or bot:hard instead of a name is a computer player")
     names = _ask_until_read(dialog, "players", known, read_names)
     dialog.tell("", f"Colours, in the order of the names: {', '.join(COLOURS)}.")
     usual = ", ".join(COLOURS[: len(names)])

@@ -1,6 +1,9 @@
-"""The demo in a pipe."""
+"""The demo, in a pipe and on a real pseudo-terminal."""
 
 from __future__ import annotations
+
+import os
+from pathlib import Path
 
 import pytest
 
@@ -38,3 +41,16 @@ def test_wrong_usage_is_one_sentence(
     error = capsys.readouterr().err
     assert message in error
     assert error.count("\n") == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
+def test_on_a_terminal_the_bots_play_by_themselves(tmp_path: Path) -> None:
+    from tests.terminal.terminal import Terminal
+
+    arguments = ["demo", "bot:easy", "bot:easy", "--tiles", "3", "--delay", "0.1"]
+    with Terminal(arguments, tmp_path, (120, 40)) as terminal:
+        terminal.wait("the game is over: ")
+        terminal.type("q")
+        assert terminal.exit_code() == 0
+        assert terminal.is_restored
+        assert b"the game is over: " in terminal.raw.split(b"\x1b[?1049l")[-1]

@@ -252,7 +252,7 @@ class _Confused:
     ],
 )
 def test_bad_bots_in_this_process_are_replaced(kind: type[Any], complaint: str) -> None:
-    robot = player("bot:easy")
+    robot = player("bot:hard")
     robot._bot, robot._is_trusted = kind(), False
     game = middle_games(1)[0]
     game.play(robot.choose(game))

@@ -148,7 +148,7 @@ def test_quit_leaves(session: Session) -> None:
         ("redo", "NO  there is nothing to play again"),
         ("why", "..  why MOVE: every reason why a move is refused, with its rule"),
         ("why x", "OK  Enter: every reason why a move is refused, with its rule"),
-        ("h", "..  history or help"),
+        ("h", "..  history or hint or help"),
         ("e", "..  1 settlement can expand (marked +)"),
         ("zzz", "NO  there is no move or command 'zzz': help lists them"),
     ],
@@ -164,9 +164,9 @@ def test_commands_are_completed_with_what_may_follow(session: Session) -> None:
     assert ("M25", "volcano, level 1") in [
         (each.text, each.meaning) for each in suggest(session, "info m")
     ]
-    assert [each.text for each in suggest(session, "h")] == ["history", "help"]
+    assert [each.text for each in suggest(session, "h")] == ["history", "hint", "help"]
     enter(session, "undo 4")
-    assert [each.text for each in suggest(session, "h")] == ["hut", "history", "help"]
+    assert [each.text for each in suggest(session, "h")] == ["hut", "history", "hint", "help"]
 
 
 def test_after_the_end_no_move_is_offered(open_session: OpenSession) -> None:

@@ -1,0 +1,58 @@
+"""Something that takes a while, done beside the screen, which goes on answering keys."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Final, Generic, TypeVar
+
+Result = TypeVar("Result")
+
+# Told which part is done, from 0 to 1; False asks the task to come to an end.
+Report = Callable[[float], bool]
+
+_GLANCE: Final = 0.1  # seconds between two looks at a task that is waited for
+
+
+class Work(Generic[Result]):
+    """A task in a thread of its own, begun at once."""
+
+    def __init__(self, what: str, task: Callable[[Report], Result]) -> None:
+        self.what = what  # who does what, as in: Hard thinks
+        self.progress = 0.0
+        self._task = task
+        self._is_hurried = False
+        self._results: list[Result] = []
+        self._errors: list[Exception] = []
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    def _run(self) -> None:
+        try:
+            self._results.append(self._task(self._report))
+        except Exception as error:  # raised again where the result is asked for
+            self._errors.append(error)
+
+    def _report(self, progress: float) -> bool:
+        self.progress = progress
+        return not self._is_hurried
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the result is there."""
+        return not self._thread.is_alive()
+
+    def hurry(self) -> None:
+        """Ask the task to come to an end with what it has."""
+        self._is_hurried = True
+
+    def result(self) -> Result:
+        """Wait for the result; Ctrl-C hurries the task. Raises what the task has raised."""
+        while self._thread.is_alive():
+            try:
+                self._thread.join(_GLANCE)
+            except KeyboardInterrupt:
+                self.hurry()
+        if self._errors:
+            raise self._errors[0]
+        return self._results[0]

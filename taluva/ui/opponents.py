@@ -1,0 +1,53 @@
+"""The bots at the table: which seats they take, and what has gone wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from taluva.engine import Move
+from taluva.game import Game
+from taluva.shell.work import Report
+
+if TYPE_CHECKING:  # bots are loaded only for a table that has some
+    from taluva.bots import Player
+
+
+class Opponents:
+    """The seats that bots take, as the log tells them; there may be none.
+
+    A log is data: a program that it names is started only with ``runs_programs``. Where a bot
+    cannot be had, the easy one plays, and ``troubles`` says so.
+    """
+
+    def __init__(
+        self, names: Sequence[str], words: Mapping[int, str], *, runs_programs: bool
+    ) -> None:
+        self.troubles: list[str] = []
+        self._players = {
+            seat: self._seated(names[seat - 1], text, runs_programs) for seat, text in words.items()
+        }
+
+    def _seated(self, name: str, text: str, runs_programs: bool) -> Player:
+        from taluva.bots import Player, Spec, SpecError, parse_spec
+
+        try:
+            spec = parse_spec(text)
+            if spec.command and not runs_programs:
+                raise SpecError("the log names a program, which only resume --exec starts")
+            return Player(spec, name, self.troubles.append)
+        except SpecError as error:
+            self.troubles.append(f"{name}: {error}; the easy bot plays")
+            return Player(Spec("easy"), name)
+
+    def __contains__(self, seat: int | None) -> bool:
+        return seat in self._players
+
+    def choose(self, game: Game, report: Report) -> Move:
+        """Let the bot to move decide."""
+        return self._players[game.position.seat].choose(game, game.seed or 0, report)
+
+    def close(self) -> None:
+        """End what the bots have started."""
+        for player in self._players.values():
+            player.close()
