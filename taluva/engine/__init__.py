@@ -12,6 +12,7 @@ from taluva.engine.options import (
     options,
 )
 from taluva.engine.outcome import Outcome, Reason, Standing, Status, partner
+from taluva.engine.placement import huts_covered
 from taluva.engine.position import Phase, Position, start
 from taluva.engine.refusal import Refusal, Rule
 from taluva.engine.tiles import LANDS, Land, Tile, shuffled, tile_set
@@ -48,6 +49,7 @@ __all__ = [
     "Tile",
     "Tower",
     "expansion",
+    "huts_covered",
     "options",
     "partner",
     "shuffled",

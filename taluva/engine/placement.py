@@ -164,6 +164,16 @@ def _eruptions(board: Board, volcano: Hex) -> int:
     return directions
 
 
+def huts_covered(board: Board, place: Place) -> dict[int, int]:
+    """Count the huts that a placement covers, by seat."""
+    covered: dict[int, int] = {}
+    for hex in place.hexes:
+        building = board.buildings.get(hex)
+        if building is not None and building.kind is Kind.HUTS:
+            covered[building.seat] = covered.get(building.seat, 0) + building.huts
+    return covered
+
+
 # --- laying a tile --------------------------------------------------------------------------------
 
 

@@ -10,7 +10,7 @@
 Pure: nothing here reads, writes, draws or waits.
 """
 
-from taluva.study.events import Event, event, huts_covered
+from taluva.study.events import Event, event
 from taluva.study.fork import forked
 from taluva.study.search import Search, SearchError, parse_search
 from taluva.study.survey import Group, Result, Survey, result, survey
@@ -30,7 +30,6 @@ __all__ = [
     "Timeline",
     "event",
     "forked",
-    "huts_covered",
     "parse_search",
     "result",
     "survey",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from taluva.engine import Board, Expand, Kind, Move, Place, Position, Status, expansion
+from taluva.engine import Expand, Move, Place, Position, Status, expansion, huts_covered
 from taluva.hexgrid import Hex
 
 
@@ -43,13 +43,3 @@ def event(before: Position, after: Position, move: Move) -> Event:
         hexes = expansion(board, board.settlements[move.hex], move.land)
     level = max(board.fields[hex].level for hex in hexes)
     return Event(before.turn, before.seat, move, frozenset(hexes), level, {}, False)
-
-
-def huts_covered(board: Board, place: Place) -> dict[int, int]:
-    """Count the huts that a placement covers, by seat."""
-    covered: dict[int, int] = {}
-    for hex in place.hexes:
-        building = board.buildings.get(hex)
-        if building is not None and building.kind is Kind.HUTS:
-            covered[building.seat] = covered.get(building.seat, 0) + building.huts
-    return covered

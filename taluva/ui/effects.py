@@ -18,10 +18,10 @@ from taluva.engine import (
     Temple,
     Tower,
     expansion,
+    huts_covered,
 )
 from taluva.game import Game
 from taluva.hexgrid import Hex
-from taluva.study import huts_covered
 
 UNABLE_TO_BUILD: Final = "you could build nothing then, and would be out [T2]"
 

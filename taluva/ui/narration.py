@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from taluva.engine import Move, Outcome, Phase, Place, Reason, Status, partner
+from taluva.engine import Move, Outcome, Phase, Place, Reason, Status, huts_covered, partner
 from taluva.game import Game
-from taluva.study import huts_covered
 from taluva.ui.effects import count, effect, reasons_for_no_build, splits
 
 
