@@ -37,10 +37,9 @@ def test_links_lead_to_files(page: Path) -> None:
         assert (page.parent / target).exists(), target
 
 
-def test_every_page_of_the_docs_is_reached_from_the_readme() -> None:
-    linked = "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
+def test_every_page_of_the_docs_is_linked_in_the_readme() -> None:
     for page in (ROOT / "docs").glob("*.md"):
-        assert f"({page.name})" in linked or f"(docs/{page.name})" in linked, page.name
+        assert f"(docs/{page.name})" in README, page.name
 
 
 def test_every_command_in_the_readme_exists() -> None:
