@@ -5,6 +5,7 @@ A game is a value: ``play`` gives the next one and leaves this one as it is.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -31,6 +32,10 @@ from taluva.notation import parse_move, parse_tile, quoted
 
 COLOURS: Final = ("white", "orange", "purple", "blue", "yellow")
 LONGEST_NAME: Final = 30
+LONGEST_SEED: Final = 18  # digits
+
+# Blank to the eye, though Unicode calls them letters or symbols.
+_BLANKS: Final = "\u115f\u1160\u2800\u3164\uffa0"
 
 
 class IllegalMove(ValueError):  # noqa: N818 (the name is part of the public interface)
@@ -171,10 +176,17 @@ def checked_names(names: Sequence[str]) -> tuple[str, ...]:
             raise ValueError(f"the name of seat {seat} is longer than {LONGEST_NAME} characters")
         if not name.isprintable():
             raise ValueError(f"the name of seat {seat} holds a character that cannot be shown")
+        if not any(map(_is_visible, name)):
+            raise ValueError(f"the name of seat {seat} shows nothing: it needs a letter or a sign")
         if name.casefold() in {other.casefold() for other in checked}:
             raise ValueError(f"two players are called {quoted(name)}: names must differ")
         checked.append(name)
     return tuple(checked)
+
+
+def _is_visible(character: str) -> bool:
+    """Tell whether a character shows by itself: a letter, a number, a symbol, but no mark."""
+    return unicodedata.category(character)[0] in "LNPS" and character not in _BLANKS
 
 
 def checked_colours(colours: Sequence[str] | None, players: int) -> tuple[str, ...]:
@@ -197,6 +209,8 @@ def checked_colours(colours: Sequence[str] | None, players: int) -> tuple[str, .
 def _checked_seed(seed: int) -> int:
     if isinstance(seed, bool) or not isinstance(seed, int):
         raise ValueError(f"the seed must be a whole number, not {seed!r}")
+    if abs(seed) >= 10**LONGEST_SEED:
+        raise ValueError(f"the seed has at most {LONGEST_SEED} digits")
     return seed
 
 
@@ -222,7 +236,6 @@ def seeded_deck(tiles: Sequence[Tile], seed: int) -> tuple[Tile, ...]:
 def _as_dict(game: Game) -> dict[str, Any]:
     position = game.position
     chosen = position.options
-    outcome = position.outcome
     return {
         "format": 1,
         "edition": chosen.edition,
@@ -248,13 +261,18 @@ def _as_dict(game: Game) -> dict[str, Any]:
             }
             for each in all_settlements(position)
         ],
-        "outcome": None
-        if outcome is None
-        else {
-            "reason": str(outcome.reason),
-            "winners": list(outcome.winners),
-            "places": None if outcome.places is None else list(outcome.places),
-        },
+        "outcome": outcome_as_dict(position.outcome),
+    }
+
+
+def outcome_as_dict(outcome: Outcome | None) -> dict[str, Any] | None:
+    """Give how a game ended as plain data; None while it goes on."""
+    if outcome is None:
+        return None
+    return {
+        "reason": str(outcome.reason),
+        "winners": list(outcome.winners),
+        "places": None if outcome.places is None else list(outcome.places),
     }
 
 

@@ -106,6 +106,12 @@ def test_colours() -> None:
         (["Straße", "STRASSE"], {}, "two players are called 'STRASSE': names must differ"),
         (["Ana", "x" * 31], {}, "the name of seat 2 is longer than 30 characters"),
         (["Ana", "B\x1b[2Jn"], {}, "the name of seat 2 holds a character that cannot be shown"),
+        *(
+            (["Ana", blank], {}, "the name of seat 2 shows nothing: it needs a letter or a sign")
+            for blank in ("\u2800", "\u3164\u115f", "\u1160", "\uffa0", "\u0301", "\ufe0f\u0301")
+        ),
+        (["Ana", "Ben"], {"seed": 10**18}, "the seed has at most 18 digits"),
+        (["Ana", "Ben"], {"seed": -(10**1500)}, "the seed has at most 18 digits"),
         (["Ana", "B\u202en"], {}, "the name of seat 2 holds a character that cannot be shown"),
         ("Ana", {}, "names must be a list of names, one for each player"),
         (
@@ -455,3 +461,13 @@ def test_what_is_neither_move_nor_text_is_a_type_error(move: Any) -> None:
     game = Game.new(["Ana", "Ben"], seed=1).play("place M25 e")
     with pytest.raises(TypeError, match="a move or its text"):
         game.play(move)
+
+
+def test_any_visible_character_makes_a_name() -> None:
+    names = ("e\u0301", "\u592a", "7", "!", "\u2603")
+    assert Game.new(names, seed=1).names == names
+
+
+def test_the_longest_seeds_are_taken() -> None:
+    for seed in (10**18 - 1, 1 - 10**18):
+        assert Game.new(["Ana", "Ben"], seed=seed).seed == seed

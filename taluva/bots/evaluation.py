@@ -1,7 +1,8 @@
 """How good a position is for each player: a chance to win, from weighted features.
 
-The weights were fitted to the results of games that the bots played against each other. They are
-whole numbers and the exponential is rounded, so that every machine judges alike.
+The weights were fitted to the results of games that the bots played against each other, but for
+``shortage``: bots that avoid it leave nothing to fit. They are whole numbers and the exponential is
+rounded, so that every machine judges alike.
 """
 
 from __future__ import annotations

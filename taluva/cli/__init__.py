@@ -11,9 +11,11 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Final
 
 INTERRUPTED: Final = 130  # what a shell reports for a program that Ctrl-C has ended
+UNWRITABLE: Final = 2
 BROKEN_PIPE: Final = 141  # and for one whose reader has gone
 
 # A new command is one line here and a module of the same name.
@@ -41,16 +43,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a name must not fail on a poor terminal
     try:
-        code = _run(sys.argv[1:] if arguments is None else list(arguments))
-        if sys.stdout is not None:
-            sys.stdout.flush()
+        try:
+            return _run(sys.argv[1:] if arguments is None else list(arguments))
+        finally:
+            if sys.stdout is not None:
+                sys.stdout.flush()
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        # Python flushes the stream once more at its end: let that go nowhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget_output()
         return BROKEN_PIPE
-    return code
+    except OSError as error:
+        if error.filename is not None:
+            raise  # it is about a file, so a command has forgotten to say so
+        from taluva.record import sentence
+
+        print(f"taluva: {sentence(error, Path('standard output'))}", file=sys.stderr)
+        _forget_output()
+        return UNWRITABLE
+
+
+def _forget_output() -> None:
+    """Let what is left go nowhere: Python flushes the stream once more at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(arguments: list[str]) -> int:

@@ -100,6 +100,11 @@ class _Show(Replay):
             self._moves.put(move)
 
     @property
+    def title(self) -> str:
+        """What this is, for the header."""
+        return "DEMO"
+
+    @property
     def is_at_end(self) -> bool:
         """Whether the game is over; if not, there is more to come."""
         return super().is_at_end and self.game.outcome is not None
@@ -117,8 +122,6 @@ class _Show(Replay):
 
 
 def _watch(show: _Show, terminal: Terminal, colour: str) -> None:
-    from prompt_toolkit.key_binding.key_processor import KeyPress
-
     from taluva.shell.repl import Repl
     from taluva.ui.app import COLOUR_DEPTHS
     from taluva.ui.replay_screen import ReplayScreen
@@ -130,11 +133,8 @@ def _watch(show: _Show, terminal: Terminal, colour: str) -> None:
         quick_keys=screen.quick_keys(),
         colour_depth=COLOUR_DEPTHS[screen.look.depth],
     )
-    # The watcher need not know how it begins: press the space bar that makes a replay play.
-    application = repl.application
-    application.pre_run_callables.append(lambda: application.key_processor.feed(KeyPress(" ", " ")))
     try:
-        repl.run()
+        repl.run(screen.begin())
     finally:
         show.leave()
     _print_island(show.game)

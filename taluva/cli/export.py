@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import os
 from pathlib import Path
 
-from taluva.cli.logs import UnreadableLog, read, report, warn
+from taluva.cli.logs import is_log_itself, study, warn
 from taluva.cli.numbers import seconds
 from taluva.record import SaveError, printable, write_whole
 from taluva.shell.layout import Zoom
 from taluva.shell.look import Depth, Look, Painter
-from taluva.study import Timeline
 from taluva.ui.export import UnknownForm, exported, form_of
+from taluva.ui.speed import FASTEST, SLOWEST, USUAL_SPEED
 
 _LOOKS = {
     "filled": Look(Painter.FILLED, Depth.TRUE, is_unicode=True),
@@ -42,8 +43,8 @@ def add(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--delay",
-        type=seconds(0.01, 3600),
-        default=1.0,
+        type=seconds(FASTEST, SLOWEST),
+        default=USUAL_SPEED,
         metavar="SECONDS",
         help="how long a .cast shows each step (default: 1)",
     )
@@ -63,19 +64,24 @@ def run(arguments: argparse.Namespace) -> int:
     path = Path(arguments.output)
     try:
         form = form_of(arguments.output)
-        if path.exists() and not arguments.force:
-            raise SaveError(f"{printable(str(path))} exists already: --force replaces it")
-        reader = read(arguments.log)
-        report(arguments.log, reader)
-        if reader.record is None:
-            return 1
-        timeline = Timeline.of(reader.record)
-        index = timeline.last if arguments.at is None else timeline.at_turn(arguments.at)
+        _check_target(arguments.log, path, arguments.force)
+        studied, code = study(arguments.log, arguments.at)
+        if studied is None:
+            return code
         look = _LOOKS[arguments.look or ("ascii" if form == ".txt" else "filled")]
-        content = exported(timeline, index, form, look, Zoom(arguments.zoom), arguments.delay)
+        zoom = Zoom(arguments.zoom)
+        content = exported(studied.timeline, studied.index, form, look, zoom, arguments.delay)
         write_whole(path, content, replace=arguments.force)
-    except (UnknownForm, UnreadableLog, SaveError, ValueError) as error:
+    except (UnknownForm, SaveError, ValueError) as error:
         warn(f"taluva: {error}")
         return 2
     print(f"{printable(str(path))} is written")
-    return 1 if reader.problems else 0
+    return code
+
+
+def _check_target(log: str, path: Path, may_replace: bool) -> None:
+    """Refuse to write over the log itself, or over any file that is not to be replaced."""
+    if is_log_itself(log, path):
+        raise SaveError(f"{printable(str(path))} is the log itself: name another file to write")
+    if os.path.exists(path) and not may_replace:
+        raise SaveError(f"{printable(str(path))} exists already: --force replaces it")

@@ -6,9 +6,8 @@ import argparse
 import shlex
 from pathlib import Path
 
-from taluva.cli.logs import UnreadableLog, read, report, warn
+from taluva.cli.logs import STANDARD_INPUT, study, warn
 from taluva.record import Journal, SaveError, printable
-from taluva.study import Timeline
 from taluva.ui.fork import GameOver, begin_fork
 
 
@@ -32,25 +31,35 @@ examples:
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the new log; give 0, 1 if the log is damaged, 2 if it cannot be forked there."""
+    if arguments.output in ("", STANDARD_INPUT):
+        warn("taluva: a new log needs the name of a file: -o NEW")
+        return 2
+    studied, code = study(arguments.log, arguments.at)
+    if studied is None:
+        return code
+    path = None if arguments.output is None else Path(arguments.output)
     try:
-        reader = read(arguments.log)
-        report(arguments.log, reader)
-        if reader.record is None:
-            return 1
-        timeline = Timeline.of(reader.record)
-        index = timeline.last if arguments.at is None else timeline.at_turn(arguments.at)
-        path = None if arguments.output is None else Path(arguments.output)
-        journal = begin_fork(reader.record, index, path)
-    except (UnreadableLog, SaveError, GameOver, ValueError) as error:
+        journal = begin_fork(studied.record, studied.index, path)
+    except (SaveError, GameOver, ValueError) as error:
         warn(f"taluva: {error}")
         return 2
     if arguments.play:
-        return _play(journal)
+        return _play(journal) or code
     journal.close()
-    shown = printable(str(journal.path))
-    print(f"{shown} begins at turn {journal.game.turn}; play it with:")
+    _tell(journal)
+    return code
+
+
+def _tell(journal: Journal) -> None:
+    """Say where the new log is and how to go on, unless its name cannot be typed as shown."""
+    name = str(journal.path)
+    shown = printable(name)
+    begins = f"{shown} begins at turn {journal.game.turn}"
+    if shown != name:
+        print(begins)
+        return
+    print(f"{begins}; play it with:")
     print(f"  taluva resume {shlex.quote(shown)}")
-    return 1 if reader.problems else 0
 
 
 def _play(journal: Journal) -> int:
@@ -60,4 +69,5 @@ def _play(journal: Journal) -> int:
 
     settings, _ = load_settings()
     display = Display(look=settings.look, zoom=settings.zoom)
-    return play_session(Session(journal, ViewChoice(display.zoom, display.look)), display)
+    session = Session(journal, ViewChoice(display.zoom, display.look))
+    return play_session(session, display, remembers=False)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from pathlib import Path
 
 from taluva.cli.logs import warn
-from taluva.cli.words import how_it_ended
+from taluva.cli.words import how_it_ended, padded, width_of
 from taluva.record import (
     LogInUse,
     Summary,
@@ -37,20 +38,38 @@ def run(arguments: argparse.Namespace) -> int:
     """List the games, or delete one; give the exit code."""
     if arguments.delete is not None:
         return _delete(arguments.delete, arguments.yes)
-    folder = printable(str(games_folder()))
+    if arguments.yes:
+        warn("taluva games: --yes is for --delete LOG")
+        return 2
+    folder = games_folder()
     logs = latest_logs()
-    print(f"games in {folder}" if logs else f"no games in {folder} yet")
+    if not logs and (trouble := _trouble(folder)):
+        warn(f"taluva: {trouble}")
+        return 2
+    shown = printable(str(folder))
+    print(f"games in {shown}" if logs else f"no games in {shown} yet")
     for line in _table([summary(path) for path in logs]):
         print(line)
     return 0
 
 
+def _trouble(folder: Path) -> str:
+    """Say why a folder cannot be listed; nothing if it can, or is not there yet."""
+    try:
+        os.listdir(folder)
+    except FileNotFoundError:
+        return ""
+    except OSError as error:
+        return sentence(error, folder, "read")
+    return ""
+
+
 def _table(found: list[Summary]) -> list[str]:
-    width = max((len(each.path.name) for each in found), default=0)
+    names = [printable(each.path.name) for each in found]
+    width = max(map(width_of, names), default=0)
     return [
-        f"{each.modified.astimezone():%Y-%m-%d %H:%M}"
-        f"  {printable(each.path.name):{width}}  {_about(each)}"
-        for each in found
+        f"{each.modified.astimezone():%Y-%m-%d %H:%M}  {padded(name, width)}  {_about(each)}"
+        for each, name in zip(found, names, strict=True)
     ]
 
 
@@ -65,9 +84,17 @@ def _about(found: Summary) -> str:
 
 def _delete(name: str, sure: bool) -> int:
     path = Path(name)
-    if path.name == name and not path.exists():
+    if path.name == name and not os.path.lexists(path):
         path = games_folder() / name
     shown = printable(str(path))
+    try:
+        path.lstat()
+    except OSError as error:
+        warn(f"taluva: {sentence(error, path, 'deleted')}")
+        return 2
+    except ValueError:
+        warn(f"taluva: {shown} is no name of a file")
+        return 2
     found = summary(path)
     if not found.names and path.parent != games_folder():
         warn(f"taluva: {shown} is not deleted, for it is no log: {found.problem}")

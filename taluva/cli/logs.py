@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from taluva.game import Game
-from taluva.record import LogReader, Problem, printable, read_log, sentence
+from taluva.record import LogReader, Problem, Record, printable, read_log, sentence
+
+if TYPE_CHECKING:
+    from taluva.study import Timeline
 
 STANDARD_INPUT = "-"
 
@@ -82,3 +87,49 @@ def game_at(arguments: argparse.Namespace) -> tuple[Game | None, int]:
         warn(f"taluva: {error}")
         return None, 2
     return game, 1 if reader.problems else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Studied:
+    """The valid part of a log, the point of it that is asked for, and what is wrong with it."""
+
+    record: Record
+    timeline: Timeline
+    index: int
+    problems: list[Problem]
+
+    @property
+    def code(self) -> int:
+        """The exit code when all else goes well: 1 for a damaged log."""
+        return 1 if self.problems else 0
+
+
+def study(name: str, turn: int | None, *, otherwise_end: bool = True) -> tuple[Studied | None, int]:
+    """Read a log and find the start of a turn, without one its end or its start; report problems.
+
+    Gives None and the exit code where there is nothing to look at.
+    """
+    from taluva.study import Timeline
+
+    try:
+        reader = read(name)
+        report(name, reader)
+        if reader.record is None:
+            return None, 1
+        timeline = Timeline.of(reader.record)
+        usual = timeline.last if otherwise_end else 0
+        index = usual if turn is None else timeline.at_turn(turn)
+    except (UnreadableLog, ValueError) as error:
+        warn(f"taluva: {error}")
+        return None, 2
+    studied = Studied(reader.record, timeline, index, reader.problems)
+    return studied, studied.code
+
+
+def is_log_itself(name: str, path: Path) -> bool:
+    """Tell whether a path leads to the very file that the log is read from."""
+    try:
+        log = os.fstat(sys.stdin.fileno()) if name == STANDARD_INPUT else os.stat(name)
+        return os.path.samestat(log, os.stat(path))
+    except (OSError, ValueError):
+        return False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from pathlib import Path
 
 from taluva.cli.display import add_display, display_of
@@ -54,19 +55,27 @@ def run(arguments: argparse.Namespace) -> int:
     settings, problem = load_settings()
     if problem:
         warn(problem)
+    path = None if arguments.log is None else Path(arguments.log)
     try:
         plan = _plan(arguments)
         game = plan.game()
+        if path is not None:
+            _check_free(path)
+        journal = Journal.create(game, path, bots=plan.bots())
     except ValueError as error:
         return _refuse(str(error))
-    path = None if arguments.log is None else Path(arguments.log)
-    if path is not None and path.exists():
-        shown = printable(str(path))
-        return _refuse(f"{shown} exists already: taluva resume {shown} goes on with it")
     display = display_of(arguments, settings)
-    journal = Journal.create(game, path, bots=plan.bots())
     view = ViewChoice(display.zoom, display.look)
     return play_session(Session(journal, view, runs_programs=True), display)
+
+
+def _check_free(path: Path) -> None:
+    """See that a new log may have this name; raises ValueError with a sentence if it is taken."""
+    shown = printable(str(path))
+    if os.path.isdir(path):
+        raise ValueError(f"{shown} is a folder: name a file in it")
+    if os.path.lexists(path):
+        raise ValueError(f"{shown} exists already: taluva resume {shown} goes on with it")
 
 
 def _plan(arguments: argparse.Namespace) -> Plan:
@@ -88,11 +97,18 @@ def _words(text: str) -> list[str]:
 
 
 def _ask(arguments: argparse.Namespace) -> int:
-    if not this_terminal().is_interactive:
+    if not this_terminal().is_interactive or _settles_something(arguments):
         return _refuse("name the players, as in: taluva play Ana Ben")
     from taluva.cli.welcome import welcome
 
     return welcome(display_of(arguments, load_settings()[0]))
+
+
+def _settles_something(arguments: argparse.Namespace) -> bool:
+    """Tell whether an option says how the game is to be; the questions would ask that again."""
+    settled = (arguments.edition, arguments.tiles, arguments.seed, arguments.log)
+    switches = (arguments.teams or None, arguments.ranking or None, arguments.hut_adjacency)
+    return any(each is not None for each in (*settled, *switches, arguments.colours))
 
 
 def _refuse(message: str) -> int:

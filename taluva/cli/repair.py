@@ -45,5 +45,5 @@ def run(arguments: argparse.Namespace) -> int:
 def _is_same(new: Path, log: str) -> bool:
     try:
         return log != STANDARD_INPUT and new.samefile(log)
-    except OSError:
+    except (OSError, ValueError):
         return False  # the new file does not exist yet, as it should

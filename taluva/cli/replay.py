@@ -6,16 +6,17 @@ import argparse
 import sys
 import time
 from dataclasses import replace
+from pathlib import Path
 
 from taluva.cli.display import add_display, display_of
-from taluva.cli.logs import UnreadableLog, located, read, report, warn
+from taluva.cli.logs import Studied, study
 from taluva.cli.numbers import seconds
-from taluva.record import LogReader
+from taluva.record import printable
 from taluva.shell.look import choose_look
-from taluva.study import Timeline
-from taluva.ui.replay import USUAL_SPEED, Replay
+from taluva.ui.replay import Replay
 from taluva.ui.session import Session, ViewChoice
 from taluva.ui.settings import load_settings
+from taluva.ui.speed import FASTEST, SLOWEST, USUAL_SPEED
 from taluva.ui.start import Display, is_too_small, play_session, this_terminal
 
 
@@ -25,7 +26,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--at", type=int, metavar="N", help="begin at the start of turn N")
     parser.add_argument(
         "--delay",
-        type=seconds(0, 3600),
+        type=seconds(FASTEST, SLOWEST),
         metavar="SECONDS",
         help="how long it waits after each step, in plain mode after each turn",
     )
@@ -44,34 +45,28 @@ examples:
 
 def run(arguments: argparse.Namespace) -> int:
     """Show the replay; give 0, 1 if the log is damaged, 2 if there is nothing to show."""
-    try:
-        reader = read(arguments.log)
-        report(arguments.log, reader)
-        if reader.record is None:
-            return 1
-        timeline = Timeline.of(reader.record)
-        index = 0 if arguments.at is None else timeline.at_turn(arguments.at)
-    except (UnreadableLog, ValueError) as error:
-        warn(f"taluva: {error}")
-        return 2
+    studied, code = study(arguments.log, arguments.at, otherwise_end=False)
+    if studied is None:
+        return code
     settings, _ = load_settings()
     display = display_of(arguments, settings)
     watched = Replay(
-        reader.record,
-        index=index,
+        studied.record,
+        index=studied.index,
         delay=USUAL_SPEED if arguments.delay is None else arguments.delay,
         view=ViewChoice(display.zoom, display.look),
-        damage=_damage(arguments.log, reader),
+        damage=_damage(arguments.log, studied),
     )
     is_plain = arguments.plain or is_too_small()
-    code = show(watched, display, is_plain, arguments.delay or 0.0)
-    return code or (1 if reader.problems else 0)
+    return show(watched, display, is_plain, arguments.delay or 0.0) or code
 
 
-def _damage(name: str, reader: LogReader) -> str:
-    if not reader.problems:
+def _damage(name: str, studied: Studied) -> str:
+    """Say what is wrong with a log, the reason first: there may be little room."""
+    if not studied.problems:
         return ""
-    return f"damaged, shown as far as it is valid: {located(name, reader.problems[0])}"
+    line, column, message = studied.problems[0]
+    return f"damaged: {message} ({printable(Path(name).name)}:{line}:{column})"
 
 
 def show(watched: Replay, display: Display, is_plain: bool, delay: float) -> int:
@@ -89,4 +84,4 @@ def show(watched: Replay, display: Display, is_plain: bool, delay: float) -> int
     if watched.new_game is None:
         return 0
     session = Session(watched.new_game, watched.view)
-    return play_session(session, replace(display, look=watched.view.look))
+    return play_session(session, replace(display, look=watched.view.look), remembers=False)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import shlex
+from collections.abc import Sequence
 from pathlib import Path
 
 from taluva.cli.display import add_display, display_of
@@ -14,9 +16,9 @@ from taluva.record import (
     LogError,
     LogInUse,
     games_folder,
-    latest_unfinished,
     printable,
     sentence,
+    unfinished_logs,
 )
 from taluva.ui.replay import FOLLOWING_SECONDS, Replay
 from taluva.ui.session import Session, ViewChoice
@@ -45,43 +47,95 @@ examples:
 
 def run(arguments: argparse.Namespace) -> int:
     """Open the log and play on; give the exit code."""
-    path = latest_unfinished() if arguments.log is None else Path(arguments.log)
-    if path is None:
-        warn(f"taluva resume: no unfinished game in {printable(str(games_folder()))}")
-        return 2
     settings, problem = load_settings()
     if problem:
         warn(problem)
-    return resume(path, display_of(arguments, settings), arguments.runs_programs)
+    display = display_of(arguments, settings)
+    if arguments.log is None:
+        return resume_latest(display, arguments.runs_programs)
+    return resume(Path(arguments.log), display, arguments.runs_programs)
+
+
+def resume_latest(display: Display, runs_programs: bool = False) -> int:
+    """Play on from the latest unfinished log that is not damaged; give the exit code."""
+    passed_over: list[str] = []
+    for path in unfinished_logs():
+        try:
+            return _play_on(path, display, runs_programs, passed_over)
+        except LogError as error:
+            passed_over.append(f"{_damage(path, error)}; passed over")
+    for line in passed_over:
+        warn(f"taluva resume: {line}")
+    shown = printable(str(games_folder()))
+    warn(f"taluva resume: no {'other ' if passed_over else ''}unfinished game in {shown}")
+    return 1 if passed_over else 2
 
 
 def resume(path: Path, display: Display, runs_programs: bool = False) -> int:
     """Play on from a log; give the exit code."""
     try:
+        return _play_on(path, display, runs_programs)
+    except LogError as error:
+        warn(f"taluva resume: {_damage(path, error)}")
+        return 1
+
+
+def _damage(path: Path, error: LogError) -> str:
+    """Say what is wrong with a log, and what helps if it holds a game."""
+    problem = printable(str(error))
+    if error.game is None:
+        return problem
+    mended = shlex.quote(printable(str(path)))
+    return f"{problem} (taluva repair {mended} -o NEW writes the valid part to a new log)"
+
+
+def _play_on(path: Path, display: Display, runs_programs: bool, notices: Sequence[str] = ()) -> int:
+    """Play on from a log, or watch who plays it; tell the notices first. Raises LogError."""
+    try:
         journal = Journal.resume(path)
     except LogInUse as error:
-        return _watch(path, display, printable(str(error)))
-    except LogError as error:
-        warn(f"taluva resume: {printable(str(error))}")
-        return 1
+        return _watch(path, display, [*notices, f"{printable(str(error))}: watching it"])
     except OSError as error:
         warn(f"taluva resume: {sentence(error, path, 'read')}")
         return 2
+    except LogError:
+        raise
     except ValueError:
         warn(f"taluva resume: {printable(str(path))} cannot be read: this is no name of a file")
         return 2
+    journal.notices[:0] = notices
     view = ViewChoice(display.zoom, display.look)
     return play_session(Session(journal, view, runs_programs=runs_programs), display)
 
 
-def _watch(path: Path, display: Display, reason: str) -> int:
-    """Follow a game that another program is playing, without writing; give the exit code."""
-    follower = Follower(path)
+def _watch(path: Path, display: Display, notices: Sequence[str]) -> int:
+    """Follow a game that another program is playing, without writing; give the exit code.
+
+    Raises LogError if the log holds no game.
+    """
+    try:
+        follower = Follower(path)
+    except OSError as error:
+        warn(f"taluva resume: {sentence(error, path, 'read')}")
+        return 2
     watched = Replay(
         follower.record,
         index=len(follower.record.moments) - 1,
         view=ViewChoice(display.zoom, display.look),
         news=follower.follow,
+        ending=lambda: _ending(follower),
     )
-    warn(f"taluva resume: {reason}: watching it")
-    return show(watched, display, is_too_small(), FOLLOWING_SECONDS)
+    for line in notices:
+        warn(f"taluva resume: {line}")
+    code = show(watched, display, is_too_small(), FOLLOWING_SECONDS)
+    return code or (1 if watched.ending and follower.problem else 0)
+
+
+def _ending(follower: Follower) -> str:
+    """Say why nothing more will come from a log; nothing while more may come."""
+    if follower.problem is not None:
+        return f"it cannot be followed any further: {follower.problem}"
+    if follower.is_left:
+        shown = shlex.quote(printable(str(follower.path)))
+        return f"the other program has left the game: taluva resume {shown} goes on with it"
+    return ""

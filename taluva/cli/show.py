@@ -6,7 +6,7 @@ import argparse
 import json
 
 from taluva.cli.logs import add_log_and_turn, game_at
-from taluva.cli.words import whose_turn
+from taluva.cli.words import padded, whose_turn, width_of
 from taluva.engine import Options
 from taluva.game import Game
 
@@ -40,13 +40,13 @@ def _as_text(game: Game) -> str:
 
 def _heading(game: Game) -> list[str]:
     lines = [whose_turn(game), _rules(game.position.options), ""]
-    width = max(len(name) for name in game.names)
-    lines.append(f"seat  {'player':{max(width, 6)}}  colour  huts  towers  temples  status")
+    width = max(map(width_of, ("player", *game.names)))
+    lines.append(f"seat  {padded('player', width)}  colour  huts  towers  temples  status")
     standing = game.position.standing
     for seat, name in enumerate(game.names, 1):
         pool, status = standing.pools[seat - 1], standing.statuses[seat - 1]
         lines.append(
-            f"{seat:4}  {name:{max(width, 6)}}  {game.colours[seat - 1]:6}"
+            f"{seat:4}  {padded(name, width)}  {game.colours[seat - 1]:6}"
             f"  {pool.huts:4}  {pool.towers:6}  {pool.temples:7}  {status}"
         )
     return lines

@@ -70,8 +70,8 @@ class _Counted:
             warn(f"taluva: {error}")
             self.code = 2
             return None
+        report(name, reader)
         if reader.problems:
-            report(name, reader)
             self.code = max(self.code, 1)
         return reader.record
 
@@ -150,4 +150,4 @@ def _write_survey(counted: _Counted, names: list[str]) -> None:
 
     found = survey([result(figures) for _, figures in counted.tallies(names)])
     if found.groups[0].games:
-        print(*survey_lines(found), sep="\n")
+        print(*survey_lines(found, shutil.get_terminal_size().columns), sep="\n")

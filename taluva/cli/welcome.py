@@ -8,7 +8,7 @@ from pathlib import Path
 from textwrap import fill
 
 from taluva.cli import main
-from taluva.cli.resume import resume
+from taluva.cli.resume import resume_latest
 from taluva.record import Journal, latest_logs, latest_unfinished, printable, summary
 from taluva.shell.look import choose_look
 from taluva.ui import rules_text
@@ -47,10 +47,14 @@ def welcome(display: Display) -> int:
                 case "new":
                     plan = plan_game(dialog, settings.names, secrets.randbelow)
                     view = ViewChoice(display.zoom, display.look)
-                    journal = Journal.create(plan.game(), bots=plan.bots())
+                    try:
+                        journal = Journal.create(plan.game(), bots=plan.bots())
+                    except ValueError as error:  # words about a bot that no log can hold
+                        dialog.tell(str(error))
+                        continue
                     return play_session(Session(journal, view, runs_programs=True), display)
                 case "continue":
-                    return _continued(display)
+                    return resume_latest(display)
                 case "replay":
                     return _replayed()
                 case "help":
@@ -91,12 +95,8 @@ def _offers() -> list[Offer]:
 def _about(path: Path) -> str:
     found = summary(path)
     names = ", ".join(found.names)
-    return f"{printable(names)}: turn {found.turn}, {found.modified.astimezone():%Y-%m-%d %H:%M}"
-
-
-def _continued(display: Display) -> int:
-    path = latest_unfinished()
-    return 0 if path is None else resume(path, display)
+    where = f"after turn {found.turn}" if found.turn else "not begun"
+    return f"{printable(names)}: {where}, {found.modified.astimezone():%Y-%m-%d %H:%M}"
 
 
 def _replayed() -> int:
@@ -104,7 +104,7 @@ def _replayed() -> int:
 
 
 def _help() -> list[str]:
-    """Give the rules, wrapped; more help is a command away in the game."""
-    lines = rules_text.as_lines(list(rules_text.SECTIONS))
+    """Tell the game in a minute; the rest is a command away in the game."""
+    lines = rules_text.as_lines(list(rules_text.SECTIONS[:2]))
     wrapped = [fill(line, 78, subsequent_indent="      ") for line in lines]
-    return [*wrapped, "", "In the game, help lists what can be typed; taluva --help the rest."]
+    return [*wrapped, "", "In the game, rules tells all of them, and help lists what can be typed."]

@@ -23,6 +23,18 @@ def whose_turn(game: Game) -> str:
     return f"turn {game.turn} of {count}: {name} (seat {game.position.seat}) is {step}"
 
 
+def width_of(text: str) -> int:
+    """Count the columns that a text takes: a wide character takes two, a mark none."""
+    from rich.cells import cell_len
+
+    return cell_len(text)
+
+
+def padded(text: str, width: int) -> str:
+    """Fill a text up with blanks to a number of columns."""
+    return text + " " * (width - width_of(text))
+
+
 def how_it_ended(names: Sequence[str], outcome: Outcome) -> str:
     """Say who has won, and how."""
     winners = " and ".join(names[seat - 1] for seat in outcome.winners if seat <= len(names))

@@ -19,13 +19,13 @@ Write one while playing; every method returns when its lines are on the disk::
 ``journal.record`` holds the history: ``entries`` (every line), ``moments`` (the game and the
 comments after each step that stands), ``setup`` (seats, options, bots, date), ``redoable``,
 ``at(turn)``, ``dump()``. A log that another program writes is read along with ``Follower(path)``:
-``follow()`` tells whether there is news, ``game`` and ``record`` are as above.
+``follow()`` tells whether there is news, ``game`` and ``record`` are as above, ``problem`` and
+``is_left`` tell that no more will come.
 
-``games_folder()``, ``latest_logs()``, ``latest_unfinished()`` and ``summary(path)`` find and list
-the games that are kept in the usual folder.
+``games_folder()``, ``latest_logs()``, ``unfinished_logs()``, ``latest_unfinished()`` and
+``summary(path)`` find and list the games that are kept in the usual folder.
 """
 
-from taluva.record.decks import settled
 from taluva.record.entries import Comment, Entry, Out, Result, Step, Undo
 from taluva.record.files import delete, sentence, write_whole
 from taluva.record.folder import FOLDER_VARIABLE, games_folder, latest_logs
@@ -34,7 +34,7 @@ from taluva.record.problems import LogError, LogInUse, OutOfOrder, Problem, Save
 from taluva.record.reader import LogReader, load, read_log
 from taluva.record.record import Moment, Record
 from taluva.record.setup import Setup
-from taluva.record.summary import Summary, latest_unfinished, summary
+from taluva.record.summary import Summary, latest_unfinished, summary, unfinished_logs
 from taluva.record.text import printable
 
 __all__ = [
@@ -65,7 +65,7 @@ __all__ = [
     "printable",
     "read_log",
     "sentence",
-    "settled",
     "summary",
+    "unfinished_logs",
     "write_whole",
 ]

@@ -6,6 +6,7 @@ import contextlib
 import errno
 import os
 import secrets
+import stat
 from io import FileIO
 from pathlib import Path
 
@@ -35,23 +36,50 @@ def sentence(error: OSError, path: Path, verb: str = "written") -> str:
 
 
 def write_whole(path: Path, text: str, *, replace: bool = False) -> None:
-    """Write a file that is there completely or not at all; raises SaveError."""
+    """Write a file that is there completely or not at all; raises SaveError.
+
+    A file that is replaced keeps its permissions, and a link to it stays a link.
+    """
     try:
-        temporary = path.with_name(f".{secrets.token_hex(8)}.part")
+        if not path.name:
+            raise ValueError("a folder has no name to write to")
+        target = Path(os.path.realpath(path)) if replace else path
+        mode = _replaced_mode(target) if replace else None
+        temporary = target.with_name(f".{secrets.token_hex(8)}.part")
         try:
             with temporary.open("xb") as file:
                 file.write(text.encode())
                 file.flush()
                 os.fsync(file.fileno())
+            if mode is not None:
+                temporary.chmod(mode)
             if replace:
-                temporary.replace(path)
+                temporary.replace(target)
             else:
-                _move_if_free(temporary, path)
+                _move_if_free(temporary, target)
         finally:
             temporary.unlink(missing_ok=True)
-        sync_folder(path.parent)
+        sync_folder(target.parent)
     except OSError as error:
         raise SaveError(sentence(error, path)) from error
+    except ValueError as error:
+        raise SaveError(f"{printable(str(path))} is no name of a file") from error
+
+
+def _replaced_mode(path: Path) -> int | None:
+    """Give the permissions of a file that is to be replaced; None if there is none.
+
+    Raises OSError for a device, a pipe or a folder, which no file may replace.
+    """
+    try:
+        mode = path.stat().st_mode
+    except FileNotFoundError:
+        return None
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, "this is a folder")
+    if not stat.S_ISREG(mode):
+        raise OSError(errno.EINVAL, "this is no regular file")
+    return stat.S_IMODE(mode)
 
 
 def _move_if_free(temporary: Path, path: Path) -> None:
@@ -62,7 +90,7 @@ def _move_if_free(temporary: Path, path: Path) -> None:
         raise
     except OSError:
         # No hard links here: look first, which leaves but an instant for somebody else.
-        if path.exists():
+        if os.path.lexists(path):
             raise FileExistsError(errno.EEXIST, "the file exists already") from None
         temporary.rename(path)
 
@@ -118,8 +146,10 @@ class LogFile:
 
     def cut(self, size: int) -> None:
         """Cut off what follows the first ``size`` bytes; raises OSError."""
-        self._file.truncate(size)
         self.size = size
+        self._may_be_torn = True  # until it is cut: if that fails, the next append tries again
+        self._file.truncate(size)
+        self._may_be_torn = False
 
     def append(self, data: bytes) -> None:
         """Write data behind the end and wait until it is safe; raises OSError.

@@ -29,7 +29,7 @@ def games_folder() -> Path:
 
 def free_path(names: Sequence[str], now: datetime) -> Path:
     """Give a path in the folder that is not taken, named by the local date and the players."""
-    return next(path for path in _paths(names, now) if not path.exists())
+    return next(path for path in _paths(names, now) if not os.path.lexists(path))
 
 
 def _paths(names: Sequence[str], now: datetime) -> Iterator[Path]:
@@ -51,10 +51,11 @@ def _players(names: Sequence[str]) -> str:
 
 def latest_logs() -> list[Path]:
     """List the logs in the folder, the one written last first."""
-    folder = games_folder()
-    if not folder.is_dir():
-        return []
-    return sorted(folder.glob(f"*{SUFFIX}"), key=_modified, reverse=True)
+    try:
+        logs = list(games_folder().glob(f"*{SUFFIX}"))
+    except OSError:
+        return []  # there is no such folder, or it may not be read
+    return sorted(logs, key=_modified, reverse=True)
 
 
 def _modified(path: Path) -> float:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from taluva.engine import EDITIONS, MAX_PLAYERS, Options, Tile, options
-from taluva.game import COLOURS, checked_names
+from taluva.game import COLOURS, LONGEST_SEED, checked_names
 from taluva.notation import ParseError, parse_tile, quoted
 from taluva.record.problems import Problem
 from taluva.record.setup import OPTION_HEADERS, Setup, format_value
@@ -20,45 +20,54 @@ _SEATS: Final = tuple(map(str, range(1, MAX_PLAYERS + 1)))
 _YES_OR_NO: Final = {"yes": True, "no": False}
 
 
+def is_unknown(line: str) -> bool:
+    """Tell whether a header is a comment, or belongs to some other program."""
+    return line.split(" ")[0].lower() not in _KNOWN
+
+
 class HeaderReader:
     """Collects headers, and what is wrong or odd about them."""
 
     def __init__(self) -> None:
-        self.lines: list[str] = []
         self.problems: list[Problem] = []
         self.warnings: list[Problem] = []
         self._values: dict[str, Any] = {}  # by key, "seat 2" for keys that each seat has
-        self._found_in: dict[str, int] = {}  # the line of each of these keys
+        self._found_in: dict[str, int] = {}  # the line of each key
+        self._lines: list[tuple[str, str]] = []  # each key and its line as the writer spells it
 
     def add(self, text: str, line: int) -> None:
         """Take one line, which is not blank."""
         words = _HEADER.fullmatch(text)
         if words is None or words[1].startswith("#"):
-            self.lines.append(text.strip())
+            self._lines.append(("", text.strip()))
             return
         key, value, column = words[1].lower(), words[2], words.start(2) + 1
         try:
             if key in _PER_SEAT:
                 key, value, column = _split_seat(key, value, column)
-            self._add(key, value, line, column)
+            if key in self._found_in:
+                message = f"{quoted(key)} stands already in line {self._found_in[key]}"
+                raise ParseError(message, 1, "")
+            if key.partition(" ")[0] in _KNOWN:
+                self._add(key, value, line, column)
+            else:
+                self._keep(words[1], value, line)
         except ParseError as error:
             self.problems.append(Problem(line, error.column, str(error)))
 
     def _add(self, key: str, value: str, line: int, column: int) -> None:
-        kind = key.partition(" ")[0]
-        if kind not in _KNOWN:
-            self.warnings.append(Problem(line, 1, f"unknown header {quoted(key)}: kept"))
-            self.lines.append(f"{key} {value}".rstrip())
-            return
-        if key in self._values:
-            raise ParseError(f"{key!r} stands already in line {self._found_in[key]}", 1, "")
         try:
-            read = _READERS.get(kind, _text)(value)
+            read = _READERS.get(key.partition(" ")[0], _text)(value)
         except ParseError as error:
             raise error.shifted(column - 1) from None
         self._values[key] = read
         self._found_in[key] = line
-        self.lines.append(f"{key} {format_value(read)}")
+        self._lines.append((key, f"{key} {format_value(read)}"))
+
+    def _keep(self, key: str, value: str, line: int) -> None:
+        self.warnings.append(Problem(line, 1, f"unknown header {quoted(key)}: kept"))
+        self._found_in[key.lower()] = line
+        self._lines.append((key.lower(), f"{key} {value}".rstrip()))
 
     def line_of(self, *keys: str) -> int:
         """Tell in which line the first of these headers stands that is there; 1 if none is."""
@@ -86,26 +95,33 @@ class HeaderReader:
             self._values.get("draw"),
             {int(key[-1]): self._values[key] for key in self._values if key.startswith("bot ")},
             self._values.get("date", ""),
-            tuple(self.lines),
+            tuple(self._written(chosen)),
         )
+
+    def _written(self, chosen: Options) -> Iterator[str]:
+        """Give the lines that the writer writes: no option that is as the edition has it."""
+        book = options(chosen.players, edition=chosen.edition)
+        for key, line in self._lines:
+            name = OPTION_HEADERS.get(key)
+            if name is None or getattr(chosen, name) != getattr(book, name):
+                yield line
 
     def _names(self, end: int) -> tuple[str, ...]:
         seats = [key for key in self._values if key.startswith("seat ")]
-        names: list[str] = []
+        names: tuple[str, ...] = ()
         for seat in range(1, max([len(seats), *(int(key[-1]) for key in seats)]) + 1):
             name = self._values.get(f"seat {seat}")
             if name is None:
                 self._problem("", f"expected the header 'seat {seat}'", end)
                 return ()
-            names.append(name)
             try:
-                checked_names(names)
+                names = checked_names([*names, name])  # one more each time, to know whom to blame
             except ValueError as error:
                 self._problem(f"seat {seat}", str(error), end)
                 return ()
         if not names:
             self._problem("", "expected the headers 'seat 1' and 'seat 2'", end)
-        return tuple(names)
+        return names
 
     def _options(self, players: int, end: int) -> Options | None:
         if "edition" not in self._values:
@@ -182,6 +198,9 @@ def _choice(value: str, choices: Mapping[str, Any] | tuple[str, ...]) -> str:
 def _integer(value: str) -> int:
     if not _INTEGER.fullmatch(value):
         raise ParseError(f"found {quoted(value)}, expected a whole number", 1, "a whole number")
+    if len(value.lstrip("-")) > LONGEST_SEED:
+        expected = f"at most {LONGEST_SEED} digits"
+        raise ParseError(f"found {quoted(value)}, expected {expected}", 1, expected)
     return int(value)
 
 

@@ -14,16 +14,22 @@ from typing import Final
 from taluva import __version__
 from taluva.engine import Move
 from taluva.game import Game
+from taluva.record.decks import SEED_IF_NONE
 from taluva.record.entries import Entry
 from taluva.record.files import LogFile, sentence, write_whole
-from taluva.record.folder import free_path
+from taluva.record.folder import free_path, games_folder
 from taluva.record.limits import LARGEST_FILE, MOST_LINES
+from taluva.record.locks import lock
 from taluva.record.problems import LogError, SaveError
 from taluva.record.reader import LONGEST_READ, LogReader, read_log
 from taluva.record.record import Record
 from taluva.record.text import printable
 
 _NOT_WRITABLE: Final = (errno.EACCES, errno.EPERM, errno.EROFS)
+_UNKNOWN_ORDER: Final = (
+    "no header tells the order of the tiles:"
+    f" those not drawn yet are shuffled with the seed {SEED_IF_NONE}"
+)
 
 
 class Journal:
@@ -64,10 +70,11 @@ class Journal:
             date=now.strftime("%Y-%m-%dT%H:%M:%SZ"),
             program=f"taluva {__version__}",
         )
-        journal = cls(record, free_path(game.names, now) if path is None else Path(path))
+        journal = cls(record, games_folder() if path is None else Path(path))
         try:
             if path is None:
-                journal.path.parent.mkdir(parents=True, exist_ok=True)
+                journal.path.mkdir(parents=True, exist_ok=True)
+                journal.path = free_path(game.names, now)
             journal.save_as(journal.path)
         except OSError as error:
             journal.failure = sentence(error, journal.path)
@@ -101,20 +108,22 @@ class Journal:
             raise LogError(printable(str(path)), reader.problems[0], reader.game)
         journal = cls(record, path)
         journal._file, journal.failure, journal._lines = file, failure, reader.lines
-        journal._mend(record, reader)
+        journal._mend(reader)
         return journal
 
-    def _mend(self, record: Record, reader: LogReader) -> None:
-        self.notices = [str(each) for each in (*reader.problems, *reader.warnings)]
-        record.settle_deck()
+    def _mend(self, reader: LogReader) -> None:
+        shown = printable(str(self.path))
+        self.notices = [f"{shown}:{each}" for each in (*reader.problems, *reader.warnings)]
+        if self.record.is_order_unknown:
+            self.notices.append(f"{shown}: {_UNKNOWN_ORDER}")
+        self.record.settle_deck()
         if reader.torn and self._file is not None:
             try:
                 self._file.cut(reader.size)
             except OSError as error:
                 self.failure = sentence(error, self.path)
-                return
         self._backlog = b"\n" if reader.unended else b""
-        self._append(record.complete())
+        self._append(self.record.complete())
 
     @property
     def game(self) -> Game:
@@ -186,13 +195,19 @@ class Journal:
 
 
 class Follower:
-    """A log that another program writes, read along with it; nothing here changes it."""
+    """A log that another program writes, read along with it; nothing here changes it.
+
+    ``problem`` is a sentence about what keeps it from reading on, None while all is well;
+    ``is_left`` tells that nobody writes the log any more.
+    """
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         """Read the log as far as it goes; raises LogError if it holds no game, or OSError."""
         self.path = Path(path)
+        self.problem: str | None = None
+        self.is_left = False
         self._reader = LogReader()
-        self.follow()
+        self._read()
         if self._reader.record is None:
             self._reader.finish()
             raise LogError(printable(str(self.path)), self._reader.problems[0], None)
@@ -208,19 +223,26 @@ class Follower:
         """The game as it stands."""
         return self.record.game
 
-    @property
-    def problem(self) -> str | None:
-        """What keeps it from reading on: None while all is well."""
-        return str(self._reader.problems[0]) if self._reader.problems else None
-
     def follow(self) -> bool:
-        """Read the complete lines that are new; tell whether there were any. Raises OSError."""
+        """Read the complete lines that are new; tell whether there were any."""
+        before = self._reader.size
+        try:
+            self._read()
+        except OSError as error:
+            self.problem = sentence(error, self.path, "read")
+        return self._reader.size > before
+
+    def _read(self) -> None:
         reader = self._reader
-        before = reader.size
         with self.path.open("rb") as file:
-            file.seek(before)
+            # Asked first: who has left before the reading has written everything.
+            self.is_left = lock(file)
+            if os.fstat(file.fileno()).st_size < reader.size:
+                raise OSError(errno.ESTALE, "another program has changed it")
+            file.seek(reader.size)
             while (raw := file.readline(LONGEST_READ)).endswith(b"\n") or len(raw) == LONGEST_READ:
                 if not reader.feed(raw):
                     break
         reader.settle()
-        return reader.size > before
+        if reader.problems:
+            self.problem = f"{printable(str(self.path))}:{reader.problems[0]}"

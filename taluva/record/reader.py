@@ -153,7 +153,7 @@ class LogReader:
             entry = parse_entry(text)
             if entry is None or isinstance(entry, Comment) or str(entry) != text:
                 return False
-            if isinstance(entry, Step) and _may_go_on(text, entry, record.game):
+            if isinstance(entry, Step) and not _is_certain(text, entry, record.game):
                 return False
             record.accept(entry)
         except (ValueError, UnicodeDecodeError):
@@ -228,12 +228,13 @@ class LogReader:
             self.warnings.append(Problem(self._line, column, message))
 
 
-def _may_go_on(text: str, step: Step, game: Game) -> bool:
-    """Tell whether a longer legal step begins with this text: ``hut N2`` may become ``hut N24``."""
+def _is_certain(text: str, step: Step, game: Game) -> bool:
+    """Tell whether this is what the writer writes and no half of it: ``hut N2`` of ``hut N24``."""
     if isinstance(step.move, Place):
-        return False
+        return True
     written = [f"{step.turn} {move}" for move in game.legal_moves()]
-    return any(line.startswith(text) and line != text for line in written)
+    longer = any(line.startswith(text) and line != text for line in written)
+    return not longer and game.position.canonical(step.move) == step.move
 
 
 def read_log(file: BinaryIO) -> LogReader:

@@ -78,6 +78,14 @@ class Record:
             raise ValueError(f"there is no turn {turn}: this log has 1 to {self.last_turn + 1}")
         return self.game
 
+    @property
+    def is_order_unknown(self) -> bool:
+        """Whether tiles are still to be drawn and neither a seed nor an order tells which."""
+        position = self.game.position
+        is_told = self.setup.seed is not None or self.setup.draw is not None
+        is_drawn = len(position.deck) >= position.options.tile_count
+        return not (is_told or is_drawn or position.phase is Phase.OVER)
+
     def settle_deck(self) -> bool:
         """Settle what is still to be drawn; tell whether that agrees with the tiles played."""
         self.moments[-1].game, agrees = settled(self.game, self.setup.draw)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,7 +14,7 @@ from taluva.record.entries import parse_result
 from taluva.record.files import sentence
 from taluva.record.folder import latest_logs
 from taluva.record.limits import LARGEST_FILE
-from taluva.record.reader import TOO_LARGE, read_headers
+from taluva.record.reader import TOO_LARGE, read_headers, read_log
 
 _STEP: Final = re.compile(rb"\s*([0-9]{1,9})\s+([A-Za-z]+)")
 _RESULT: Final = re.compile(rb"\s*result\s+([a-z0-9 \t-]+?)\s*", re.IGNORECASE)
@@ -45,13 +46,17 @@ def summary(path: Path) -> Summary:
         return Summary(path, modified, problem=sentence(error, path, "read"))
 
 
-def latest_unfinished() -> Path | None:
-    """Give the log in the usual folder that was written last and whose game goes on."""
+def unfinished_logs() -> Iterator[Path]:
+    """Give the logs in the usual folder whose games go on, the one written last first."""
     for path in latest_logs():
         found = summary(path)
         if found.problem is None and found.outcome is None:
-            return path
-    return None
+            yield path
+
+
+def latest_unfinished() -> Path | None:
+    """Give the log in the usual folder that was written last and whose game goes on."""
+    return next(unfinished_logs(), None)
 
 
 def _summary(path: Path, modified: datetime, file: BinaryIO) -> Summary:
@@ -59,9 +64,12 @@ def _summary(path: Path, modified: datetime, file: BinaryIO) -> Summary:
     if reader.record is None:
         return Summary(path, modified, problem=str(reader.problems[0]))
     names = reader.record.setup.names
-    *lines, _torn = file.read(LARGEST_FILE).split(b"\n")
+    *lines, torn = file.read(LARGEST_FILE).split(b"\n")
     if file.read(1):
         return Summary(path, modified, names, problem=TOO_LARGE)
+    if torn:
+        file.seek(0)
+        return _replayed(path, modified, file)
     turns: list[int] = []
     outcome = None
     for number, line in enumerate(lines, reader.lines_read + 1):
@@ -76,7 +84,27 @@ def _summary(path: Path, modified: datetime, file: BinaryIO) -> Summary:
                     turns.append(int(step[1]))
         elif result := _RESULT.fullmatch(line):
             outcome = parse_result(result[1].decode())
+            if outcome is None or not _fits(outcome, len(names)):
+                problem = f"{number}:1: this is no result of this game"
+                return Summary(path, modified, names, turns[-1] if turns else 0, None, problem)
         elif line.strip() and not line.lstrip().startswith(b"#"):
             problem = f"{number}:1: this line is no step"
             return Summary(path, modified, names, turns[-1] if turns else 0, None, problem)
     return Summary(path, modified, names, turns[-1] if turns else 0, outcome)
+
+
+def _replayed(path: Path, modified: datetime, file: BinaryIO) -> Summary:
+    """Judge a log that may be torn by its moves: only they tell whether the last line counts."""
+    reader = read_log(file)
+    record = reader.record
+    assert record is not None, "its headers were read before"
+    problem = str(reader.problems[0]) if reader.problems and not reader.torn else None
+    outcome = None if record.due else record.game.outcome
+    return Summary(path, modified, record.setup.names, record.last_turn, outcome, problem)
+
+
+def _fits(outcome: Outcome, players: int) -> bool:
+    """Tell whether an outcome names seats and places of such a game."""
+    is_complete = outcome.places is None or len(outcome.places) == players
+    numbers = (*outcome.winners, *(outcome.places or ()))
+    return is_complete and all(1 <= number <= players for number in numbers)

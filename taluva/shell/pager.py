@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from textwrap import wrap
 from typing import Final
+
+from taluva.shell.wrap import wrap
 
 _MARGIN: Final = 2
 _COLUMNS: Final = re.compile(r" *\S+(?: \S+)* {2,}")  # a first column and the gap after it
@@ -40,7 +41,12 @@ class Page:
 
 
 def wrapped(line: str, width: int) -> list[str]:
-    """Break a line; what follows stands under its second column, or a little further in."""
+    """Break a line; what follows stands under its second column, or a little further in.
+
+    A first column that takes more than half of the width is none: a sentence with a wide gap.
+    """
     columns = _COLUMNS.match(line)
-    indent = columns.end() if columns else len(line) - len(line.lstrip()) + 4
-    return wrap(line, width, subsequent_indent=" " * min(indent, width // 2)) or [""]
+    indent = len(line) - len(line.lstrip()) + 4
+    if columns is not None and columns.end() <= width // 2:
+        indent = columns.end()
+    return wrap(line, width, " " * min(indent, width // 2)) or [""]

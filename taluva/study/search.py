@@ -15,6 +15,11 @@ from taluva.study.timeline import Timeline
 
 Test = Callable[[Event], bool]
 
+
+def _covers_huts(event: Event) -> bool:
+    return bool(event.covered)
+
+
 # The words that ask for a kind of step; each may be cut short to three letters.
 _KINDS: Final[dict[str, Test]] = {
     "huts": lambda event: isinstance(event.move, Hut | Expand),
@@ -23,8 +28,8 @@ _KINDS: Final[dict[str, Test]] = {
     "expand": lambda event: isinstance(event.move, Expand),
     "expansions": lambda event: isinstance(event.move, Expand),
     "eruptions": lambda event: event.is_eruption,
-    "lost": lambda event: bool(event.covered),
-    "losses": lambda event: bool(event.covered),
+    "lost": _covers_huts,
+    "losses": _covers_huts,
     "out": lambda event: event.is_out,
     "eliminations": lambda event: event.is_out,
     "eliminated": lambda event: event.is_out,
@@ -75,37 +80,73 @@ class Search:
 
 
 def parse_search(text: str, game: Game) -> Search:
-    """Read words such as ``N24``, ``Ana temple`` or ``eruption``; raises SearchError."""
-    words = text.split()
+    """Read words such as ``N24``, ``Ana temple`` or ``eruption``; raises SearchError.
+
+    Beside ``lost`` a player is who lost huts, not who laid the tile.
+    """
+    words = _words(text, game)
     if not words:
         raise SearchError(f"name what to find: {HELP}")
-    return Search(" ".join(words), tuple(_test(word, game) for word in words))
+    concerns = _loses if any(map(_is_loss, words)) else _plays
+    return Search(" ".join(words), tuple(_test(word, game, concerns) for word in words))
 
 
-def _test(word: str, game: Game) -> Test:
-    """Read one word; where it may mean several things, each of them fits."""
-    meanings = [*_players(word, game), *_kinds(word)]
+def _words(text: str, game: Game) -> list[str]:
+    """Split a text at its blanks, but not within the whole name of a player."""
+    left = text.split()
+    names = sorted(map(_folded, game.names), key=len, reverse=True)
+    words = []
+    while left:
+        length = next((len(name) for name in names if _folded(*left[: len(name)]) == name), 1)
+        words.append(" ".join(left[:length]))
+        left = left[length:]
+    return words
+
+
+def _folded(*words: str) -> list[str]:
+    """Give the words without regard to capitals and to the number of blanks between them."""
+    return " ".join(words).casefold().split()
+
+
+def _is_loss(word: str) -> bool:
+    return any(test is _covers_huts for test in _kinds(word))
+
+
+def _test(word: str, game: Game, concerns: Callable[[int], Test]) -> Test:
+    """Read one word; where it may mean several things, each of them fits.
+
+    A mere part of a name is meant only where nothing else is.
+    """
+    meanings = [*map(concerns, _called(word, game)), *_kinds(word)]
     try:
         meanings.append(_touches(parse_hex(word)))
     except LabelError as error:
         if error.nearest and not meanings:
             raise SearchError(str(error)) from None
+    meanings = meanings or [*map(concerns, _partly_called(word, game))]
     if not meanings:
         raise SearchError(f"{quoted(word)} is nothing to find: name {HELP}")
     return lambda event: any(meaning(event) for meaning in meanings)
 
 
-def _players(word: str, game: Game) -> list[Test]:
-    """Give a test for each player of that name or colour, or else whose name has the word in it."""
-    sought = word.casefold()
-    players = list(enumerate(zip(game.names, game.colours, strict=True), 1))
-    exact = [seat for seat, (name, colour) in players if sought in (name.casefold(), colour)]
-    partly = [seat for seat, (name, _) in players if sought in name.casefold()]
-    return [_plays(seat) for seat in exact or partly]
+def _called(word: str, game: Game) -> list[int]:
+    """List the seats of that name or colour."""
+    players = enumerate(zip(game.names, game.colours, strict=True), 1)
+    sought = _folded(word)
+    return [seat for seat, (name, colour) in players if sought in (_folded(name), [colour])]
+
+
+def _partly_called(word: str, game: Game) -> list[int]:
+    """List the seats whose names have the word in them."""
+    return [seat for seat, name in enumerate(game.names, 1) if word.casefold() in name.casefold()]
 
 
 def _plays(seat: int) -> Test:
     return lambda event: event.seat == seat
+
+
+def _loses(seat: int) -> Test:
+    return lambda event: seat in event.covered
 
 
 def _touches(hex: Hex) -> Test:

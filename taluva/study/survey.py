@@ -21,7 +21,7 @@ class Group:
     value: str
     games: int
     wins: tuple[int, ...]  # by seat; a shared win counts for each winner
-    shared: int  # games with several winners
+    shared: int  # games won by several players, or by both teams
     shortest: int
     median: float
     mean: float
@@ -45,17 +45,20 @@ class Result:
     ending: str
     turns: int
     winners: tuple[int, ...]
+    is_shared: bool  # by players who are not partners
 
 
 def result(tally: GameTally) -> Result:
     """Give what a survey needs of a game."""
     outcome = tally.outcome
+    winners = () if outcome is None else outcome.winners
     return Result(
         tally.edition,
         len(tally.seats),
         UNFINISHED if outcome is None else str(outcome.reason),
         tally.turns,
-        () if outcome is None else outcome.winners,
+        winners,
+        len(winners) > (2 if tally.teams else 1),
     )
 
 
@@ -96,7 +99,7 @@ def _group(by: str, value: str, results: Sequence[Result]) -> Group:
         value,
         len(results),
         tuple(sum(seat in each.winners for each in results) for seat in seats),
-        sum(len(each.winners) > 1 for each in results),
+        sum(each.is_shared for each in results),
         min(turns),
         median(turns),
         fmean(turns),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from taluva.game import outcome_as_dict
 from taluva.study.survey import Group
 from taluva.study.tally import GameTally, SeatTally
 
@@ -37,20 +38,13 @@ COLUMNS: Final = (
 
 def game_as_dict(file: str, tally: GameTally) -> dict[str, Any]:
     """Give the figures of a game."""
-    outcome = tally.outcome
     return {
         "file": file,
         "edition": tally.edition,
         "turns": tally.turns,
         "eruptions": tally.eruptions,
         "highest_level": tally.highest_level,
-        "outcome": None
-        if outcome is None
-        else {
-            "reason": str(outcome.reason),
-            "winners": list(outcome.winners),
-            "places": None if outcome.places is None else list(outcome.places),
-        },
+        "outcome": outcome_as_dict(tally.outcome),
         "seats": [_seat_as_dict(each) for each in tally.seats],
     }
 

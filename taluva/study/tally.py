@@ -43,6 +43,7 @@ class GameTally:
     eruptions: int
     highest_level: int  # of the island at the end
     outcome: Outcome | None  # None if the game is not finished
+    teams: bool  # whether seats 1 and 3 played against 2 and 4
     seats: tuple[SeatTally, ...]
 
 
@@ -62,6 +63,7 @@ def tally(record: Record) -> GameTally:
         sum(each.is_eruption for each in events),
         max((field.level for field in last.board.fields.values()), default=0),
         last.outcome,
+        last.options.teams,
         tuple(_seat(record, seat, events, ends) for seat in range(1, len(record.setup.names) + 1)),
     )
 

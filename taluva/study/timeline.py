@@ -60,6 +60,11 @@ class Timeline:
         return self.points[index].game
 
     @cached_property
+    def games(self) -> tuple[Game, ...]:
+        """The game at every point."""
+        return tuple(point.game for point in self.points)
+
+    @cached_property
     def events(self) -> tuple[Event, ...]:
         """What each step did; event N leads to point N + 1."""
         return tuple(

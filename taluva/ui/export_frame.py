@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from textwrap import wrap
 
 from rich.segment import Segment
 
 from taluva.shell.layout import Rulers, View, Window, Zoom
 from taluva.shell.look import Look
+from taluva.shell.wrap import cut, wrap
 from taluva.study import Timeline
 from taluva.ui.board import BoardView
 from taluva.ui.overlay import last_change
@@ -21,6 +21,7 @@ Line = list[Segment]
 
 _NARROWEST = 72  # a small island gets this much room, for the words
 _PLAYERS_WIDTH = 44
+_MOST_WORDS = 10  # lines of a film, which is as high as its highest picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,8 @@ class Framing:
         view = View(zoom, look.painter, Window.around(fields).grown(2, 2), Rulers.FOUR)
         view = view.centred(_NARROWEST, 0)
         width, _ = view.size
-        return cls(look, view, max(len(_told(timeline, index, width)) for index in indexes))
+        words = max(len(_told(timeline, index, width)) for index in indexes)
+        return cls(look, view, words if len(indexes) == 1 else min(words, _MOST_WORDS))
 
     def frame(self, timeline: Timeline, index: int) -> list[Line]:
         """Draw one point of the game."""
@@ -55,7 +57,7 @@ class Framing:
             colours=game.colours,
             last=last_change(since.position, game.position),
         )
-        told = _told(timeline, index, width)
+        told = cut(_told(timeline, index, width), self.words, width - 2)
         told += [""] * (self.words - len(told))
         heading = line_of(width, text, (f" {whereabouts(timeline, index)}", strong))
         words = [line_of(width, text, (f" {line}", text)) for line in told]

@@ -82,7 +82,7 @@ def _areas(lines: Sequence[Line]) -> Iterator[str]:
     open_runs: dict[tuple[int, int, str], int] = {}  # left, width and colour to the first row
     rows = [row for line in lines for row in _halves(line)]
     for number, row in enumerate([*rows, []]):
-        runs = set(_runs(row))
+        runs = dict.fromkeys(_runs(row))  # unlike a set, always in the same order
         for run in [run for run in open_runs if run not in runs]:
             yield _area(*run, open_runs.pop(run), number)
         for run in runs:

@@ -8,10 +8,11 @@ from rich.style import Style
 from rich.text import Text
 
 from taluva.shell.look import Look
-from taluva.study import GameTally, Group, Survey
+from taluva.study import GameTally, Group, SeatTally, Survey
 from taluva.ui.chart import chart_lines
 from taluva.ui.effects import count
 from taluva.ui.narration import table_lines
+from taluva.ui.panels import shortened
 from taluva.ui.theme import Theme, theme_for
 
 _HALF = {True: "▄", False: "."}
@@ -31,14 +32,16 @@ def game_lines(tally: GameTally, look: Look, width: int) -> Iterator[Text]:
         f"highest level {tally.highest_level}"
     )
     yield Text()
-    yield from map(Text, table_lines(_seat_rows(tally)))
+    yield from map(Text, table_lines(_seat_rows(tally, width)))
     theme = theme_for(look)
     glyphs = theme.glyphs
     meaning = f"huts built by turn, {glyphs.tower} a tower, {glyphs.temple} a temple"
     for seat in tally.seats:
         yield Text()
-        yield Text.assemble(_chip(theme, seat.colour), f" {seat.name}: {meaning}")
+        name = shortened(seat.name, width - len(f"[W] : {meaning}"))
+        yield Text.assemble(_chip(theme, seat.colour), f" {name}: {meaning}")
         yield from map(Text, chart_lines(seat.built, glyphs, _HALF[look.is_unicode], width))
+        yield Text(_settlements(seat))
 
 
 def _chip(theme: Theme, colour: str) -> tuple[str, Style]:
@@ -47,42 +50,42 @@ def _chip(theme: Theme, colour: str) -> tuple[str, Style]:
     return text, theme.player_style(colour)
 
 
-def _seat_rows(tally: GameTally) -> list[tuple[str, ...]]:
-    heading = (
-        "player",
-        "turns",
-        "huts",
-        "towers",
-        "temples",
-        "lost",
-        "destroyed",
-        "erupted",
-        "level",
-        "settlements",
-    )
+def _settlements(seat: SeatTally) -> str:
+    sizes = seat.settlements
+    fields = f", in fields: {' '.join(map(str, sizes))}" if sizes else ""
+    return f"    {count(len(sizes), 'settlement')} at the end{fields}"
+
+
+_HEADING = ("player", "turns", "huts", "towers", "temples", "lost", "destroyed", "erupted", "level")
+_SHORTEST_NAME = 8
+
+
+def _seat_rows(tally: GameTally, width: int) -> list[tuple[str, ...]]:
+    """Give the rows of the table of one game; long names are cut so that it fits."""
+    room = max(_SHORTEST_NAME, width - sum(len(word) + 2 for word in _HEADING[1:]))
     return [
-        heading,
+        (*_HEADING, ""),
         *(
             (
-                seat.name,
+                shortened(seat.name, room),
                 str(seat.turns),
                 *map(str, seat.total),
                 str(seat.huts_lost),
                 str(seat.huts_destroyed),
                 str(seat.eruptions),
                 str(seat.highest_level),
-                f"{len(seat.settlements)}: {' '.join(map(str, seat.settlements))}".rstrip(": "),
+                "",
             )
             for seat in tally.seats
         ),
     ]
 
 
-def survey_lines(found: Survey) -> Iterator[str]:
+def survey_lines(found: Survey, width: int) -> Iterator[str]:
     """Give the figures of many games: one table, the games in groups."""
     seats = [f"seat {seat}" if seat == 1 else str(seat) for seat in range(1, found.players + 1)]
     rows: list[tuple[str, ...]] = [
-        ("", "games", *seats, "shared", "shortest", "median", "mean", "longest")
+        ("", "games", *seats, "shared", "least", "median", "mean", "most")
     ]
     titles: dict[int, str] = {}  # by the row that they stand above
     for group in found.groups:
@@ -90,6 +93,8 @@ def survey_lines(found: Survey) -> Iterator[str]:
             titles[len(rows)] = group.by
         rows.append(_group_row(group, found.players))
     lines = table_lines([(*row, "") for row in rows])
+    if max(map(len, lines)) > width:
+        lines = table_lines([(*row, "") for row in rows], gap=1)
     yield f"{count(found.groups[0].games, 'game')}: wins by seat, and lengths in turns"
     for number, line in enumerate(lines):
         if number in titles:

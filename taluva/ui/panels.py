@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from textwrap import wrap
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
@@ -11,6 +10,7 @@ from rich.style import Style
 
 from taluva.engine import Status
 from taluva.game import Game
+from taluva.shell.wrap import cut, wrap
 from taluva.ui.effects import letter
 from taluva.ui.guide import task
 from taluva.ui.narration import listed
@@ -22,6 +22,8 @@ from taluva.ui.verdict import State, Verdict
 Line = list[Segment]
 
 _NARROW = 24  # columns; the width of the panel on small screens
+_MOST_NEWS = 8  # lines; longer news are cut, so that the panel keeps its other parts
+_STATE_WIDTH = 6  # columns of the toolbar that its reason does not have
 _SHORTEST_NAME = 3  # where there is less room in the strip, the letter must do
 _STATE_STYLES = {State.OK: "good", State.NO: "bad", State.INCOMPLETE: "waiting"}
 
@@ -62,11 +64,16 @@ def header(session: Session, theme: Theme, width: int, zoom: str) -> Line:
     return line_of(width, style, (" " + between.join(parts), style))
 
 
+def fits_toolbar(reason: str, width: int) -> bool:
+    """Tell whether the toolbar of a screen so wide shows all of a reason."""
+    return cell_len(reason) <= width - _STATE_WIDTH
+
+
 def toolbar(verdict: Verdict, theme: Theme, width: int) -> Line:
     """Show a verdict: its state, then the reason."""
     bar = theme.style("bar")
     chip = f" {verdict.state} "
-    reason = shortened(verdict.reason, width - len(chip) - 2)
+    reason = shortened(verdict.reason, width - _STATE_WIDTH)
     return line_of(
         width, bar, (chip, theme.style(_STATE_STYLES[verdict.state])), (" ", bar), (reason, bar)
     )
@@ -121,8 +128,18 @@ def players(game: Game, theme: Theme, width: int) -> list[Line]:
     return lines
 
 
-def last_move(session: Shown, theme: Theme, news: Sequence[str], width: int) -> list[Line]:
-    """Say who played last, each step, and what it has brought."""
+def last_move(
+    session: Shown, theme: Theme, news: Sequence[str], width: int, height: int
+) -> list[Line]:
+    """Say who played last, each step, and what it has brought as far as the height allows."""
+    lines = _last_steps(session, theme, width)
+    told = [part for each in news for part in wrap(each, width - 2)]
+    room = max(0, min(_MOST_NEWS, height - len(lines)))
+    text = theme.style("text")
+    return lines + [line_of(width, text, (f" {part}", text)) for part in cut(told, room, width - 2)]
+
+
+def _last_steps(session: Shown, theme: Theme, width: int) -> list[Line]:
     text, last = theme.style("text"), theme.style("last")
     steps = session.last_turn()
     if not steps:
@@ -132,8 +149,6 @@ def last_move(session: Shown, theme: Theme, news: Sequence[str], width: int) -> 
     for number, step in enumerate(steps):
         who = name if number == 0 else " " * cell_len(name)
         lines.append(line_of(width, text, (f" {who} ", theme.style("strong")), (step.typed, last)))
-    for each in news:
-        lines += [line_of(width, text, (f" {part}", text)) for part in wrap(each, width - 2)]
     return lines
 
 
@@ -156,19 +171,48 @@ def legend(theme: Theme, width: int) -> list[Line]:
 
 def strip(session: Shown, theme: Theme, width: int) -> list[Line]:
     """Put players, hand and last move into two lines, for screens without room beside the map."""
+    return [_players_in_a_line(session.game, theme, width), _hand_and_last(session, theme, width)]
+
+
+def _players_in_a_line(game: Game, theme: Theme, width: int) -> Line:
+    """List the players with their pieces, their names as long as there is room for all."""
     text = theme.style("text")
-    game = session.game
+    seats = range(1, len(game.names) + 1)
+    pieces = [f" {_pieces(game, seat, theme, is_aligned=False)} " for seat in seats]
+    spare = width - sum(map(cell_len, pieces)) - len(seats) * len(">[W] ")
+    rooms = shared([cell_len(name) for name in game.names], spare)
+    is_named = all(
+        room >= min(_SHORTEST_NAME, cell_len(name))
+        for room, name in zip(rooms, game.names, strict=True)
+    )
     parts: list[tuple[str, Style]] = []
-    room = width // len(game.names) - len(" [W]  h20 T2 #3 ")
     for seat, name in enumerate(game.names, 1):
         is_turn = seat == game.seat
-        called = f" {shortened(name, room)}" if room >= _SHORTEST_NAME else ""
+        called = f" {shortened(name, rooms[seat - 1])}" if is_named else ""
         parts += [
             (theme.glyphs.to_move if is_turn else " ", text),
             _chip(game, seat, theme),
             (called, theme.style("strong") if is_turn else text),
-            (f" {_pieces(game, seat, theme, is_aligned=False)} ", text),
+            (pieces[seat - 1], text),
         ]
+    return line_of(width, text, *parts)
+
+
+def shared(wanted: Sequence[int], room: int) -> list[int]:
+    """Share out room: whoever wants little gets it, the others get all alike."""
+    given = [0] * len(wanted)
+    left = max(0, room)
+    order = sorted(range(len(wanted)), key=lambda number: wanted[number])
+    for place, number in enumerate(order):
+        given[number] = min(wanted[number], left // (len(wanted) - place))
+        left -= given[number]
+    return given
+
+
+def _hand_and_last(session: Shown, theme: Theme, width: int) -> Line:
+    """Name the tile in hand and the last move; a long name is cut before the move is."""
+    text = theme.style("text")
+    game = session.game
     below: list[tuple[str, Style]] = [(" ", text)]
     if game.tile is not None:
         lands = " ".join(land.letter for land in game.tile)
@@ -177,8 +221,10 @@ def strip(session: Shown, theme: Theme, width: int) -> list[Line]:
     steps = session.last_turn()
     if steps:
         moves = ", ".join(step.typed for step in steps)
-        below.append((f"last {game.names[steps[0].seat - 1]}: {moves}", theme.style("last")))
-    return [line_of(width, text, *parts), line_of(width, text, *below)]
+        room = width - sum(cell_len(part) for part, _ in below) - cell_len(f"last : {moves}")
+        name = shortened(game.names[steps[0].seat - 1], max(_SHORTEST_NAME, room))
+        below.append((f"last {name}: {moves}", theme.style("last")))
+    return line_of(width, text, *below)
 
 
 def stacked(blocks: Iterable[list[Line]], theme: Theme, width: int, height: int) -> list[Line]:

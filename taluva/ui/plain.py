@@ -61,7 +61,7 @@ class PlainGame:
                 return None
             except KeyboardInterrupt:
                 self._tell("")
-                if self._confirms("leave? The game is kept. [y/N] "):
+                if self._confirms(f"leave? {self._session.safety} [y/N] "):
                     return None
 
     def _confirms(self, question: str) -> bool:

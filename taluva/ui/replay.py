@@ -15,10 +15,8 @@ from taluva.record import Journal, Record
 from taluva.study import Search, SearchError, Timeline, parse_search
 from taluva.ui.fork import begin_fork
 from taluva.ui.session import Played, ViewChoice
+from taluva.ui.speed import SPEEDS, USUAL_SPEED
 
-# Seconds for each step while it plays by itself, from slow to fast.
-SPEEDS: Final = (10.0, 5.0, 3.0, 2.0, 1.0, 0.5, 0.25, 0.1)
-USUAL_SPEED: Final = 1.0
 FOLLOWING_SECONDS: Final = 0.5  # between two looks at a game that is still played
 
 
@@ -34,6 +32,7 @@ class Replay:
         view: ViewChoice | None = None,
         damage: str = "",
         news: Callable[[], bool] | None = None,
+        ending: Callable[[], str] | None = None,
     ) -> None:
         self.record = record
         self.timeline = Timeline.of(record)
@@ -41,7 +40,9 @@ class Replay:
         self.delay = delay
         self.is_playing = False
         self.damage = damage  # why the log is not replayed to its end; empty if it is
+        self.ending = ""  # why a game that was followed is followed no more
         self._news = news  # tells whether another program has added to the record since
+        self._ask_ending = ending  # says why nothing more will come; empty while it may
         self.new_game: Journal | None = None  # begun from here, to be played next
         self._view = view or ViewChoice()
         self._search: Search | None = None
@@ -54,7 +55,7 @@ class Replay:
     @property
     def games(self) -> Sequence[Game]:
         """Every game that led there, and that one at the end."""
-        return [point.game for point in self.timeline.points[: self.index + 1]]
+        return self.timeline.games[: self.index + 1]
 
     @property
     def view(self) -> ViewChoice:
@@ -67,16 +68,19 @@ class Replay:
 
     def last_turn(self) -> list[Played]:
         """Give the steps of the turn that led here."""
-        games = self.games[self.timeline.start_of(self.index) :]
-        return [
-            Played(before.turn, before.position.seat, after.moves[-1])
-            for before, after in pairwise(games)
-        ]
+        first = self.timeline.start_of(self.index)
+        games = self.timeline.games[first : self.index + 1]
+        return [Played.between(before, after) for before, after in pairwise(games)]
 
     @property
     def is_at_end(self) -> bool:
         """Whether nothing more was played."""
         return self.index == self.timeline.last
+
+    @property
+    def title(self) -> str:
+        """What this is, for the header."""
+        return "WATCHING" if self.is_live else "REPLAY"
 
     @property
     def is_live(self) -> bool:
@@ -85,11 +89,17 @@ class Replay:
 
     def follow(self) -> bool:
         """Take in what has been played since; tell whether there was anything."""
-        if self._news is None or not self._news():
+        if self._news is None:
             return False
-        self.timeline = Timeline.of(self.record)
-        self.go(self.index)
-        return True
+        is_new = self._news()
+        if is_new:
+            self.timeline = Timeline.of(self.record)
+            self.go(self.index)
+        if self.is_live and self._ask_ending is not None:
+            self.ending = self._ask_ending()
+        if self.ending:
+            self._news = None
+        return is_new
 
     def go(self, index: int) -> None:
         """Look at a point; beyond the first and the last there is none."""

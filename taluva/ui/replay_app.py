@@ -29,8 +29,8 @@ def replay_full_screen(replay: Replay, terminal: Terminal, colour: str) -> None:
         return
     columns, lines = shutil.get_terminal_size()
     island = Island(replay)
-    island.fitted(columns, lines, screen.look)
+    fitted = island.fitted(columns, lines, screen.look)
     console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
-    console.print(island.board(screen.look))
+    console.print(island.board(fitted, screen.look))
     told = turn_captions(replay.timeline, replay.index)
     print(*told, whereabouts(replay.timeline, replay.index), sep="\n")

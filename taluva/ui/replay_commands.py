@@ -8,15 +8,17 @@ from typing import Final
 from taluva.notation import quoted
 from taluva.record import SaveError
 from taluva.shell.commands import Answer, Command, Commands
+from taluva.shell.look import LOOKS
 from taluva.shell.suggestion import Suggestion
 from taluva.study import SearchError, parse_search
 from taluva.study.search import HELP, WORDS
 from taluva.ui import answers
-from taluva.ui.commands import LOOKS, ZOOMS, choice, fields, info, words
+from taluva.ui.commands import ZOOMS, choice, fields, info, words
 from taluva.ui.effects import count
 from taluva.ui.fork import GameOver
 from taluva.ui.replay import Replay
-from taluva.ui.replay_words import whereabouts
+from taluva.ui.replay_words import caption, whereabouts
+from taluva.ui.speed import FASTEST, SLOWEST
 from taluva.ui.verdict import State, Verdict
 
 FIND: Final = "/"
@@ -28,7 +30,7 @@ KEYS: Final = (
     ("Home End", "the first point, the last point"),
     ("space", "play by itself, or pause"),
     ("+ -", "faster, slower"),
-    ("12 Enter", "go to turn 12"),
+    ("12 Enter", "go to the start of turn 12"),
     ("/ Enter", f"find {HELP}"),
     ("n N", "the next one, the one before"),
     ("Shift-arrows", "move the map; Shift-Home centres it"),
@@ -59,9 +61,17 @@ def _find(replay: Replay, text: str) -> Answer:
 def _play(replay: Replay, text: str) -> Answer:
     try:
         replay.begin_new_game()
-    except (GameOver, SaveError) as error:
+    except GameOver as error:
         return _refused(error)
+    except SaveError as error:
+        # A name with its folders is long: as a page it can be read to its end.
+        return Answer(("no new game can be begun here:", str(error)), is_refused=True)
     return Answer(leaves=True)
+
+
+def _notes(replay: Replay, text: str) -> Answer:
+    """Give everything that was said about the last step, and what is wrong with the log."""
+    return Answer((*filter(None, [replay.damage]), *caption(replay.timeline, replay.index)))
 
 
 def _speed(replay: Replay, text: str) -> Answer:
@@ -69,8 +79,8 @@ def _speed(replay: Replay, text: str) -> Answer:
         seconds = float(text)
     except ValueError:
         return _refused(f"{quoted(text)} is no number of seconds")
-    if not 0.05 <= seconds <= 60:
-        return _refused("a step takes from 0.05 to 60 seconds")
+    if not FASTEST <= seconds <= SLOWEST:
+        return _refused(f"a step takes from {FASTEST:g} to {SLOWEST:g} seconds")
     replay.delay = seconds
     return Answer((f"{seconds:g} s for each step",))
 
@@ -91,6 +101,7 @@ COMMANDS: Final[Commands[Replay]] = Commands(
         Command("turn", "N", "go to the start of turn N", _turn),
         Command("find", "WORDS", f"find {HELP}", _find, _sought),
         Command("play", "", "what if? play on from here, in a new log", _play),
+        Command("notes", "", "all that is told about the last step, with comments", _notes),
         Command("speed", "SECONDS", "how long each step is shown", _speed),
         Command("info", "[HEX]", "a hex: its stack, level, owner and settlement", info, fields),
         Command(

@@ -23,6 +23,8 @@ def replay_plain(replay: Replay, look: Look, out: TextIO, wait: Callable[[], Non
         replay.go(replay.timeline.next_turn(replay.index))
         if is_new or replay.index != index:
             _tell(out, "", *_scene(replay, look))
+    if replay.ending:
+        _tell(out, "", replay.ending)
     if replay.game.outcome is not None:
         _tell(out, "", *score_lines(replay.game))
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 
+from taluva.engine import Phase
 from taluva.shell.fragments import Line, style_text
 from taluva.shell.look import Look, Terminal
 from taluva.shell.pager import Page
@@ -21,6 +22,11 @@ from taluva.ui.verdict import State, Verdict
 
 _BAR = 20  # characters of the progress bar, fewer where there is no room
 _KEYS_HELP = "left right: step  up down: turn  space: play  / find  F1 help  q quit"
+
+
+def _of(number: int, most: int) -> str:
+    """Write how far it is, always as wide, so that nothing behind it moves."""
+    return f"{number}/{most}".ljust(len(f"{most}/{most}"))
 
 
 class ReplayScreen:
@@ -45,28 +51,39 @@ class ReplayScreen:
         replay, theme = self._replay, self._tableau.theme
         timeline = replay.timeline
         done, steps = replay.index, max(timeline.last, 1)
-        length = min(_BAR, width // 4)
+        length = min(_BAR, width // 6)
         filled = length * done // steps
         bar = theme.glyphs.done * filled + theme.glyphs.to_do * (length - filled)
-        turn = timeline.turn_played(replay.index)
-        arrows = theme.glyphs.arrows
-        state = f"playing, {replay.delay:g} s" if replay.is_playing else "paused"
-        optional = [f"step {done}/{timeline.last}", state, f"{arrows.west} {arrows.east} step"]
-        optional += ["space play", "Home End", "F1 help", "q quit"]
-        between = f" {theme.glyphs.vertical} "
-        title = "WATCHING" if replay.is_live else "REPLAY"
-        text = f" {title}  turn {turn}/{timeline.last_turn} {bar}"
-        for part in optional:
-            if len(text + between + part) < width:
-                text += between + part
+        turn = f" {replay.title}  turn {_of(replay.game.turn, timeline.game(timeline.last).turn)} "
         style = theme.style("bar strong")
-        return panels.line_of(width, style, (text, style))
+        # In reverse video a full block would be a hole.
+        bar_style = theme.style("strong") if style.reverse else style
+        rest = self._optional(width - len(turn) - len(bar))
+        return panels.line_of(width, style, (turn, style), (bar, bar_style), (rest, style))
+
+    def _optional(self, room: int) -> str:
+        """Tell more as far as there is room, what matters most first."""
+        replay, glyphs = self._replay, self._tableau.theme.glyphs
+        state, space = "paused", "space play"
+        if replay.is_playing:
+            state, space = f"playing, {replay.delay:g} s", "space pause"
+        step = f"step {_of(replay.index, replay.timeline.last)}"
+        keys = (f"{glyphs.arrows.west} {glyphs.arrows.east} step", "Home End", "F1 help", "q quit")
+        text = ""
+        for part in (state, step, space, *keys):
+            longer = f"{text} {glyphs.vertical} {part}"
+            if len(longer) >= room:
+                break
+            text = longer
+        return text
 
     def picture(self, width: int, height: int, text: str) -> Sequence[Line]:
         """Draw the header, the island and what stands beside it; at the end, what is new too."""
-        was_at_end = self._replay.is_at_end
+        was_at_end, was_live = self._replay.is_at_end, self._replay.is_live
         if self._replay.follow() and was_at_end:
             self._replay.go(self._replay.timeline.last)
+        if was_live and self._replay.ending:
+            self._message = ("", Verdict(State.NO, self._replay.ending))
         below = self._tableau.picture(width, height - 1, news=self._news)
         return [self._header(width), *below]
 
@@ -83,6 +100,8 @@ class ReplayScreen:
             return self._message[1]
         if text.strip():
             return verdict(self._replay, text)
+        if self._replay.damage and self._replay.is_at_end:
+            return Verdict(State.NO, "; ".join([self._replay.damage, *self._news]))
         return Verdict(State.INCOMPLETE, "; ".join(self._news) or _KEYS_HELP)
 
     @property
@@ -91,13 +110,16 @@ class ReplayScreen:
         return caption(self._replay.timeline, self._replay.index)[1:]
 
     def prompt(self) -> StyleAndTextTuples:
-        """Name the turn."""
-        turn = self._replay.timeline.turn_played(self._replay.index)
+        """Name the turn, at its start too."""
+        turn = self._replay.game.turn
         return [(style_text(self._tableau.theme.style("prompt")), f"{turn}. ")]
 
     def hint(self, text: str) -> StyleAndTextTuples:
         """Say what the last step was while nothing is typed."""
-        said = "" if text else caption(self._replay.timeline, self._replay.index)[0]
+        replay = self._replay
+        said = "" if text else caption(replay.timeline, replay.index)[0]
+        if said and replay.index and replay.game.phase is Phase.TILE:
+            said = f"after {said}"  # that step belongs to the turn before
         return [(style_text(self._tableau.theme.style("text")), said)]
 
     def question(self) -> str:
@@ -124,7 +146,7 @@ class ReplayScreen:
         said = "; ".join(answer.lines)
         if answer.is_refused:
             self._message = (text, Verdict(State.NO, said))
-            return Reply(keeps_line=True)
+            return Reply(keeps_line=True, page=answer.lines if len(answer.lines) > 1 else ())
         if len(answer.lines) > 1:
             self._replay.is_playing = False
             return Reply(page=answer.lines)
@@ -173,6 +195,10 @@ class ReplayScreen:
         self._message = None
         self._replay.go_by_hand(index)
         return Reply()
+
+    def begin(self) -> Reply:
+        """Let it play by itself from the start."""
+        return self._toggle()
 
     def _toggle(self) -> Reply:
         self._message = None

@@ -7,6 +7,7 @@ from taluva.game import Game
 from taluva.study import Timeline
 from taluva.ui.effects import build_effect, lands_of, level_of
 from taluva.ui.narration import news
+from taluva.ui.session import Played
 
 
 def whereabouts(timeline: Timeline, index: int) -> str:
@@ -49,10 +50,4 @@ def step_words(before: Game, after: Game) -> str:
         effect = f"level {level}, {lands_of(before.position, move)}"
     else:
         effect = build_effect(before, move)
-    return f"{name}: {typed(after)} ({effect})"
-
-
-def typed(game: Game) -> str:
-    """Spell the last move as a player types it: a placement without its tile."""
-    move = game.moves[-1]
-    return str(Place(move.volcano, move.direction) if isinstance(move, Place) else move)
+    return f"{name}: {Played.between(before, after).typed} ({effect})"

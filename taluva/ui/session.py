@@ -13,7 +13,7 @@ from pathlib import Path
 
 from taluva.engine import Move, Phase, Place
 from taluva.game import Game
-from taluva.record import Journal
+from taluva.record import Journal, printable
 from taluva.ui.choices import Choices
 from taluva.ui.narration import news
 from taluva.ui.opponents import Opponents
@@ -34,6 +34,11 @@ class Played:
     turn: int
     seat: int
     move: Move
+
+    @classmethod
+    def between(cls, before: Game, after: Game) -> Played:
+        """Give the step that leads from one game to the next."""
+        return cls(before.turn, before.position.seat, after.moves[-1])
 
     @property
     def typed(self) -> str:
@@ -102,18 +107,20 @@ class Session:
     def steps(self) -> list[Played]:
         """All steps that stand."""
         moments = self.journal.record.moments
-        return [_played(before.game, after.game) for before, after in itertools.pairwise(moments)]
+        return [
+            Played.between(before.game, after.game) for before, after in itertools.pairwise(moments)
+        ]
 
     @property
     def last_step(self) -> Played | None:
         """The latest step that stands."""
         moments = self.journal.record.moments
-        return _played(moments[-2].game, moments[-1].game) if len(moments) > 1 else None
+        return Played.between(moments[-2].game, moments[-1].game) if len(moments) > 1 else None
 
     def last_turn(self) -> list[Played]:
         """Give the steps of the turn that was played last, or that is being played."""
         moments = self.journal.record.moments[-3:]
-        steps = [_played(a.game, b.game) for a, b in itertools.pairwise(moments)]
+        steps = [Played.between(a.game, b.game) for a, b in itertools.pairwise(moments)]
         return [step for step in steps if step.turn == steps[-1].turn]
 
     @property
@@ -160,6 +167,11 @@ class Session:
         """Set how the island is shown."""
         self.view = replace(self.view, **changes)
 
+    @property
+    def safety(self) -> str:
+        """Say whether the game outlives the program."""
+        return "The game is NOT kept." if self.journal.failure else "The game is kept."
+
     def notices(self) -> Sequence[str]:
         """Give what must be told about the log now; each thing is told once."""
         found = [*self.journal.notices, *self.opponents.troubles]
@@ -169,10 +181,6 @@ class Session:
         if failure is not None and self._failure_told is None:
             found.append(f"{failure}; the game goes on in memory, save AS keeps it elsewhere")
         elif failure is None and self._failure_told is not None:
-            found.append(f"the whole game is kept again in {self.journal.path}")
+            found.append(f"the whole game is kept again in {printable(str(self.journal.path))}")
         self._failure_told = failure
         return found
-
-
-def _played(before: Game, after: Game) -> Played:
-    return Played(before.turn, before.position.seat, after.moves[-1])

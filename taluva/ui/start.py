@@ -53,8 +53,11 @@ def is_too_small() -> bool:
     return not fits_a_picture(*shutil.get_terminal_size())
 
 
-def play_session(session: Session, display: Display) -> int:
-    """Play on this terminal until somebody leaves; give the exit code."""
+def play_session(session: Session, display: Display, *, remembers: bool = True) -> int:
+    """Play on this terminal until somebody leaves; give the exit code.
+
+    With ``remembers`` the next game begins with the same players and the same view.
+    """
     terminal = this_terminal()
     look = choose_look(terminal, session.view.look, display.colour)
     try:
@@ -65,7 +68,7 @@ def play_session(session: Session, display: Display) -> int:
         return play_full_screen(session, terminal, display.colour)
     finally:
         session.close()
-        if terminal.is_interactive:
+        if terminal.is_interactive and remembers:
             view = session.view
             save_settings(Settings(session.seats, view.zoom, view.look))
 

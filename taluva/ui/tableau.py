@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from rich.segment import Segment
 
+from taluva.game import Game
 from taluva.hexgrid import Direction
 from taluva.shell.fragments import style_text
 from taluva.shell.layout import Zoom
@@ -43,7 +44,7 @@ class Tableau:
         self._terminal = terminal
         self._colour = colour
         self.island = Island(shown)
-        self._corner_found: tuple[Fit, tuple[int, int] | None] | None = None
+        self._corner_found: tuple[Fit, Game, tuple[int, int] | None] | None = None
 
     @property
     def look(self) -> Look:
@@ -73,9 +74,8 @@ class Tableau:
         if not fits_a_picture(width, height + BAR_LINES):
             text = theme.style("text")
             return [panels.line_of(width, text, ("make the window larger", text))]
-        self.fitted(width, height + 1)
-        island = self.island.lines(self.look, overlay)
-        fitted = self.fitted(width, height + 1)  # what is laid over may have moved it
+        fitted = self.fitted(width, height + 1).revealing(overlay.focus)
+        island = self.island.lines(fitted, self.look, overlay)
         hand = hand or Hand()
         match fitted.panel:
             case Panel.SIDE:
@@ -100,7 +100,8 @@ class Tableau:
                 for row in tile
             ]
             blocks.append([title, *rows])
-        last = panels.last_move(self._shown, theme, news, width)
+        left = height - sum(map(len, blocks)) - 1
+        last = panels.last_move(self._shown, theme, news, width, left)
         blocks.append([panels.heading("last move", theme, width), *last])
         blocks.append([panels.heading("legend", theme, width), *panels.legend(theme, width)])
         return panels.stacked(blocks, theme, width, height)
@@ -129,18 +130,21 @@ class Tableau:
         return rows
 
     def _corner(self, fitted: Fit, width: int, height: int) -> tuple[int, int] | None:
-        """Find the corner for the tile, once for each view."""
-        if self._corner_found is None or self._corner_found[0] is not fitted:
-            fields = self._shown.game.position.board.fields
-            self._corner_found = (fitted, open_corner(fitted.view, fields, width, height))
-        return self._corner_found[1]
+        """Find the corner for the tile, once for each game and view."""
+        game, found = self._shown.game, self._corner_found
+        if found is None or found[0] != fitted or found[1] is not game:
+            fields = game.position.board.fields
+            found = (fitted, game, open_corner(fitted.view, fields, width, height))
+            self._corner_found = found
+        return found[2]
 
     def page(self, width: int, height: int, page: Page) -> list[Line]:
         """Draw a long answer between the header and the prompt."""
         text, strong = self.theme.style("text"), self.theme.style("strong")
         rows = []
         for line in page.shown(width, height):
-            style = strong if line.strip() and line == line.upper() else text
+            is_title = line.isupper() and not any(sign.isdigit() for sign in line)
+            style = strong if is_title else text
             rows.append(panels.line_of(width, text, (line, style)))
         blank = panels.line_of(width, text)
         return rows + [blank] * (height - len(rows))

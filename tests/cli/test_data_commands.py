@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 
 from taluva.cli import main
 from taluva.engine import Phase
@@ -245,3 +246,37 @@ def test_repair_needs_a_game(tmp_path: Path) -> None:
     assert main(["repair", str(path), "-o", str(tmp_path / "new")]) == 1
     assert main(["repair", str(tmp_path / "none"), "-o", str(tmp_path / "new")]) == 2
     assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize("output", [".", "/", "", "a\0b", "x" * 300])
+def test_repair_refuses_what_is_no_name_of_a_file(
+    damaged: str, output: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for more in ([], ["--force"]):
+        assert main(["repair", damaged, "-o", output, *more]) == 2
+        told = capsys.readouterr().err.splitlines()[-1]
+        reasons = ("is no name of a file", "the name is too long", "this is a folder")
+        assert told.endswith(reasons)
+
+
+def test_repair_writes_no_option_that_the_edition_has(tmp_path: Path) -> None:
+    path, new = tmp_path / "odd.taluva", tmp_path / "new.taluva"
+    usual = "teams no\nranking no\ntiles 48\nhut-adjacency no\n"
+    path.write_text(HEAD.replace("seed 7\n", f"seed 7\n{usual}Event  Club Night\n# a remark\n"))
+    assert main(["repair", str(path), "-o", str(new)]) == 0
+    assert new.read_text() == HEAD.replace("seed 7\n", "seed 7\nEvent Club Night\n# a remark\n")
+
+
+def test_the_table_of_players_is_straight_with_wide_names(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "wide.taluva"
+    path.write_text(HEAD.replace("Ana", "\u592a\u90ce\u592a\u90ce"), encoding="utf-8")
+    assert main(["show", str(path)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    table = lines[lines.index("") + 1 :][:3]
+    places = [cell_len(line[: line.index(word)]) for line, word in zip(table, WORDS, strict=True)]
+    assert len(set(places)) == 1
+
+
+WORDS = ("colour", "white", "orange")

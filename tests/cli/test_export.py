@@ -110,3 +110,31 @@ def test_a_damaged_log_shows_its_valid_part(
     assert main(["export", str(log), "-o", str(new)]) == 1
     assert capsys.readouterr().err.startswith(f"{log}:14:1:")
     assert "M29" in new.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", ["game.txt", "link.txt", "hard.txt", "../logs/game.txt"])
+def test_the_log_itself_is_never_written_over(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "logs"
+    folder.mkdir()
+    log = folder / "game.txt"
+    log.write_text(EIGHT_TURNS)
+    (folder / "link.txt").symlink_to(log)
+    os.link(log, folder / "hard.txt")
+    assert main(["export", str(log), "-o", str(folder / name), "--force"]) == 2
+    out, errors = capsys.readouterr()
+    assert (out, errors.count("\n")) == ("", 1)
+    assert "is the log itself" in errors
+    assert log.read_text() == EIGHT_TURNS
+
+
+def test_a_log_on_standard_input_is_not_written_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = tmp_path / "game.txt"
+    log.write_text(EIGHT_TURNS)
+    with log.open() as file:
+        monkeypatch.setattr("sys.stdin", file)
+        assert main(["export", "-", "-o", str(log), "--force"]) == 2
+    assert log.read_text() == EIGHT_TURNS

@@ -8,6 +8,8 @@ import pytest
 
 from taluva.cli import main
 from taluva.record import Journal, load
+from taluva.ui.lines import bots_step
+from taluva.ui.session import Session
 from tests.study.logs import EIGHT_TURNS, record_of
 
 
@@ -93,3 +95,63 @@ def test_a_damaged_log_forks_its_valid_part(
     assert main(["fork", str(log), "--at", "3", "-o", str(new)]) == 1
     assert load(new).turn == 3
     assert capsys.readouterr().err.startswith(f"{log}:14:1:")
+
+
+@pytest.mark.parametrize("output", ["", "-"])
+def test_a_fork_needs_the_name_of_a_file(
+    log: Path,
+    tmp_path: Path,
+    output: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["fork", str(log), "--at", "2", "-o", output]) == 2
+    assert capsys.readouterr() == ("", "taluva: a new log needs the name of a file: -o NEW\n")
+    assert [path.name for path in tmp_path.iterdir()] == ["game.taluva"]
+
+
+def test_no_command_is_told_for_a_name_that_cannot_be_shown(
+    log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    new = tmp_path / "what\x1bif.taluva"
+    assert main(["fork", str(log), "--at", "4", "-o", str(new)]) == 0
+    out = capsys.readouterr().out
+    assert out == f"{tmp_path}/what\ufffdif.taluva begins at turn 4\n"
+
+
+def sessions_played(monkeypatch: pytest.MonkeyPatch) -> list[Session]:
+    """Let every session end at once with code 0, and collect them."""
+    sessions: list[Session] = []
+
+    def play(session: Session, display: object, *, remembers: bool = True) -> int:
+        assert not remembers
+        sessions.append(session)
+        return 0
+
+    monkeypatch.setattr("taluva.ui.start.play_session", play)
+    return sessions
+
+
+def test_bots_stay_bots_and_are_to_move(
+    log: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log.write_text(EIGHT_TURNS.replace("seat 2 Ben", "seat 2 Ben\nbot 2 easy"))
+    sessions = sessions_played(monkeypatch)
+    new = tmp_path / "new.taluva"
+    assert main(["fork", str(log), "--at", "4", "-o", str(new), "--play"]) == 0
+    (session,) = sessions
+    assert session.is_bots_turn
+    bots_step(session).result()()
+    assert len(session.game.moves) == 7
+    session.close()
+
+
+def test_playing_on_from_a_damaged_log_says_so_in_the_exit_code(
+    log: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log.write_text(EIGHT_TURNS.replace("4 expand L28 jungle", "nonsense"))
+    sessions = sessions_played(monkeypatch)
+    new = tmp_path / "new.taluva"
+    assert main(["fork", str(log), "--at", "3", "-o", str(new), "--play"]) == 1
+    sessions[0].close()

@@ -6,6 +6,7 @@ import io
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 
 from taluva.cli import main
 from taluva.game import Game
@@ -93,3 +94,38 @@ def test_a_game_that_is_being_played_is_not_deleted(
         assert "in use" in capsys.readouterr().err
     assert path.exists()
     assert main(["games", "--delete", "now.taluva", "--yes"]) == 0
+
+
+def test_a_game_that_is_not_there_is_told_at_once(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", Terminal(""))
+    for name in ("nosuch.taluva", str(folder / "nosuch.taluva"), "x" * 300, "a\0b"):
+        assert main(["games", "--delete", name]) == 2
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert "no such file" in err or "too long" in err or "no name of a file" in err
+
+
+def test_yes_is_for_deleting(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games", "--yes"]) == 2
+    assert capsys.readouterr() == ("", "taluva games: --yes is for --delete LOG\n")
+
+
+def test_the_list_is_straight_with_wide_names(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "done.taluva").rename(folder / "\u592a\u90ce-\u592a\u90ce.taluva")
+    assert main(["games"]) == 0
+    lines = capsys.readouterr().out.splitlines()[1:]
+    words = ("Ana, Ben: turn 36", "Ana, Ben: turn", "damaged:")
+    found = {cell_len(line[: line.index(w)]) for w in words for line in lines if w in line}
+    assert len(found) == 1
+
+
+def test_a_folder_that_cannot_be_read_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TALUVA_DATA", str(tmp_path / ("x" * 300)))
+    assert main(["games"]) == 2
+    assert "cannot be read: the name is too long" in capsys.readouterr().err

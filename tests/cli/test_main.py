@@ -13,7 +13,7 @@ import pytest
 
 from taluva import __version__
 from taluva.cli import BROKEN_PIPE, COMMANDS, INTERRUPTED, main
-from tests.record.test_corpus import GOOD
+from tests.record.test_corpus import BAD, GOOD
 
 PROGRAM = [sys.executable, "-c", "import sys; from taluva.cli import main; sys.exit(main())"]
 DATA_COMMANDS = ("check", "show", "legal", "games", "repair")
@@ -95,6 +95,42 @@ def test_a_reader_that_leaves_ends_the_program_quietly() -> None:
     assert program.stderr.read() == b""
     program.stderr.close()
     assert program.wait() == BROKEN_PIPE
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a disk that is always full")
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["show", str(GOOD[0])],
+        ["show", str(GOOD[0]), "--json"],
+        ["check", str(BAD[0])],
+        ["games"],
+        ["--help"],
+        ["--version"],
+    ],
+    ids=["show", "json", "check", "games", "help", "version"],
+)
+@pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "unbuffered"])
+def test_output_to_a_full_disk_is_a_sentence(
+    arguments: list[str], unbuffered: str, tmp_path: Path
+) -> None:
+    if unbuffered and arguments[0].startswith("-"):
+        pytest.skip("argparse itself keeps silent about it")
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [*PROGRAM, *arguments],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            env={
+                **os.environ,
+                "TALUVA_DATA": str(tmp_path),
+                "PYTHONUNBUFFERED": unbuffered,
+            },
+            text=True,
+            check=False,
+        )
+    assert done.stderr == "taluva: standard output cannot be written: the disk is full\n"
+    assert done.returncode == 2
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pipe that can be waited for")

@@ -62,6 +62,7 @@ def test_a_damaged_log_is_shown_as_far_as_it_is_valid(
     assert errors.startswith(f"{log}:14:3:")
 
 
+@pytest.mark.parametrize("command", ["replay", "stats", "fork", "export"])
 @pytest.mark.parametrize(
     ("name", "code", "said"),
     [
@@ -71,10 +72,16 @@ def test_a_damaged_log_is_shown_as_far_as_it_is_valid(
     ],
 )
 def test_what_is_no_log_is_one_sentence(
-    name: str, code: int, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    command: str,
+    name: str,
+    code: int,
+    said: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     (tmp_path / "empty").touch()
-    assert main(["replay", str(tmp_path / name)]) == code
+    output = ["-o", str(tmp_path / "new.svg")] if command in ("fork", "export") else []
+    assert main([command, str(tmp_path / name), *output]) == code
     out, errors = capsys.readouterr()
     assert (out, errors.count("\n")) == ("", 1)
     assert said in errors
@@ -84,9 +91,10 @@ def test_what_is_no_log_is_one_sentence(
     ("arguments", "said"),
     [
         (["--at", "10"], "there is no turn 10: this log has 1 to 9"),
-        (["--delay", "soon"], "expected seconds from 0 to 3600"),
-        (["--delay", "-1"], "expected seconds from 0 to 3600"),
-        (["--delay", "nan"], "expected seconds from 0 to 3600"),
+        (["--delay", "soon"], "expected seconds from 0.05 to 60"),
+        (["--delay", "0"], "expected seconds from 0.05 to 60"),
+        (["--delay", "61"], "expected seconds from 0.05 to 60"),
+        (["--delay", "nan"], "expected seconds from 0.05 to 60"),
     ],
 )
 def test_wrong_usage_is_one_sentence(

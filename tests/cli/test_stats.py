@@ -91,23 +91,12 @@ def test_damaged_logs_count_as_far_as_they_are_valid(
     assert errors.count("\n") == 1
 
 
-@pytest.mark.parametrize(
-    ("name", "code", "said"),
-    [
-        ("missing", 2, "there is no such file or folder"),
-        (".", 2, "this is a folder"),
-        ("empty", 1, "the file is empty"),
-    ],
-)
-def test_what_is_no_log_is_one_sentence(
-    name: str, code: int, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_warnings_about_valid_logs_are_told(
+    logs: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "empty").touch()
-    assert main(["stats", str(tmp_path / name)]) == code
-    out, errors = capsys.readouterr()
-    assert out == ""
-    assert said in errors
-    assert errors.count("\n") == 1
+    Path(logs[0]).write_text(FIVE_TURNS.replace("edition 2014", "edition 2014\nevent Club Night"))
+    assert main(["stats", *logs]) == 0
+    assert capsys.readouterr().err == f"{logs[0]}:3:1: warning: unknown header 'event': kept\n"
 
 
 def test_a_bad_file_among_good_ones_does_not_stop_the_count(

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+
+import pytest
 
 from taluva import Game
 from taluva.record import Journal
@@ -37,3 +40,74 @@ def test_a_log_in_use_is_watched_until_the_game_is_over(tmp_path: Path) -> None:
     assert "is in use" in told
     assert "watching it" in told
     assert path.read_bytes().startswith(before)
+
+
+def watched_until(path: Path, journal: Journal, happens: Callable[[], None]) -> tuple[str, int]:
+    """Watch a game until something happens to it; give what was told last and the exit code."""
+    journal.play("place M25 e")
+    with subprocess.Popen(
+        [*PROGRAM, "resume", str(path)],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as watcher:
+        assert watcher.stdout is not None
+        for line in watcher.stdout:
+            if "builds next" in line:
+                break
+        happens()
+        try:
+            rest, told = watcher.communicate(timeout=30)
+        finally:
+            watcher.kill()
+    assert told.count("\n") == 1  # that it is watched, and no traceback
+    return rest.splitlines()[-1], watcher.returncode
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="an open file cannot be deleted there")
+def test_a_log_that_vanishes_ends_the_watching(tmp_path: Path) -> None:
+    path = tmp_path / "game.taluva"
+    with Journal.create(Game.new(["Ana", "Ben"], seed=7), path) as journal:
+        told, code = watched_until(path, journal, path.unlink)
+    assert code == 1
+    assert told == (
+        f"it cannot be followed any further: {path} cannot be read: there is no such file or folder"
+    )
+
+
+def test_a_log_that_is_spoilt_ends_the_watching(tmp_path: Path) -> None:
+    path = tmp_path / "game.taluva"
+
+    def spoil() -> None:
+        with path.open("a") as file:
+            file.write("1 hut M25\n")
+
+    with Journal.create(Game.new(["Ana", "Ben"], seed=7), path) as journal:
+        told, code = watched_until(path, journal, spoil)
+    assert code == 1
+    assert told.startswith(f"it cannot be followed any further: {path}:10:3: hut M25: B2")
+
+
+def test_a_writer_who_leaves_ends_the_watching(tmp_path: Path) -> None:
+    path = tmp_path / "game.taluva"
+    with Journal.create(Game.new(["Ana", "Ben"], seed=7), path) as journal:
+        told, code = watched_until(path, journal, journal.close)
+    assert code == 0
+    assert told == f"the other program has left the game: taluva resume {path} goes on with it"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs flock")
+def test_what_is_no_log_is_not_watched(tmp_path: Path) -> None:
+    from taluva.record.files import LogFile
+
+    path = tmp_path / "garbage.taluva"
+    path.write_text("dear all\n")
+    file = LogFile.open(path)
+    done = subprocess.run(
+        [*PROGRAM, "resume", str(path)], capture_output=True, text=True, check=False, timeout=30
+    )
+    file.close()
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"taluva resume: {path}:1:1: this is no Taluva log")
+    assert done.stderr.count("\n") == 1

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
-import time
+import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -36,6 +37,8 @@ def test_the_folder_follows_the_platform_unless_told_otherwise(
     assert games_folder() == data_folder / "games"
     monkeypatch.delenv("TALUVA_DATA")
     monkeypatch.setenv("XDG_DATA_HOME", "/somewhere/data")
+    if sys.platform == "linux":
+        assert games_folder() == Path("/somewhere/data/taluva/games")
     assert games_folder().name == "games"
     assert "taluva" in str(games_folder()).lower()
 
@@ -142,9 +145,58 @@ def test_the_latest_unfinished_game_is_found(tmp_path: Path) -> None:
     assert latest_unfinished() == folder / "latest.taluva"
 
 
-def test_hundreds_of_games_are_listed_quickly() -> None:
-    began = time.monotonic()
-    for _ in range(20):
-        for path in GOOD:
-            summary(path)
-    assert time.monotonic() - began < 5  # some 400 logs; a fraction of it on an idle machine
+def test_a_summary_of_a_whole_log_replays_no_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(game: Game, move: object) -> Game:
+        raise AssertionError("the list of games would be slow")
+
+    monkeypatch.setattr(Game, "play", refuse)
+    for path in GOOD:
+        assert summary(path).outcome is not None
+
+
+@pytest.mark.parametrize("path", GOOD, ids=lambda path: path.stem)
+def test_a_result_without_its_newline_counts_where_it_is_whole(path: Path, tmp_path: Path) -> None:
+    cut = tmp_path / "cut.taluva"
+    data = path.read_bytes()
+    data = data[: data.index(b"\n", data.rindex(b"\nresult ") + 1) + 1]
+    cut.write_bytes(data[:-1])
+    assert read(cut).problems == []
+    assert summary(cut).outcome == record_of(path).game.outcome
+    cut.write_bytes(data[:-2])
+    assert summary(cut).outcome is None
+    assert summary(cut).problem is None
+
+
+@pytest.mark.parametrize(
+    "words", ["early 0", "early 3", "early 9", "early 1 9", "places 1", "places 1 9", "luck 1"]
+)
+def test_a_result_of_nobody_is_a_problem(words: str, tmp_path: Path) -> None:
+    path = tmp_path / "odd.taluva"
+    path.write_text(f"taluva-log 1\nedition 2014\nseat 1 Ana\nseat 2 Ben\n\nresult {words}\n")
+    found = summary(path)
+    assert found.outcome is None
+    assert found.problem == "6:1: this is no result of this game"
+
+
+def test_a_folder_with_too_long_a_name_is_a_failure_and_has_no_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TALUVA_DATA", str(tmp_path / ("x" * 300)))
+    journal = Journal.create(Game.new(["Ana", "Ben"], seed=1))
+    assert journal.failure is not None
+    assert "the name is too long" in journal.failure
+    assert latest_logs() == []
+
+
+def test_a_folder_that_may_not_be_searched_is_a_failure_and_has_no_games(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(*args: object, **more: object) -> os.stat_result:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(os, "stat", refuse)
+    monkeypatch.setattr(os, "mkdir", refuse)
+    assert latest_logs() == []
+    journal = Journal.create(Game.new(["Ana", "Ben"], seed=1))
+    assert journal.failure is not None
+    assert "permission is denied" in journal.failure

@@ -1,9 +1,8 @@
-"""Hostile files: each ends in a sentence, soon, and nothing of it reaches the terminal raw."""
+"""Hostile files: each ends in a sentence, within limits, and never reaches the terminal raw."""
 
 from __future__ import annotations
 
 import io
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
@@ -17,7 +16,6 @@ from taluva.record.limits import LARGEST_FILE, LONGEST_LINE, MOST_HEADERS, MOST_
 from tests.record.test_corpus import GOOD
 
 HEAD = b"taluva-log 1\nedition 2006\nseat 1 Ana\nseat 2 Ben\n\n"
-SECONDS = 10  # generous: every case takes a fraction of it on an idle machine
 
 
 class Endless(io.RawIOBase):
@@ -41,10 +39,10 @@ class Endless(io.RawIOBase):
 
 
 def check(file: BinaryIO) -> LogReader:
-    began = time.monotonic()
     reader = read_log(file)
-    assert time.monotonic() - began < SECONDS
     assert_harmless(reader)
+    assert reader.size <= LARGEST_FILE
+    assert reader.lines_read <= MOST_HEADERS + MOST_LINES + 3
     return reader
 
 

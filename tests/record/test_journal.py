@@ -8,6 +8,7 @@ import random
 import shutil
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from io import FileIO
 from pathlib import Path
 
 import pytest
@@ -122,7 +123,7 @@ def test_resuming_cuts_a_torn_end_and_says_so(journal: Journal, path: Path) -> N
     path.write_bytes(whole + b"3 place J")
     with Journal.resume(path) as resumed:
         assert path.read_bytes() == whole
-        assert "cut off" in resumed.notices[0]
+        assert resumed.notices[0].startswith(f"{path}:13:1: the last line is cut off")
         assert resumed.game == journal.game
 
 
@@ -199,7 +200,7 @@ def test_a_follower_waits_for_the_end_of_a_line(path: Path) -> None:
         file.flush()
         assert not follower.follow()
     assert follower.problem is not None
-    assert follower.problem.startswith("8:3: hut M25: B2")
+    assert follower.problem.startswith(f"{path}:8:3: hut M25: B2")
 
 
 def test_a_follower_agrees_with_a_log_that_contradicts_its_seed(path: Path) -> None:
@@ -396,3 +397,83 @@ def test_saving_leaves_no_traces_when_it_fails(journal: Journal, tmp_path: Path)
     assert sorted(tmp_path.iterdir()) == before
     play(journal, 1)
     assert journal.failure is None
+
+
+def test_a_torn_end_that_cannot_be_cut_off_is_never_written_behind(
+    journal: Journal, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(journal, 4)
+    journal.close()
+    path.write_bytes(path.read_bytes() + b"3 place J")
+    cut = FileIO.truncate
+
+    class Stubborn(FileIO):
+        refusals = 2
+
+        def truncate(self, size: int | None = None) -> int:
+            if Stubborn.refusals:
+                Stubborn.refusals -= 1
+                raise OSError(errno.EIO, "Input/output error")
+            return cut(self, size)
+
+    monkeypatch.setattr(log_files, "FileIO", Stubborn)
+    with Journal.resume(path) as resumed:
+        assert resumed.failure is not None
+        play(resumed, 1)
+        assert resumed.failure is not None
+        assert path.read_bytes().endswith(b"3 place J")
+        play(resumed, 1, seed=9)
+        assert resumed.failure is None
+        assert path.read_text() == resumed.record.dump()
+
+
+@pytest.mark.parametrize("steps", ["", "1 place JC M25 e\n1 hut N24\n"])
+def test_resuming_tells_that_nothing_tells_the_tiles(path: Path, steps: str) -> None:
+    path.write_text(HEAD.replace("seed 7\n", "") + steps)
+    with Journal.resume(path) as journal:
+        (told,) = journal.notices
+        assert told.startswith(f"{path}: no header tells the order of the tiles")
+        assert told.endswith("shuffled with the seed 0")
+
+
+@pytest.mark.parametrize("steps", ["1 place JC M25 e\n", "1 place JC M25 e\n1 hut N24\n"])
+def test_nothing_is_told_when_all_tiles_are_drawn(path: Path, steps: str) -> None:
+    path.write_text(HEAD.replace("seed 7", "tiles 1") + steps)
+    with Journal.resume(path) as journal:
+        assert journal.notices == []
+
+
+def test_a_follower_notices_that_the_log_is_gone(journal: Journal, path: Path) -> None:
+    follower = Follower(path)
+    play(journal, 1)
+    path.unlink()
+    assert not follower.follow()
+    assert follower.problem == f"{path} cannot be read: there is no such file or folder"
+
+
+def test_a_follower_notices_that_the_log_has_shrunk(journal: Journal, path: Path) -> None:
+    play(journal, 3)
+    follower = Follower(path)
+    path.write_text(HEAD)
+    assert not follower.follow()
+    assert follower.problem == f"{path} cannot be read: another program has changed it"
+
+
+def test_a_follower_notices_that_the_writer_has_left(journal: Journal, path: Path) -> None:
+    follower = Follower(path)
+    assert not follower.is_left
+    play(journal, 1)
+    journal.close()
+    assert follower.follow()
+    assert follower.is_left
+    Journal.resume(path).close()  # and it keeps no lock
+
+
+@pytest.mark.parametrize("name", [".", "", "a\0b", "x" * 300])
+def test_a_name_of_no_file_is_a_failure(name: str) -> None:
+    journal = Journal.create(Game.new(["Ana", "Ben"], seed=7), name)
+    assert journal.failure is not None
+    assert journal.failure.isprintable()
+    play(journal, 2)
+    with pytest.raises(SaveError):
+        journal.save_as(name)

@@ -1,4 +1,4 @@
-"""Killing a real program while it writes: what it called safe is there when the log is resumed."""
+"""Killing a program while it writes: what it called safe is there when the log is resumed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from taluva.record import Journal, read_log
+from taluva.game import Game
+from taluva.record import Journal, load, read_log
 
 ROOT = Path(__file__).parent.parent.parent
 KILLS = 12
@@ -51,3 +52,51 @@ def test_no_completed_step_is_lost_when_the_program_is_killed(tmp_path: Path) ->
             assert journal.game.moves == standing
             assert path.read_text() == journal.record.dump()
     assert len(journal.record.entries) > 20
+
+
+PROGRAM = [sys.executable, "-c", "import sys; from taluva.cli import main; sys.exit(main())"]
+
+
+def play_and_kill(arguments: list[str], moves: list[str]) -> None:
+    """Type moves to the real program, wait until it has answered each, and kill it."""
+    program = subprocess.Popen(
+        [*PROGRAM, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT
+    )
+    assert program.stdin is not None
+    assert program.stdout is not None
+    for move in moves:
+        program.stdin.write(f"{move}\n")
+        program.stdin.flush()
+        # It repeats what was typed, plays it, and says last what comes next.
+        for line in program.stdout:
+            if f"> {move}" in line:
+                break
+        for line in program.stdout:
+            if line.startswith("turn "):
+                break
+    program.kill()
+    program.wait()
+    program.stdin.close()
+    program.stdout.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs SIGKILL")
+def test_the_real_program_loses_no_step_when_it_is_killed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
+    monkeypatch.setenv("TALUVA_CONFIG", str(tmp_path))
+    path = tmp_path / "killed.taluva"
+    game = Game.new(["Ana", "Ben"], seed=11)
+    rng = random.Random(4)
+    arguments = ["play", "Ana", "Ben", "--seed", "11", "--log", str(path)]
+    for steps in (3, 1, 2):
+        moves = []
+        for _ in range(steps):
+            moves.append(str(rng.choice(game.legal_moves())))
+            game = game.play(moves[-1])
+        play_and_kill(arguments, moves)
+        assert load(path).moves == game.moves
+        arguments = ["resume", str(path)]
+    with Journal.resume(path) as journal:  # and no lock is left behind
+        assert journal.game == game

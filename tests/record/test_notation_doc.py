@@ -12,7 +12,7 @@ import pytest
 
 from taluva.cli.legal import moves_as_dict
 from taluva.engine import tile_set
-from taluva.game import COLOURS, LONGEST_NAME, Game
+from taluva.game import COLOURS, LONGEST_NAME, LONGEST_SEED, Game
 from taluva.hexgrid import DIRECTIONS, LABEL_LIMIT, ORIGIN, trio
 from taluva.notation import ParseError, parse_move
 from taluva.record import limits, read_log
@@ -102,6 +102,7 @@ def test_the_limits_are_those_of_the_program() -> None:
         "lines after the headers": f"{limits.MOST_LINES:,}",
         "lines of headers": f"{limits.MOST_HEADERS:,}",
         "name": f"{LONGEST_NAME} characters",
+        "seed": f"{LONGEST_SEED} digits",
         "column, row": f"{LABEL_LIMIT}",
     }.items():
         assert f"| {name} | {value} |" in PAGE

@@ -131,3 +131,27 @@ def test_names_from_a_file_are_made_harmless_and_reported() -> None:
     assert [str(each) for each in reader.warnings] == [
         "3:8: a character that cannot be shown is replaced"
     ]
+
+
+def test_an_unknown_header_stands_once_and_is_kept_as_it_is() -> None:
+    once = HEAD.replace("\n\n", "\nEvent  Club Night\n\n")
+    assert good(once).dump() == once.replace("  ", " ")
+    twice = read(HEAD.replace("\n\n", "\nEvent Club\nevent Home\n\n"))
+    assert [str(problem) for problem in twice.problems] == ["6:1: 'event' stands already in line 5"]
+
+
+def test_only_options_that_differ_from_the_edition_are_written() -> None:
+    usual = HEAD.replace("\n\n", "\nteams no\nranking no\ntiles 48\nhut-adjacency no\n\n")
+    assert good(usual).dump() == HEAD
+    other = HEAD.replace("\n\n", "\nranking yes\ntiles 47\nhut-adjacency yes\n\n")
+    assert good(other).dump() == other
+    older = usual.replace("2014", "2006")
+    assert good(older).dump() == HEAD.replace("2014\n", "2006\n").replace(
+        "\n\n", "\nhut-adjacency no\n\n"
+    )
+
+
+def test_a_seed_has_as_many_digits_as_a_new_game_takes() -> None:
+    for seed, is_good in (("9" * 18, True), ("-" + "9" * 18, True), ("1" + "0" * 18, False)):
+        reader = read(HEAD.replace("\n\n", f"\nseed {seed}\n\n"))
+        assert (not reader.problems) is is_good

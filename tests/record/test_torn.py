@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from taluva.record import LogError, Out, Record, Result, load, read_log
+from taluva.engine import Expand
+from taluva.notation import quoted
+from taluva.record import LogError, Out, Record, Result, Step, load, read_log
 from tests.record.test_corpus import GOOD, record_of
 
 HEAD = "taluva-log 1\nedition 2006\nseat 1 Ana\nseat 2 Ben\n\n"
@@ -46,10 +49,12 @@ def test_a_log_cut_at_any_byte_keeps_its_complete_steps(name: str) -> None:
             assert standing == counts[lines + 1]
         else:
             assert standing == counts[lines]
-        assert [problem.message for problem in reader.problems] == (
-            [] if reader.unended or not rest else [reader.problems[0].message]
-        )
         assert reader.torn == bool(rest and not reader.unended)
+        assert [problem.message for problem in reader.problems] == (
+            [f"the last line is cut off and left out: {quoted(rest.decode(errors='replace'))}"]
+            if reader.torn
+            else []
+        )
 
 
 def read(body: str) -> tuple[int, bool]:
@@ -105,14 +110,40 @@ def test_derived_lines_may_lack_at_the_end(path: Path) -> None:
     assert [str(entry) for entry in reader.record.due] == derived[-1:]
 
 
-@pytest.mark.parametrize("path", GOOD, ids=lambda path: path.stem)
-def test_derived_lines_may_lack_nowhere_else(path: Path) -> None:
-    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
-    for number, line in enumerate(lines[:-1]):
-        follows = [each for each in lines[number + 1 :] if not each.startswith("#")]
-        if line.endswith(" out\n") and follows:
-            reader = read_log(io.BytesIO("".join(lines[:number] + lines[number + 1 :]).encode()))
-            assert f"expected '{line.strip()}'" in reader.problems[0].message
+def derived_in_the_middle() -> Iterator[tuple[list[str], int]]:
+    """Give the lines of logs, and the numbers of those that are derived and not the last."""
+    for path in GOOD:
+        lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+        lines += [f"{record_of(path).last_turn} undo\n"]  # so that no result is the last line
+        for number, line in enumerate(lines[:-1]):
+            if line.endswith(" out\n") or line.startswith("result "):
+                yield lines, number
+
+
+def test_derived_lines_may_lack_nowhere_else() -> None:
+    tried = set()
+    for lines, number in derived_in_the_middle():
+        expected = lines[number].strip()
+        reader = read_log(io.BytesIO("".join(lines[:number] + lines[number + 1 :]).encode()))
+        assert f"expected '{expected}'" in reader.problems[0].message
+        tried.add("out" if expected.endswith("out") else "result")
+    assert tried == {"out", "result"}
+
+
+def test_a_last_expansion_counts_only_by_the_first_field_of_its_settlement() -> None:
+    tried = 0
+    for path in GOOD[:5]:
+        record = record_of(path)
+        replayed = Record(record.setup)
+        for entry in record.entries:
+            if isinstance(entry, Step) and isinstance(entry.move, Expand):
+                hexes = replayed.game.position.board.settlements[entry.move.hex].hexes
+                for hex in hexes:
+                    text = f"{replayed.dump()}{entry.turn} {Expand(hex, entry.move.land)}"
+                    assert read_log(io.BytesIO(text.encode())).torn is (hex != entry.move.hex)
+                tried += len(hexes) > 1
+            replayed.accept(entry)
+    assert tried > 5
 
 
 def test_load_gives_the_valid_part_with_the_error(tmp_path: Path) -> None:

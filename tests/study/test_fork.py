@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from taluva.record.limits import MOST_HEADERS
 from taluva.study import forked
 from tests.study.logs import FIVE_TURNS, every_good_log, record_in, record_of
 
@@ -48,3 +49,20 @@ def test_a_comment_as_long_as_a_line_may_be_is_kept() -> None:
 def test_what_was_taken_back_is_no_part_of_a_fork() -> None:
     record = record_of(FIVE_TURNS.replace("result tiles-out 1", "result tiles-out 1\n5 undo"))
     assert "undo" not in forked(record, 9).dump()
+
+
+def test_headers_of_other_programs_and_remarks_among_them_go_along() -> None:
+    headers = "edition 2014\n# from the club\nEvent Club Night"
+    record = record_of(FIVE_TURNS.replace("edition 2014", headers))
+    lines = forked(record, 3).dump().splitlines()
+    assert "Event Club Night" in lines
+    assert "# from the club" in lines
+    assert lines.count("edition 2014") == 1
+    assert record_of("\n".join([*lines, ""])).setup.lines == forked(record, 3).setup.lines
+
+
+def test_a_fork_has_no_more_headers_than_a_log_may_have() -> None:
+    many = "".join(f"x{number} 1\n" for number in range(MOST_HEADERS - 6))
+    record = record_of(FIVE_TURNS.replace("draw", f"{many}draw"))
+    new = forked(record, 3, date="2026-11-16T10:00:00Z", program="taluva 0.1.0")
+    assert record_of(new.dump()).game == new.game

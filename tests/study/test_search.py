@@ -67,3 +67,34 @@ def test_nothing_found_is_none() -> None:
 def test_what_makes_no_sense_is_refused(text: str, said: str) -> None:
     with pytest.raises(SearchError, match=said):
         parse_search(text, Timeline.of(record_of(FIVE_TURNS)).game(0))
+
+
+def test_beside_lost_a_player_is_who_lost_huts() -> None:
+    assert found("ana lost") == ["4 place JJ N28 w", "8 place CJ M23 sw"]
+    assert found("lost ben") == found("orange losses") == ["6 place SS K29 nw"]
+
+
+def renamed(*names: str) -> Timeline:
+    """Give the game of eight turns with other players."""
+    text = EIGHT_TURNS.replace("seat 1 Ana", f"seat 1 {names[0]}")
+    return Timeline.of(record_of(text.replace("seat 2 Ben", f"seat 2 {names[1]}")))
+
+
+def test_a_part_of_a_name_is_meant_only_where_nothing_else_is() -> None:
+    timeline = renamed("Scout", "Templeton")
+    assert found("out", timeline) == []
+    assert found("temple", timeline) == ["6 temple K27"]
+    assert len(found("scout", timeline)) == len(found("temp ton", timeline)) + 7 == 8
+    assert len(found("ton", timeline)) == 8
+
+
+def test_a_part_of_a_name_is_no_hex() -> None:
+    assert len(found("K27", renamed("OK27", "Ben"))) == 4
+
+
+@pytest.mark.parametrize("text", ["ana maria", "ANA  Maria", "maria"])
+def test_a_name_of_two_words_is_found(text: str) -> None:
+    timeline = renamed("Ana", "Ana Maria")
+    assert found(text, timeline)[0] == "2 place JC K29 ne"
+    assert found("ana", timeline)[0] == "1 place JC M25 sw"
+    assert found(f"{text} temple", timeline) == found("temple Ana Maria", timeline)

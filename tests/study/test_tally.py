@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from taluva.engine import Pool, Reason, Status
 from taluva.study import GameTally, result, survey, tally
 from taluva.study.survey import BAND
@@ -108,3 +110,13 @@ def test_plain_data_holds_the_same_figures() -> None:
     assert (ana["won"], ben["won"], ben["huts_destroyed"]) == (0, 1, 3)
     assert (ben["settlements"], ben["largest_settlement"]) == (1, 5)
     assert ana["status"] == Status.PLAYING
+
+
+@pytest.mark.parametrize(
+    ("stem", "winners", "shared"),
+    [("teams-early", 2, 0), ("2012-tie", 2, 1), ("2014-early", 1, 0)],
+)
+def test_partners_who_win_share_nothing(stem: str, winners: int, shared: int) -> None:
+    path = next(path for path in GOOD if path.stem == stem)
+    every = survey([result(tally(record_in(path)))]).groups[0]
+    assert (sum(every.wins), every.shared) == (winners, shared)

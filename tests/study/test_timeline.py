@@ -33,14 +33,6 @@ def test_every_point_is_what_playing_gives(path: Path) -> None:
 
 
 @every_good_log
-def test_stepping_back_gives_the_earlier_state(path: Path) -> None:
-    timeline = Timeline.of(record_in(path))
-    forwards = [timeline.game(index).as_dict() for index in range(len(timeline))]
-    backwards = [timeline.game(index).as_dict() for index in range(timeline.last, -1, -1)]
-    assert backwards[::-1] == forwards
-
-
-@every_good_log
 def test_turns_and_their_starts(path: Path) -> None:
     record = record_in(path)
     timeline = Timeline.of(record)

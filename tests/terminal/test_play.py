@@ -44,7 +44,7 @@ def test_a_new_game_through_the_wizard(tmp_path: Path) -> None:
         assert terminal.is_restored
         assert "go on with: taluva resume" in terminal.text.replace("\n", "")
     with Terminal([], tmp_path) as terminal:
-        terminal.wait("continue  Uma, Vic, Wes: turn 0")
+        terminal.wait("continue  Uma, Vic, Wes: not begun")
         terminal.enter("new")
         terminal.wait("players [Uma, Vic, Wes]:")
         terminal.press("ctrl-d")
@@ -71,7 +71,7 @@ def test_a_whole_game_is_played_line_by_line(tmp_path: Path, size: tuple[int, in
             game = game.play(move)
         terminal.wait("game over: Ben wins")
         terminal.wait("having built all of two kinds [V1]")
-        terminal.wait("player  temples  towers  huts  place")
+        terminal.wait("player   temples  towers  huts  result")
         leave(terminal)
         assert "having built all of two kinds [V1]" in terminal.text
     assert load(tmp_path / "my.taluva").moves == game.moves
@@ -83,7 +83,7 @@ def test_legal_and_illegal_moves_and_undo(tmp_path: Path, size: tuple[int, int])
     with Terminal(["resume", str(path)], tmp_path, size) as terminal:
         terminal.wait("Ana (W): build")
         terminal.type("hut n22")
-        terminal.wait("NO  H2 a new hut may not stand next to your own building on N24")
+        terminal.wait("NO  H2 a new hut may not stand next to your building on N24")
         terminal.press("enter")
         terminal.settle()
         assert "Ana (W): build" in terminal.text
@@ -160,7 +160,7 @@ def test_an_elimination_is_warned_of_and_told(tmp_path: Path) -> None:
     with Terminal(["resume", str(path)], tmp_path, (120, 40)) as terminal:
         terminal.wait("Ben (O): place the tile")
         terminal.type(script("last-standing")[1][-1])
-        terminal.wait("OK  careful: you could build nothing then, and would be out [T2]")
+        terminal.wait("OK  careful: you could build nothing and be out [T2]; Enter plays it")
         terminal.press("enter")
         terminal.wait("the game is over: Ana wins, the last player able to build [L2]")
         terminal.press("escape")
@@ -257,3 +257,26 @@ def test_a_crash_restores_the_terminal_and_keeps_the_game(tmp_path: Path) -> Non
         assert "a bug in the header" in terminal.text
         assert "taluva resume g" in terminal.text
     assert typed(load(tmp_path / "g")) == ["place M25 e", "hut N24"]
+
+
+def test_a_long_line_leaves_the_prompt_in_its_place(tmp_path: Path) -> None:
+    with Terminal(["resume", str(logged(building(), tmp_path))], tmp_path) as terminal:
+        terminal.wait("Ana W> ")
+        terminal.type("note " + "y" * 150)
+        terminal.wait("y" * 60)
+        assert terminal.lines[-2].startswith("Ana W> ")
+        terminal.press("enter")
+        terminal.wait("noted")
+        assert terminal.lines[-2].startswith("Ana W> ")
+        leave(terminal)
+
+
+def test_a_page_makes_room_for_the_map_when_somebody_types(tmp_path: Path) -> None:
+    with Terminal(["resume", str(logged(building(), tmp_path))], tmp_path) as terminal:
+        terminal.wait("Ana W> ")
+        terminal.press("f1")
+        terminal.wait("Esc closes")
+        terminal.type("x")
+        terminal.wait(lambda: "Esc closes" not in terminal.text)
+        terminal.press("escape", "escape")
+        leave(terminal)

@@ -108,6 +108,7 @@ def test_refused_lines_of_a_script_give_exit_1(tmp_path: Path) -> None:
     ("arguments", "message"),
     [
         (["play"], "name the players"),
+        (["play", "--seed", "7"], "name the players"),
         (["play", "Ana"], "Taluva is for 2 to 5 players, not 1"),
         (["play", "Ana", "ana"], "two players are called 'ana'"),
         (["play", "Ana", "B\x1b[31m"], "cannot be shown"),

@@ -39,20 +39,20 @@ def press(terminal: Terminal, key: str, step: int) -> None:
 
 def test_keys_go_forwards_and_back(log: Path, tmp_path: Path) -> None:
     with Terminal(["replay", "game.taluva"], tmp_path) as terminal:
-        terminal.wait("0. before the first tile")
+        terminal.wait("1. before the first tile")
         press(terminal, "right", 1)
         terminal.wait("1. Ana: place M25 sw (level 1, jungle M27, clearing L26)")
         press(terminal, "right", 2)
         press(terminal, "down", 4)
         press(terminal, "page-down", 8)
-        terminal.wait("4. Ben: expand L28 jungle")
+        terminal.wait("5. after Ben: expand L28 jungle")
         forwards = terminal.lines[1:-2]
         press(terminal, "end", 16)
         terminal.wait("is over: Ben wins")
         press(terminal, "up", 14)
         press(terminal, "page-up", 12)
         press(terminal, "page-up", 8)
-        terminal.wait("4. Ben: expand L28 jungle")
+        terminal.wait("5. after Ben: expand L28 jungle")
         assert terminal.lines[1:-2] == forwards
         press(terminal, "left", 7)
         terminal.wait("Ana loses 2 huts to the volcano")
@@ -73,7 +73,7 @@ def test_lines_go_to_turns_and_find(log: Path, tmp_path: Path) -> None:
         terminal.enter("99")
         terminal.wait("NO  there is no turn 99: this log has 1 to 9")
         terminal.type(ESCAPE)
-        terminal.wait("4. Ben: expand L28 jungle")
+        terminal.wait("5. after Ben: expand L28 jungle")
         terminal.type("/eru")
         terminal.wait("OK  3 steps: Enter goes to the next")
         terminal.type("\r")
@@ -128,16 +128,20 @@ def test_every_terminal_shows_the_same_game(
 ) -> None:
     arguments = ["replay", "game.taluva", "--at", "7"]
     with Terminal(arguments, tmp_path, size, environment) as terminal:
-        terminal.wait("REPLAY  turn 6/8")
-        terminal.wait("6. Ben: temple K27 (sand, level 2; 2 temples left)")
+        terminal.wait("REPLAY  turn 7/8")
+        terminal.wait("7. after Ben: temple K27 (sand, level 2; 2 temples left)")
         terminal.resize(50, 16)
-        terminal.wait(lambda: len(terminal.lines) == 16 and "turn 6/8" in terminal.lines[0])
+        terminal.wait(lambda: len(terminal.lines) == 16 and "turn 7/8" in terminal.lines[0])
         terminal.type("q")
         assert terminal.exit_code() == 0
 
 
 def test_play_begins_a_new_game_from_the_point_on_view(log: Path, tmp_path: Path) -> None:
-    with Terminal(["replay", "game.taluva", "--at", "4"], tmp_path) as terminal:
+    settings = tmp_path / "config" / "settings.json"
+    settings.parent.mkdir()
+    settings.write_text('{"names": ["Cleo", "Dan"]}')
+    arguments = ["replay", "game.taluva", "--at", "4", "--look", "outline"]
+    with Terminal(arguments, tmp_path) as terminal:
         terminal.wait("step 6/16")
         terminal.enter("play")
         terminal.wait("Ben (O): place the tile")
@@ -148,14 +152,16 @@ def test_play_begins_a_new_game_from_the_point_on_view(log: Path, tmp_path: Path
     (new,) = (tmp_path / "data" / "games").iterdir()
     assert load(new).moves == RECORD.game.moves[:7]
     assert log.read_text() == EIGHT_TURNS
+    assert settings.read_text() == '{"names": ["Cleo", "Dan"]}'
 
 
 def test_a_damaged_log_is_replayed_as_far_as_it_is_valid(log: Path, tmp_path: Path) -> None:
     log.write_text(EIGHT_TURNS.replace("4 expand L28 jungle", "4 hut M25"))
     with Terminal(["replay", "game.taluva"], tmp_path) as terminal:
-        terminal.wait("NO  damaged, shown as far as it is valid: game.taluva:14:3:")
+        terminal.wait("NO  damaged: hut M25: B2 M25 is a volcano")
         terminal.type(KEYS["end"])
         terminal.wait("step 7/7")
+        terminal.wait("NO  damaged: hut M25: B2 M25 is a volcano")
         terminal.type("q")
         assert terminal.exit_code() == 1
 

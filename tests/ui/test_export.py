@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -18,6 +21,7 @@ from taluva.study import Timeline
 from taluva.ui.export import UnknownForm, exported, form_of
 from taluva.ui.export_frame import Framing
 from taluva.ui.export_svg import svg_of
+from taluva.ui.replay_words import turn_captions
 from tests.study.logs import EIGHT_TURNS, every_good_log, record_in, record_of
 
 FILLED = Look(Painter.FILLED, Depth.TRUE, is_unicode=True)
@@ -161,3 +165,47 @@ def test_endings(name: str) -> None:
 def test_other_endings_are_refused_with_what_is_possible(name: str) -> None:
     with pytest.raises(UnknownForm, match=r"choose \.svg, \.html, \.txt .* or \.cast"):
         form_of(name)
+
+
+def test_a_picture_is_the_same_in_every_run() -> None:
+    program = (
+        "from tests.study.logs import EIGHT_TURNS, record_of\n"
+        "from tests.ui.test_export import export\n"
+        "from taluva.study import Timeline\n"
+        "print(export(Timeline.of(record_of(EIGHT_TURNS)), '.svg'))\n"
+    )
+    pictures = {
+        subprocess.run(
+            [sys.executable, "-c", program],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            cwd=Path(__file__).parent.parent.parent,
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(pictures) == 1
+    assert b"</svg>" in pictures.pop()
+
+
+def test_no_word_is_lost_beside_wide_names() -> None:
+    wide = "\u5c71\u7530" * 14
+    timeline = Timeline.of(record_of(EIGHT_TURNS.replace("seat 2 Ben", f"seat 2 {wide}")))
+    text = exported(timeline, 8, ".txt", ASCII, Zoom.NORMAL, 1.0)
+    told = "".join(text.partition("\n")[2].split())
+    assert told.startswith("".join("; ".join(turn_captions(timeline, 8)).split()))
+
+
+def test_a_recording_is_not_made_high_by_comments() -> None:
+    comments = "# a long remark about the game\n" * 200
+    timeline = Timeline.of(record_of(EIGHT_TURNS.replace("2 place", f"{comments}2 place")))
+    points = range(len(timeline))
+    framing = Framing.of(timeline, points, ASCII, Zoom.NORMAL)
+    usual = Framing.of(Timeline.of(record_of(EIGHT_TURNS)), points, ASCII, Zoom.NORMAL)
+    assert framing.words <= usual.words + 10
+    assert len({len(framing.frame(timeline, index)) for index in points}) == 1
+    lines = ["".join(text for text, *_ in line) for line in framing.frame(timeline, 2)]
+    assert lines[framing.words].rstrip().endswith("..")
+    assert export(timeline, ".txt", ASCII).count("remark") == 0
+    still = exported(timeline, 2, ".txt", ASCII, Zoom.NORMAL, 1.0)
+    assert still.count("remark") == 200

@@ -11,10 +11,13 @@ from taluva.record import Follower, Journal, load
 from taluva.shell.look import Terminal
 from taluva.shell.repl import Reply
 from taluva.study import SearchError
-from taluva.ui.replay import SPEEDS, Replay
+from taluva.ui.lines import bots_step
+from taluva.ui.replay import Replay
 from taluva.ui.replay_commands import enter, suggest, verdict
 from taluva.ui.replay_screen import ReplayScreen
 from taluva.ui.replay_words import caption, turn_captions, whereabouts
+from taluva.ui.session import Session, ViewChoice
+from taluva.ui.speed import FASTEST, SLOWEST, SPEEDS
 from taluva.ui.verdict import State
 from tests.study.logs import EIGHT_TURNS, FIVE_TURNS, every_good_log, record_in, record_of
 
@@ -197,7 +200,7 @@ def test_lines_move(screen: ReplayScreen, replay: Replay, line: str, index: int)
         ("/", "find WORDS"),
         ("/M24", "M23 or M25"),
         ("speed x", "is no number of seconds"),
-        ("speed 1e9", "from 0.05 to 60 seconds"),
+        ("speed 1e9", f"from {FASTEST:g} to {SLOWEST:g} seconds"),
         ("spped 1", "did you mean speed?"),
         ("info M24", "M23 or M25"),
         ("zoom huge", "is no zoom"),
@@ -283,10 +286,170 @@ def test_a_live_game_is_followed_from_its_end(tmp_path: Path) -> None:
         screen = ReplayScreen(watched, TERMINAL, "none")
         assert "WATCHING" in text_of(screen)
         journal.play("hut N24")
-        assert "turn 1/1" in text_of(screen)
+        assert "turn 2/2" in text_of(screen)
         assert watched.game == journal.game
         watched.go(0)
         journal.play("place N22 w")
-        assert "turn 0/2" in text_of(screen)  # who looks back is left in peace
+        assert "turn 1/2" in text_of(screen)  # who looks back is left in peace
         press(screen, "end")
         assert watched.game == journal.game
+
+
+def test_a_followed_game_that_ends_early_becomes_a_replay(tmp_path: Path) -> None:
+    path = tmp_path / "live.taluva"
+    with Journal.create(Game.new(["Ana", "Ben"], seed=7), path) as journal:
+        follower = Follower(path)
+        watched = Replay(
+            follower.record, news=follower.follow, ending=lambda: follower.problem or ""
+        )
+        screen = ReplayScreen(watched, TERMINAL, "none")
+        assert "WATCHING" in text_of(screen)
+        journal.play("place M25 e")
+        text_of(screen)
+        path.unlink()
+        assert "REPLAY" in text_of(screen)
+        assert not watched.is_live
+        line = "".join(text for text, *_ in screen.toolbar(300, "", ""))
+        assert "cannot be read: there is no such file" in line
+        assert len(watched.game.moves) == 1
+
+
+@every_good_log
+def test_stepping_back_shows_what_was_seen_going_forward(path: Path) -> None:
+    replay = Replay(record_in(path), view=ViewChoice(zoom="compact"))
+    screen = ReplayScreen(replay, TERMINAL, "none")
+    forwards = [text_of(screen, 80, 24)]
+    for _ in range(replay.timeline.last):
+        press(screen, "right")
+        forwards.append(text_of(screen, 80, 24))
+    assert len(set(forwards)) == len(forwards)
+    for seen in forwards[-2::-1]:
+        press(screen, "left")
+        assert text_of(screen, 80, 24) == seen
+    assert replay.index == 0
+
+
+def test_bots_stay_bots_in_a_game_begun_from_a_replay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
+    text = EIGHT_TURNS.replace("seat 2 Ben", "seat 2 Ben\nbot 2 easy")
+    replay = Replay(record_of(text), index=6)
+    session = Session(replay.begin_new_game())
+    assert session.is_bots_turn
+    bots_step(session).result()()
+    bots_step(session).result()()
+    assert (session.player, len(session.game.moves)) == ("Ana", 8)
+    session.close()
+
+
+LONG = "words upon words about this move, " * 20
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (120, 40)])
+def test_a_long_comment_leaves_the_last_move_and_is_cut(width: int, height: int) -> None:
+    text = FIVE_TURNS.replace("# Ben thinks", f"# {LONG}")
+    screen = ReplayScreen(Replay(record_of(text), index=3), TERMINAL, "auto")
+    below = text_of(screen, width, height).partition("last move")[2]
+    assert "place N20 se" in below
+    assert "# words" in below
+    rows = [row[-30:].strip() for row in below.splitlines()[:-1]]
+    assert any(row.endswith("..") for row in rows)
+
+
+def test_notes_open_the_whole_comment_as_a_page() -> None:
+    text = FIVE_TURNS.replace("# Ben thinks", f"# {LONG}")
+    replay = Replay(record_of(text), index=3, damage="damaged: nonsense (game:9:1)")
+    page = ReplayScreen(replay, TERMINAL, "auto").enter("notes").page
+    assert page[0] == "damaged: nonsense (game:9:1)"
+    assert page[1].startswith("Ben: place N20 se")
+    assert page[-1] == f"# {LONG.strip()}"
+
+
+def test_the_damage_is_told_again_at_the_last_point() -> None:
+    replay = Replay(record_of(EIGHT_TURNS.split("4 expand")[0]), damage="damaged: nonsense")
+    screen = ReplayScreen(replay, TERMINAL, "auto")
+    press(screen, "right")
+    assert "damaged" not in text_of(screen)
+    press(screen, "end")
+    assert " NO  damaged: nonsense; Ana loses 2 huts" in text_of(screen)
+
+
+def prompt_of(screen: ReplayScreen) -> str:
+    return "".join(part[1] for part in [*screen.prompt(), *screen.hint("")])
+
+
+@pytest.mark.parametrize(
+    ("index", "turn", "prompt"),
+    [
+        (0, "turn 1/8", "1. before the first tile"),
+        (1, "turn 1/8", "1. Ana: place M25 sw"),
+        (4, "turn 3/8", "3. after Ben: hut L28"),
+        (5, "turn 3/8", "3. Ana: place N28 sw"),
+        (16, "turn 8/8", "8. Ben: expand K27"),
+    ],
+)
+def test_at_its_start_a_turn_is_named(
+    screen: ReplayScreen, replay: Replay, index: int, turn: str, prompt: str
+) -> None:
+    replay.go(index)
+    assert turn in text_of(screen)
+    assert prompt_of(screen).startswith(prompt)
+
+
+def test_a_log_that_ends_between_two_turns_counts_the_one_to_come() -> None:
+    replay = Replay(record_of(EIGHT_TURNS.split("4 place")[0]))
+    screen = ReplayScreen(replay, TERMINAL, "auto")
+    screen.enter("4")
+    assert "turn 4/4" in text_of(screen)
+
+
+@pytest.mark.parametrize("width", range(40, 140, 3))
+def test_parts_of_the_header_go_in_their_order(screen: ReplayScreen, width: int) -> None:
+    press(screen, " ")
+    header = text_of(screen, width).splitlines()[0].rstrip()
+    parts = ["playing, 1 s", "step 0/16", "space pause", "\u25c4 \u25ba step", "Home End"]
+    shown = [part.strip() for part in header.split(" \u2502 ")[1:]]
+    assert shown[: len(parts)] == parts[: len(shown)]
+    press(screen, " ")
+    header = text_of(screen, width).splitlines()[0].rstrip()
+    assert ("space play" in header) >= (width >= 80)
+
+
+def test_parts_of_the_header_stay_where_they_are(screen: ReplayScreen, replay: Replay) -> None:
+    press(screen, " ")
+    places = set()
+    for index in range(17):
+        replay.go(index)
+        header = text_of(screen, 80).splitlines()[0]
+        places.add((header.index("playing"), header.index("step"), header.index("space pause")))
+    assert len(places) == 1
+
+
+@pytest.mark.parametrize(
+    "environment",
+    [{"TERM": "xterm", "NO_COLOR": "1"}, {"TERM": "linux"}, {"TERM": "xterm-16color"}],
+)
+def test_the_done_part_of_the_bar_is_no_hole(replay: Replay, environment: dict[str, str]) -> None:
+    replay.go(8)
+    screen = ReplayScreen(replay, Terminal(environment, True, "utf-8"), "auto")
+    header = screen.picture(80, 20, "")[0]
+    (bar,) = [style for text, style, *_ in header if "\u2588" in text]
+    assert bar is not None
+    assert not bar.reverse
+
+
+def test_why_no_game_can_be_begun_is_a_page(
+    screen: ReplayScreen, replay: Replay, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("TALUVA_DATA", str(tmp_path / "file" / "folder"))
+    reply = screen.enter("play")
+    assert reply.keeps_line
+    assert reply.page[-1].endswith("cannot be written: there is no such file or folder")
+    assert replay.new_game is None
+
+
+def test_every_game_that_led_to_a_point(replay: Replay) -> None:
+    replay.go(3)
+    assert list(replay.games) == [replay.timeline.game(index) for index in range(4)]

@@ -1,0 +1,39 @@
+"""Breaking lines by the width that a terminal gives to characters, some of which take two cells."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+
+from rich.cells import cell_len, chop_cells
+
+_MORE = ".."
+_WORDS = re.compile(r"\s*\S+")  # with the blanks before them, which may align columns
+
+
+def wrap(text: str, width: int, indent: str = "") -> list[str]:
+    """Break a text at blanks into lines that fit; all but the first begin with the indent."""
+    if cell_len(text) == len(text):
+        return textwrap.wrap(text, width, subsequent_indent=indent)
+    lines: list[str] = []
+    line = ""
+    for word in _WORDS.findall(text):
+        if cell_len(line + word) <= width:
+            line += word
+            continue
+        if line:
+            lines.append(line)
+        for part in chop_cells(word.lstrip(), max(2, width - cell_len(indent))):
+            lines.append((indent if lines else "") + part)
+        line = lines.pop()
+    return [*lines, line] if line else lines
+
+
+def cut(lines: list[str], most: int, width: int) -> list[str]:
+    """Keep so many lines; the last one shows with two dots that more would follow."""
+    if len(lines) <= most:
+        return lines
+    kept = lines[:most]
+    while kept and cell_len(kept[-1]) > width - len(_MORE):
+        kept[-1] = kept[-1][:-1]
+    return [*kept[:-1], kept[-1] + _MORE] if kept else kept

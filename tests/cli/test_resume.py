@@ -1,0 +1,112 @@
+"""``taluva play`` and ``taluva resume`` from a pipe: where games are kept, what is passed over."""
+
+from __future__ import annotations
+
+import io
+import os
+from pathlib import Path
+
+import pytest
+
+from taluva.cli import main
+from taluva.game import Game
+from taluva.record import Journal, load
+
+HEAD = "taluva-log 1\nedition 2014\nseat 1 Ana\nseat 2 Ben\nseed 7\n\n"
+DAMAGED = HEAD + "1 place JC M25 e\n1 hut M25\n"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
+    monkeypatch.setenv("TALUVA_CONFIG", str(tmp_path))
+    monkeypatch.setattr("sys.stdin", io.StringIO("place M25 e\n"))
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "games").mkdir()
+    return tmp_path / "games"
+
+
+def test_a_damaged_log_is_passed_over_for_the_next(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    newest, other = folder / "newest.taluva", folder / "other.taluva"
+    newest.write_text(DAMAGED)
+    Journal.create(Game.new(["Cem", "Dee"], seed=7), other).close()
+    os.utime(other, (1_000_000, 1_000_000))
+    assert main(["resume"]) == 0
+    first = capsys.readouterr().out.splitlines()[0]
+    assert first.startswith(f"{newest}:8:3: hut M25: B2")
+    assert first.endswith(
+        f"(taluva repair {newest} -o NEW writes the valid part to a new log); passed over"
+    )
+    assert len(load(other).moves) == 1
+    assert newest.read_text() == DAMAGED
+
+
+def test_damaged_logs_alone_are_told(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "one.taluva").write_text(DAMAGED)
+    assert main(["resume"]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "taluva repair" in err
+    assert err.endswith(f"no other unfinished game in {folder}\n")
+
+
+def test_a_damaged_log_that_is_named_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "damaged.taluva"
+    path.write_text(DAMAGED)
+    assert main(["resume", str(path)]) == 1
+    assert f"taluva repair {path} -o NEW" in capsys.readouterr().err
+    path.write_text("dear all\n")
+    assert main(["resume", str(path)]) == 1
+    assert "repair" not in capsys.readouterr().err  # there is no game to save
+
+
+def test_an_unfinished_game_is_needed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["resume"]) == 2
+    assert "no unfinished game" in capsys.readouterr().err
+
+
+def test_a_new_log_is_no_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in (".", "", str(tmp_path)):
+        assert main(["play", "Ana", "Ben", "--log", name]) == 2
+        err = capsys.readouterr().err
+        assert "is a folder" in err
+        assert "resume" not in err
+
+
+def test_a_new_log_does_not_touch_an_old_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "old.taluva").write_text("precious")
+    assert main(["play", "Ana", "Ben", "--log", "old.taluva"]) == 2
+    assert "taluva resume old.taluva goes on with it" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["x" * 300, f"{'y' * 300}/game.taluva", "no/where.taluva"])
+def test_a_log_that_cannot_be_written_is_told_and_the_game_played(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["play", "Ana", "Ben", "--log", name]) == 0
+    out = capsys.readouterr().out
+    assert "the game goes on in memory" in out.splitlines()[0]
+    assert "not kept: " in out.splitlines()[-1]
+
+
+@pytest.mark.parametrize("seed", ["1" * 19, "-" + "1" * 1500])
+def test_a_seed_that_is_too_long_is_refused(
+    seed: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["play", "Ana", "Ben", f"--seed={seed}"]) == 2
+    assert capsys.readouterr().err == "taluva play: the seed has at most 18 digits\n"
+    assert list(folder.iterdir()) == []
+
+
+def test_words_about_a_bot_that_no_log_can_hold_are_refused(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["play", "Ana", f"exec:true {'x' * 1000}"]) == 2
+    assert "cannot be a line of a log" in capsys.readouterr().err
+    assert list(folder.iterdir()) == []

@@ -1,0 +1,56 @@
+"""Writing a whole file: what it replaces, and what it leaves alone."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from pathlib import Path
+
+import pytest
+
+from taluva.record import SaveError, write_whole
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="needs links, pipes and permissions")
+
+
+@posix
+def test_a_replaced_file_keeps_its_permissions(tmp_path: Path) -> None:
+    path = tmp_path / "board.svg"
+    path.write_text("old")
+    path.chmod(0o600)
+    write_whole(path, "new", replace=True)
+    assert path.read_text() == "new"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+@posix
+@pytest.mark.parametrize("exists", [True, False])
+def test_a_link_stays_a_link(tmp_path: Path, exists: bool) -> None:
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    target = folder / "board.svg"
+    if exists:
+        target.write_text("old")
+    link = tmp_path / "link.svg"
+    link.symlink_to(target)
+    write_whole(link, "new", replace=True)
+    assert link.is_symlink()
+    assert target.read_text() == "new"
+    assert [path.name for path in folder.iterdir()] == ["board.svg"]
+
+
+@posix
+def test_a_pipe_is_not_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "board.svg"
+    os.mkfifo(path)
+    with pytest.raises(SaveError, match=r"board\.svg cannot be written: this is no regular file"):
+        write_whole(path, "new", replace=True)
+    assert path.is_fifo()
+    assert [path.name for path in tmp_path.iterdir()] == ["board.svg"]
+
+
+def test_a_folder_is_not_replaced(tmp_path: Path) -> None:
+    (tmp_path / "board.svg").mkdir()
+    with pytest.raises(SaveError, match="this is a folder"):
+        write_whole(tmp_path / "board.svg", "new", replace=True)

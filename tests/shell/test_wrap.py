@@ -1,0 +1,43 @@
+"""Breaking lines by cells."""
+
+from __future__ import annotations
+
+import pytest
+from rich.cells import cell_len
+
+from taluva.shell.pager import Page
+from taluva.shell.wrap import cut, wrap
+
+WIDE = "\u5c71\u7530\u592a\u90ce"  # four characters in eight cells
+
+
+@pytest.mark.parametrize("width", [5, 8, 9, 20, 80])
+@pytest.mark.parametrize("indent", ["", "  "])
+def test_no_line_is_too_wide_and_no_character_is_lost(width: int, indent: str) -> None:
+    text = f"{WIDE}: place M25 e; {WIDE * 5} and {WIDE} lose 2 huts"
+    lines = wrap(text, width, indent)
+    assert max(map(cell_len, lines)) <= width
+    assert "".join("".join(lines).split()) == "".join(text.split())
+    assert all(line.startswith(indent) for line in lines[1:])
+
+
+def test_narrow_and_wide_texts_break_at_the_same_blanks() -> None:
+    assert wrap("ab cd ef gh", 5) == ["ab cd", "ef gh"]
+    assert wrap("\u5c71 \u7530 \u592a \u90ce", 5) == ["\u5c71 \u7530", "\u592a \u90ce"]
+    assert wrap("", 5) == []
+    assert wrap("  \u5c71   3 huts", 20) == ["  \u5c71   3 huts"]
+
+
+def test_what_is_cut_ends_with_dots() -> None:
+    lines = ["abcde", "fgh", WIDE]
+    assert cut(lines, 3, 8) == lines
+    assert cut(lines, 2, 8) == ["abcde", "fgh.."]
+    assert cut(lines, 1, 5) == ["abc.."]
+    assert cut([WIDE, "x"], 1, 8) == [WIDE[:3] + ".."]
+    assert cut(lines, 0, 8) == []
+
+
+def test_a_page_shows_wide_characters_whole() -> None:
+    shown = Page([WIDE * 9]).shown(40, 20)
+    assert max(map(cell_len, shown)) <= 40
+    assert "".join("".join(shown).split()).startswith(WIDE * 9)
