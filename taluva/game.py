@@ -38,7 +38,7 @@ LONGEST_SEED: Final = 18  # digits
 _BLANKS: Final = "\u115f\u1160\u2800\u3164\uffa0"
 
 
-class IllegalMove(ValueError):  # noqa: N818 (the name is part of the public interface)
+class IllegalMove(ValueError):
     """A move that the rules refuse; ``refusals`` holds every reason."""
 
     def __init__(self, move: Move, refusals: tuple[Refusal, ...], position: Position) -> None:

@@ -62,7 +62,7 @@ class Played:
     troubles: tuple[str, ...]
 
 
-class Abandoned(Exception):  # noqa: N818 (nothing is wrong with the game)
+class Abandoned(Exception):
     """Nobody waits for the end of a game any more."""
 
 

@@ -47,7 +47,7 @@ class Bot(Protocol):
         """Decide on a legal move for the seat to play; the game is not over."""
 
 
-class BotFailure(Exception):  # noqa: N818 (a fact about a bot, not an error of this program)
+class BotFailure(Exception):
     """What a bot has done wrong; the text follows its name, as in ``is silent``."""
 
 

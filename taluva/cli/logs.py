@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 STANDARD_INPUT = "-"
 
 
-class UnreadableLog(Exception):  # noqa: N818
+class UnreadableLog(Exception):
     """A file that cannot be opened; the text is a sentence."""
 
 

@@ -29,11 +29,11 @@ class LogError(ValueError):
         self.game = game
 
 
-class OutOfOrder(ValueError):  # noqa: N818 (it names what happened, like IllegalMove)
+class OutOfOrder(ValueError):
     """A line of a log that cannot stand where it stands, whatever the move."""
 
 
-class LogInUse(Exception):  # noqa: N818
+class LogInUse(Exception):
     """Another program writes this log; it may be read and followed meanwhile."""
 
 
