@@ -28,10 +28,10 @@ def explain(refusal: Refusal, position: Position) -> str:
         case Rule.P2:
             return f"{hexes} share no edge with the island"
         case Rule.E1:
-            return f"an eruption needs a volcano under the new volcano, and {hexes} is none"
+            return f"an eruption needs a volcano below, and {hexes} is none"
         case Rule.E2:
             points = board.fields[refusal.hexes[0]].points
-            return f"the volcano below points the same way: turn the tile (not {points})"
+            return f"same direction as the volcano below: turn it (not {points})"
         case Rule.E3:
             levels = [(hex, board.fields.get(hex)) for hex in refusal.hexes]
             return "levels differ: " + " ".join(
@@ -41,7 +41,7 @@ def explain(refusal: Refusal, position: Position) -> str:
             held = [f"{hex} holds a {board.buildings[hex].kind}" for hex in refusal.hexes]
             return f"{' and '.join(held)}, which cannot be covered"
         case Rule.E5:
-            return f"the whole settlement on {hexes} would be covered: one field must remain"
+            return f"the settlement on {hexes} would be gone: one field must remain"
         case Rule.B1:
             if refusal.hexes[0] not in board.fields:
                 return f"there is no field on {hexes}"
@@ -53,7 +53,7 @@ def explain(refusal: Refusal, position: Position) -> str:
         case Rule.H1:
             return f"a new hut needs level 1, and {hexes} has level {refusal.available}"
         case Rule.H2:
-            return f"a new hut may not stand next to your own building on {hexes}"
+            return f"a new hut may not stand next to your building on {hexes}"
         case Rule.W1:
             return (
                 f"a tower needs level {refusal.needed} or higher,"
@@ -62,16 +62,16 @@ def explain(refusal: Refusal, position: Position) -> str:
         case Rule.W2:
             return f"no settlement of yours is next to {hexes}"
         case Rule.W3:
-            return f"every settlement of yours next to it has a tower already (at {hexes})"
+            return f"every settlement of yours beside it has a tower (at {hexes})"
         case Rule.M1:
             return f"no settlement of yours is next to {hexes}"
         case Rule.M2:
             return (
-                f"a temple needs a settlement of {refusal.needed} fields next to it,"
+                f"a temple needs a settlement of {refusal.needed} fields beside it,"
                 f" and yours has {refusal.available}"
             )
         case Rule.M3:
-            return f"every settlement large enough next to it has a temple already (at {hexes})"
+            return f"every settlement large enough beside it has a temple (at {hexes})"
         case Rule.X1:
             return f"no building of yours stands on {hexes}"
         case Rule.X2:

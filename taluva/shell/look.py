@@ -54,7 +54,12 @@ class Terminal:
     is_windows: bool = False  # whose console understands escape codes but has no TERM
 
 
-LOOKS: Final = ("auto", "filled", "outline", "ascii")
+LOOKS: Final = {  # what a player may ask for, and what it means
+    "auto": "what the terminal can do",
+    "filled": "coloured hexes",
+    "outline": "lines",
+    "ascii": "lines from the plainest characters",
+}
 COLOURS: Final = ("auto", *(depth.value for depth in Depth))
 
 

@@ -29,11 +29,13 @@ from prompt_toolkit.layout import (
     FloatContainer,
     HSplit,
     Layout,
+    ScrollOffsets,
+    VSplit,
     Window,
 )
-from prompt_toolkit.layout.controls import BufferControl
+from prompt_toolkit.layout.controls import BufferControl, FormattedTextControl
 from prompt_toolkit.layout.menus import CompletionsMenu
-from prompt_toolkit.layout.processors import AfterInput, BeforeInput
+from prompt_toolkit.layout.processors import AfterInput
 from prompt_toolkit.output import ColorDepth, Output
 from prompt_toolkit.styles import DynamicStyle, Style
 
@@ -46,6 +48,7 @@ from taluva.shell.suggestion import Suggestion
 _ESCAPE_SECONDS: Final = 0.05  # how long a lone Esc waits to become part of a longer key
 _TALL: Final = 30  # from so many lines on the menu may be longer
 _MENU_ROWS: Final = (5, 8)
+_BEFORE_CURSOR: Final = 20  # so much of a line that is too long stays in sight before the cursor
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +108,7 @@ class Repl:
 
     ``keys`` always act; ``quick_keys``, which may be letters, only while nothing is typed. With
     ``refresh_seconds`` the scene is drawn anew every so often, for news that no key has brought.
+    ``on_typing`` is called whenever somebody changes the line.
     """
 
     def __init__(
@@ -115,10 +119,12 @@ class Repl:
         quick_keys: Mapping[str, Callable[[], Reply]] | None = None,
         colour_depth: ColorDepth,
         refresh_seconds: float | None = None,
+        on_typing: Callable[[], None] | None = None,
         input: Input | None = None,
         output: Output | None = None,
     ) -> None:
         self._scene = scene
+        self._on_typing = on_typing
         self._page: Page | None = None
         self._question = ""
         self._timer: asyncio.TimerHandle | None = None
@@ -127,6 +133,7 @@ class Repl:
             complete_while_typing=True,
             history=InMemoryHistory(),
             multiline=False,
+            on_text_changed=self._line_changed,
         )
         self.application: Application[None] = Application(
             layout=self._layout(),
@@ -174,18 +181,29 @@ class Repl:
         self._leave(error if isinstance(error, Exception) else RuntimeError(message))
 
     def _layout(self) -> Layout:
-        prompt = Window(
+        line = Window(
             BufferControl(
                 self.buffer,
-                input_processors=[
-                    BeforeInput(self._scene.prompt),
-                    AfterInput(lambda: self._scene.hint(self.buffer.text)),
-                ],
+                input_processors=[AfterInput(lambda: self._scene.hint(self.buffer.text))],
             ),
             height=1,
+            scroll_offsets=ScrollOffsets(left=_BEFORE_CURSOR),
             style="class:prompt-line",
         )
-        screen = HSplit([Picture(self._paint), prompt, Picture(self._paint_toolbar, height=1)])
+        # The prompt has a window of its own, so that a long line does not push it out of sight.
+        prompt = Window(
+            FormattedTextControl(self._scene.prompt),
+            height=1,
+            dont_extend_width=True,
+            style="class:prompt-line",
+        )
+        screen = HSplit(
+            [
+                Picture(self._paint),
+                VSplit([prompt, line]),
+                Picture(self._paint_toolbar, height=1),
+            ]
+        )
         is_tall = Condition(lambda: self.application.output.get_size().rows >= _TALL)
         menus = [
             Float(
@@ -198,7 +216,7 @@ class Repl:
             )
             for rows in _MENU_ROWS
         ]
-        return Layout(FloatContainer(screen, floats=menus), focused_element=prompt)
+        return Layout(FloatContainer(screen, floats=menus), focused_element=line)
 
     def _paint(self, width: int, height: int) -> Sequence[Line]:
         if self._page is not None:
@@ -210,13 +228,20 @@ class Repl:
 
     def _follow(self, reply: Reply) -> None:
         """Do what a reply says."""
-        self._page = Page(reply.page) if reply.page else None
         if not reply.keeps_line:
             self.buffer.reset(append_to_history=True)
+        self._page = Page(reply.page) if reply.page else None
         if reply.later is not None:
             self._wait(reply.later)
         if reply.leaves:
             self._leave()
+
+    def _line_changed(self, buffer: Buffer) -> None:
+        """Show the picture again to whoever begins to type."""
+        if buffer.text:
+            self._page = None
+        if self._on_typing is not None:
+            self._on_typing()
 
     def _wait(self, later: Later) -> None:
         if self._timer is not None:
@@ -309,8 +334,9 @@ class Repl:
             self.buffer.cancel_completion()
         elif self._page is not None:
             self._page = None
-        else:
+        elif self.buffer.text:
             self.buffer.reset()
+            self._line_changed(self.buffer)  # a reset does not say so
 
     def _turn(self, pages: int) -> None:
         if self._page is not None:

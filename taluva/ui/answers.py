@@ -12,8 +12,8 @@ from taluva.game import Game, all_settlements
 from taluva.hexgrid import Hex
 from taluva.notation import parse_move
 from taluva.ui.choices import Choices
-from taluva.ui.effects import build_effect, count, effect, level_of
-from taluva.ui.narration import final_table, listed, standing_word, table_lines
+from taluva.ui.effects import build_effect, called, count, effect, level_of
+from taluva.ui.narration import ending, final_table, listed, news, standing_word, table_lines
 from taluva.ui.rules_text import SENTENCES
 from taluva.ui.session import Session
 from taluva.ui.shown import Shown
@@ -78,8 +78,7 @@ def info_lines(session: Shown, hex: Hex) -> Iterator[str]:
     if building is None:
         yield "  no building" if field.points is None else "  nothing is built on a volcano"
         return
-    owner = game.names[building.seat - 1]
-    yield f"  {owner}: {building_words(building)}"
+    yield f"  {called(game, building.seat)}: {building_words(building)}"
     yield f"  in a {settlement_words(board.settlements[hex])}"
 
 
@@ -115,10 +114,10 @@ def settlement_lines(game: Game) -> Iterator[str]:
     settlements = all_settlements(game.position)
     if not settlements:
         yield "nobody has built yet"
-    for seat, name in enumerate(game.names, 1):
+    for seat in range(1, len(game.names) + 1):
         own = [each for each in settlements if each.seat == seat]
         if own:
-            yield f"{name}: {count(len(own), 'settlement')}"
+            yield f"{called(game, seat)}: {count(len(own), 'settlement')}"
         for each in sorted(own, key=lambda each: -each.size):
             yield f"  {settlement_words(each)}{_open_for(each)}"
 
@@ -127,7 +126,7 @@ def _open_for(settlement: Settlement) -> str:
     """Say what a settlement is still open for."""
     kinds = ["temple"] if takes_temple(settlement) else []
     kinds += ["tower"] if takes_tower(settlement) else []
-    return f"  (takes a {' or a '.join(kinds)})" if kinds else ""
+    return f" (takes a {' or a '.join(kinds)})" if kinds else ""
 
 
 def score_lines(game: Game) -> list[str]:
@@ -135,12 +134,20 @@ def score_lines(game: Game) -> list[str]:
     return table_lines(final_table(game))
 
 
+def result_lines(shown: Shown) -> list[str]:
+    """Tell how a game has ended: the reason, what the last step has brought, the final table."""
+    before, game = shown.games[-2:]
+    end = ending(game)
+    others = [line for line in news(before, game) if line != end]
+    return [end, *others, "", *score_lines(game)]
+
+
 def pool_lines(game: Game) -> list[str]:
     """Give the table of the pieces that everybody has left."""
     rows: list[tuple[str, ...]] = [("pieces left", "huts", "towers", "temples", "")]
-    for seat, name in enumerate(game.names, 1):
+    for seat in range(1, len(game.names) + 1):
         pool = game.position.standing.pools[seat - 1]
-        row = (name, str(pool.huts), str(pool.towers), str(pool.temples))
+        row = (called(game, seat), str(pool.huts), str(pool.towers), str(pool.temples))
         rows.append((*row, standing_word(game, seat)))
     return table_lines(rows)
 

@@ -11,11 +11,11 @@ from prompt_toolkit.output import ColorDepth
 
 from taluva.shell.layout import View, Window, Zoom
 from taluva.shell.look import Depth, Look, Terminal
+from taluva.shell.pager import wrapped
 from taluva.shell.repl import Repl
-from taluva.ui.answers import score_lines
+from taluva.ui.answers import result_lines
 from taluva.ui.board import BoardView
 from taluva.ui.island import Island
-from taluva.ui.narration import ending
 from taluva.ui.picture import last_of
 from taluva.ui.plain import farewell
 from taluva.ui.screen import Screen
@@ -45,7 +45,12 @@ def play_full_screen(session: Session, terminal: Terminal, colour: str) -> int:
         "s-down": lambda: screen.pan(0, 1),
         "s-home": screen.recentre,
     }
-    repl = Repl(screen, keys=keys, colour_depth=COLOUR_DEPTHS[screen.look.depth])
+    repl = Repl(
+        screen,
+        keys=keys,
+        colour_depth=COLOUR_DEPTHS[screen.look.depth],
+        on_typing=screen.forget,
+    )
     try:
         repl.run(screen.first())
     except Exception:
@@ -64,7 +69,8 @@ def leave_in_scrollback(session: Session, look: Look) -> None:
     zoom = Island(session).fitted(columns, lines, look).zoom
     console_for(look).print(whole_island(session, look, zoom, columns))
     if session.is_over:
-        print(ending(session.game), *score_lines(session.game), sep="\n")
+        for line in result_lines(session):
+            print(*wrapped(line, columns), sep="\n")
     print(*farewell(session), sep="\n")
 
 

@@ -6,10 +6,11 @@ from functools import cached_property
 
 from taluva.engine import Build, Expand, Hut, Move, Phase, Place, Temple, Tower
 from taluva.game import Game
-from taluva.hexgrid import Hex
+from taluva.hexgrid import ORIGIN, Hex
 from taluva.ui.effects import leaves_no_build, level_of
 
 _VERB_OF = {Place: "place", Hut: "hut", Tower: "tower", Temple: "temple", Expand: "expand"}
+_FAR = 1000  # what lies in the open sea comes after everything on the coast
 
 
 class Choices:
@@ -22,7 +23,8 @@ class Choices:
     def by_verb(self) -> dict[str, dict[Hex, tuple[Move, ...]]]:
         """The legal moves by verb and by hex, in the order that is most useful to read.
 
-        High fields come first, then those laid last, then reading order.
+        High fields come first, then what is near: builds on the tiles laid last, placements whose
+        volcano touches the island and lies near the last tile; then reading order.
         """
         groups: dict[str, dict[Hex, tuple[Move, ...]]] = {}
         for move in self.game.legal_moves():
@@ -34,12 +36,20 @@ class Choices:
             for verb, hexes in groups.items()
         }
 
+    @cached_property
+    def _last_tile(self) -> list[Hex]:
+        fields = self.game.position.board.fields
+        latest = max((field.laid for field in fields.values()), default=0)
+        return [hex for hex, field in fields.items() if field.laid == latest]
+
     def _usefulness(self, choice: tuple[Hex, tuple[Move, ...]]) -> tuple[int, int, int]:
         hex, moves = choice
         board = self.game.position.board
         field = board.fields.get(hex)
         if isinstance(moves[0], Place):
-            return (-level_of(board, moves[0]), 0, hex.order)
+            away = 0 if field is not None or hex in board.coast else _FAR
+            near = min((hex.distance(each) for each in self._last_tile), default=0)
+            return (-level_of(board, moves[0]), away + near, hex.order)
         assert field is not None, "builds stand on fields"
         return (-field.level, -field.laid, hex.order)
 
@@ -65,13 +75,28 @@ class Choices:
 
     @cached_property
     def example(self) -> Move | None:
-        """A move that is legal now, to show what is typed; if possible one that does no harm."""
+        """A move that is legal now, to show what is typed; if possible one that does no harm.
+
+        A tile beside the island comes first: above and below it, it may not be in sight.
+        """
         moves = [
             move for hexes in self.by_verb.values() for moves in hexes.values() for move in moves
         ]
+        moves.sort(key=self._rows_beyond)
         position = self.game.position
         safe = (move for move in moves if not leaves_no_build(position, move))
         return next(safe, moves[0] if moves else None)
+
+    @cached_property
+    def _island_rows(self) -> tuple[int, int]:
+        rows = [hex.row for hex in self.game.position.board.fields]
+        return (min(rows), max(rows)) if rows else (ORIGIN.row, ORIGIN.row)
+
+    def _rows_beyond(self, move: Move) -> int:
+        """Count the rows by which a placement lies above or below the island."""
+        top, bottom = self._island_rows
+        rows = [hex.row for hex in move.hexes] if isinstance(move, Place) else [top]
+        return max(0, top - min(rows)) + max(0, max(rows) - bottom)
 
     def builds_at(self, hex: Hex) -> list[Build]:
         """List the builds on or from a hex."""

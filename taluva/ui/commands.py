@@ -11,6 +11,7 @@ from taluva.hexgrid import LabelError, parse_hex
 from taluva.notation import ParseError, quoted
 from taluva.record import SaveError, printable
 from taluva.shell.commands import Answer, Command, Commands
+from taluva.shell.look import LOOKS
 from taluva.shell.work import Report, Work
 from taluva.ui import answers, rules_text
 from taluva.ui.narration import listed
@@ -24,13 +25,6 @@ ZOOMS: Final = {
     "small": "letters, coordinates where there is room",
     "compact": "the whole island on a small screen",
 }
-LOOKS: Final = {
-    "auto": "what the terminal can do",
-    "filled": "coloured hexes",
-    "outline": "lines",
-    "ascii": "lines from the plainest characters",
-}
-
 HINT_SECONDS: Final = 1.0
 
 _MOVE_HELP: Final = (
@@ -140,7 +134,10 @@ def _note(session: Session, text: str) -> Answer:
 
 
 def _save(session: Session, text: str) -> Answer:
-    path = Path(text).expanduser()
+    try:
+        path = Path(text).expanduser()
+    except RuntimeError:
+        return _refused(f"{quoted(text)} is no name of a file: there is no such home folder")
     try:
         session.save_as(path)
     except SaveError as error:
@@ -204,6 +201,8 @@ def unknown(word: str) -> str:
 
 
 def _quit(session: Session, text: str) -> Answer:
+    if session.journal.failure and text.lower() != "now":
+        return _refused("the game is NOT kept: save AS keeps it, quit now leaves all the same")
     return Answer(leaves=True)
 
 
@@ -284,6 +283,6 @@ COMMANDS: Final[Commands[Session]] = Commands(
             _help,
             lambda session: [(each.name, each.summary) for each in COMMANDS],
         ),
-        Command("quit", "", "leave; the game is kept", _quit),
+        Command("quit", "[now]", "leave; the game is kept", _quit),
     )
 )

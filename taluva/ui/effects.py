@@ -23,7 +23,10 @@ from taluva.engine import (
 from taluva.game import Game
 from taluva.hexgrid import Hex
 
-UNABLE_TO_BUILD: Final = "you could build nothing then, and would be out [T2]"
+UNABLE_TO_BUILD: Final = "you could build nothing and be out [T2]"
+
+
+_MOST_FIELDS_NAMED: Final = 5  # of an expansion; the map shows where they are
 
 
 def count(number: int, noun: str) -> str:
@@ -34,6 +37,11 @@ def count(number: int, noun: str) -> str:
 def letter(game: Game, seat: int) -> str:
     """Give the letter that stands for a player: the initial of the colour."""
     return game.colours[seat - 1][0].upper()
+
+
+def called(game: Game, seat: int) -> str:
+    """Name a player together with the letter that stands for the player on the map."""
+    return f"{game.names[seat - 1]} ({letter(game, seat)})"
 
 
 def level_of(board: Board, place: Place) -> int:
@@ -83,11 +91,13 @@ def placement_effect(game: Game, place: Place) -> str:
 
 def _placed(game: Game, place: Place) -> Iterator[str]:
     position = game.position
-    yield lands_of(position, place)
-    for seat, huts in sorted(huts_covered(position.board, place).items()):
-        yield f"{letter(game, seat)} loses {count(huts, 'hut')}"
-    for seat, parts in splits(position.board, position.play(place).board, place):
-        yield f"cuts a settlement of {letter(game, seat)} into {parts}"
+    covered = sorted(huts_covered(position.board, place).items())
+    cuts = splits(position.board, position.play(place).board, place)
+    losses = [f"{letter(game, seat)} loses {count(huts, 'hut')}" for seat, huts in covered]
+    losses += [f"cuts a settlement of {letter(game, seat)} into {parts}" for seat, parts in cuts]
+    lands = lands_of(position, place)
+    # One line at the bottom shows this: where it may be cut, the lands are what matters least.
+    yield from [lands, *losses] if len(losses) < 2 else [*losses, lands]
 
 
 def build_effect(game: Game, move: Build) -> str:
@@ -111,7 +121,10 @@ def _built(position: Position, move: Build) -> Iterator[str]:
         case Expand():
             targets = sorted(expansion_fields(board, move))
             spent = sum(board.fields[hex].level for hex in targets)
-            yield f"{count(spent, 'hut')} on {' '.join(str(hex) for hex in targets)}"
+            where = " ".join(str(hex) for hex in targets)
+            if len(targets) > _MOST_FIELDS_NAMED:
+                where = count(len(targets), "field")
+            yield f"{count(spent, 'hut')} on {where}"
             yield f"{count(pool.huts - spent, 'hut')} left"
 
 

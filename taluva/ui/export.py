@@ -19,7 +19,7 @@ STILLS: Final = (".svg", ".html", ".txt")
 FILM: Final = ".cast"
 
 
-class UnknownForm(ValueError):  # noqa: N818
+class UnknownForm(ValueError):
     """An ending that stands for no form; the text is a sentence."""
 
 

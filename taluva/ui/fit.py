@@ -20,8 +20,12 @@ STRIP_LINES: Final = 2
 SMALLEST_SCREEN: Final = (40, 12)  # below this there is no picture, only lines
 SMALLEST_WITH_PANEL: Final = (64, 20)
 
-# Room around the island that is wanted, in columns and half-rows: all hexes that a tile may use.
+# Room around the island, in columns and half-rows: two rings of hexes, which are all that a tile
+# may use; at least one ring; and the coast alone where rings would make a tall island too small.
 _WANTED_ROOM: Final = (2, 4)
+_RINGS: Final = (_WANTED_ROOM, (1, 2))
+_COAST: Final = (1, 1)
+_TALL_ISLAND: Final = 14  # half-rows
 
 
 class Panel(StrEnum):
@@ -54,9 +58,10 @@ class Fit:
 
     def revealing(self, hexes: Iterable[Hex]) -> Fit:
         """Move the view just as far as needed to show these hexes and one more on each side."""
-        shown = Window.around(hexes)
+        places = frozenset(hexes)
+        shown = Window.around(places)
         window = self.view.window
-        if _is_inside(shown, window):
+        if not places or _is_inside(shown, window):
             return self
         shown = shown.grown(1, 1)
         columns = _step(shown.left, shown.right, window.left, window.right)
@@ -81,6 +86,11 @@ class _Room(NamedTuple):
     panel_width: int
     width: int
     height: int
+
+    def holds(self, view: View) -> bool:
+        """Tell whether a view has room; a column stays free before a panel at the side."""
+        width, height = view.needed
+        return width + (self.panel is Panel.SIDE) <= self.width and height <= self.height
 
 
 def fit(
@@ -129,20 +139,16 @@ def _fit(room: _Room, view: View, wanted: Window) -> Fit:
 
 def _whole(zoom: Zoom, painter: Painter, island: Window, room: _Room) -> View | None:
     """Give the view of the whole island with as much water around it as there is room for."""
-    for ring in (2, 1):
+    may_be_tight = zoom is Zoom.COMPACT or island.rows >= _TALL_ISLAND
+    for ring in (*_RINGS, _COAST) if may_be_tight else _RINGS:
         for rulers in (Rulers.FOUR, Rulers.TIGHT):
-            if not _is_room(View(zoom, painter, island.grown(ring, ring), rulers), room):
+            if not room.holds(View(zoom, painter, island.grown(*ring), rulers)):
                 continue
             columns, rows = _WANTED_ROOM
             growths = [(c, r) for c in range(columns, 0, -1) for r in range(rows, 0, -1)]
             views = (View(zoom, painter, island.grown(*growth), rulers) for growth in growths)
-            return next(view for view in views if _is_room(view, room))
+            return next(view for view in views if room.holds(view))
     return None
-
-
-def _is_room(view: View, room: _Room) -> bool:
-    width, height = view.needed
-    return width <= room.width and height <= room.height
 
 
 def _part(view: View, wanted: Window, room: _Room, focus: Hex | None) -> View:
@@ -155,10 +161,11 @@ def _part(view: View, wanted: Window, room: _Room, focus: Hex | None) -> View:
         left, top = column - columns // 2, row - rows // 2
         window = Window(left, top, left + columns - 1, top + rows - 1)
         part = replace(view, window=_kept_inside(window, wanted))
-        width, height = part.needed
-        if columns > 1 and width > room.width:
+        if room.holds(part):
+            return part
+        if columns > 1 and part.needed[0] + (room.panel is Panel.SIDE) > room.width:
             columns -= 1
-        elif rows > 1 and height > room.height:
+        elif rows > 1:
             rows -= 1
         else:
             return part

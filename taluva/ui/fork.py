@@ -12,7 +12,7 @@ from taluva.record.folder import free_path
 from taluva.study import forked
 
 
-class GameOver(ValueError):  # noqa: N818
+class GameOver(ValueError):
     """A point from which nobody can play on; the text is a sentence."""
 
 

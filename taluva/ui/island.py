@@ -5,7 +5,6 @@ from __future__ import annotations
 from rich.segment import Segment
 
 from taluva.game import Game
-from taluva.hexgrid import Hex
 from taluva.shell.layout import Zoom
 from taluva.shell.look import Look
 from taluva.ui.board import BoardView
@@ -24,8 +23,8 @@ class Island:
         self._session = session
         self._key: _Key | None = None
         self._game: Game | None = None
-        self._fit: Fit | None = None
-        self._board: BoardView | None = None
+        self._home: Fit | None = None  # where the view lies while nothing moves it
+        self._board: tuple[Fit, BoardView] | None = None
         self._overlaid: tuple[Overlay, BoardView] | None = None
         self._last = Last()
 
@@ -33,12 +32,12 @@ class Island:
         """Give the fit for a screen: the same one until a move is made or something changes."""
         key = (columns, lines, look, self._session.view.zoom)
         game = self._session.game
-        if self._fit is None or key != self._key or game is not self._game:
+        if self._home is None or key != self._key or game is not self._game:
             self._key, self._game = key, game
             self._last = last_of(self._session)
-            self._show(self._new_fit(columns, lines, look))
-        assert self._fit is not None, "a fit has just been made"
-        return self._fit
+            self._home = self._new_fit(columns, lines, look)
+            self._board = self._overlaid = None
+        return self._home
 
     def _new_fit(self, columns: int, lines: int, look: Look) -> Fit:
         zoom = self._session.view.zoom
@@ -51,39 +50,28 @@ class Island:
             focus=next(iter(sorted(self._last.built or self._last.tile)), None),
         )
 
-    def lines(self, look: Look, overlay: Overlay) -> list[list[Segment]]:
-        """Paint the fitted island with something over it, which comes into view if it must."""
-        if overlay.ghost is not None:
-            self._reveal(frozenset(overlay.ghost.fields) | frozenset(overlay.ghost.buildings))
-        elif overlay.volcano is not None:
-            self._reveal(frozenset({overlay.volcano}))
+    def lines(self, fitted: Fit, look: Look, overlay: Overlay) -> list[list[Segment]]:
+        """Paint the island with something over it."""
+        board = self.board(fitted, look)
         if self._overlaid is None or self._overlaid[0] != overlay:
-            self._overlaid = (overlay, self.board(look).overlaid(overlay))
+            self._overlaid = (overlay, board.overlaid(overlay))
         return self._overlaid[1].lines()
 
-    def board(self, look: Look) -> BoardView:
-        """Give the fitted island without anything over it."""
-        assert self._fit is not None, "the island is painted before it is fitted"
-        if self._board is None:
+    def board(self, fitted: Fit, look: Look) -> BoardView:
+        """Give the island without anything over it, for a fit that was made for it or moved."""
+        if self._board is None or self._board[0] != fitted:
             game = self._session.game
-            self._board = BoardView(
-                game.position, look, self._fit.view, colours=game.colours, last=self._last
+            board = BoardView(
+                game.position, look, fitted.view, colours=game.colours, last=self._last
             )
-        return self._board
-
-    def _reveal(self, hexes: frozenset[Hex]) -> None:
-        if self._fit is not None and hexes:
-            self._show(self._fit.revealing(hexes))
+            self._board, self._overlaid = (fitted, board), None
+        return self._board[1]
 
     def pan(self, columns: int, rows: int) -> None:
         """Move the view by half its size."""
-        if self._fit is not None:
-            self._show(self._fit.panned(columns, rows))
+        if self._home is not None:
+            self._home = self._home.panned(columns, rows)
 
     def recentre(self) -> None:
         """Go back to where the view was after the last move."""
         self._key = None
-
-    def _show(self, fitted: Fit) -> None:
-        if fitted is not self._fit:
-            self._fit, self._board, self._overlaid = fitted, None, None

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 from taluva.engine import Move
+from taluva.explain import explain_all
 from taluva.notation import VERBS, ParseError, parse_move
-from taluva.shell.commands import Answer
+from taluva.shell.commands import Answer, Command
 from taluva.shell.suggestion import Suggestion
 from taluva.shell.work import Report, Work
 from taluva.ui.commands import COMMANDS, unknown
@@ -15,7 +17,7 @@ from taluva.ui.narration import step
 from taluva.ui.session import Session
 from taluva.ui.suggestions import suggest_moves
 from taluva.ui.typed import Stage, read_typed
-from taluva.ui.verdict import State, Verdict, judge, judge_move
+from taluva.ui.verdict import State, Verdict, judge_move
 
 _WAIT: Final = "{} is to move: wait for the bot"
 
@@ -29,28 +31,51 @@ def suggest(session: Session, text: str) -> list[Suggestion]:
     return moves + COMMANDS.suggest(session, text)
 
 
+@dataclass(frozen=True, slots=True)
+class _Meaning:
+    """What a line is: a move, a command, or the beginning of several words, none of them known."""
+
+    is_move: bool = False
+    command: Command[Session] | None = None
+    words: tuple[str, ...] = ()
+
+
+def _meaning(session: Session, text: str) -> _Meaning:
+    """Decide what a line is; the verdict and Enter both go by this."""
+    text = text.strip()
+    first = text.partition(" ")[0].lower()
+    typed = read_typed(text)
+    commands = COMMANDS.beginning(first)
+    exact = [each for each in commands if each.name == first]
+    if exact:
+        return _Meaning(command=exact[0])
+    is_begun = typed.is_move and typed.stage is not Stage.VERB
+    if is_begun or first in VERBS or (typed.is_move and not commands):
+        return _Meaning(is_move=True)
+    verbs = [] if session.is_bots_turn else [v for v in typed.verbs if v in session.choices.by_verb]
+    words = (*verbs, *(each.name for each in commands))
+    if len(words) > 1:
+        return _Meaning(words=words)
+    return _Meaning(command=commands[0] if commands else None)
+
+
 def verdict(session: Session, text: str) -> Verdict:
     """Judge a line as it stands."""
-    typed = read_typed(text)
     first, _, argument = text.strip().partition(" ")
-    if not first:
+    meaning = _meaning(session, text)
+    command = meaning.command
+    if not first or meaning.is_move:
         return _judge(session, text)
-    commands = COMMANDS.beginning(first)
-    if typed.is_move and (typed.stage is not Stage.VERB or first.lower() in VERBS or not commands):
-        return _judge(session, text)
-    if typed.stage is Stage.VERB and first.lower() not in {each.name for each in commands}:
-        words = [verb for verb in typed.verbs if verb in session.choices.by_verb]
-        words += [each.name for each in commands]
-        if words:
-            return Verdict(State.INCOMPLETE, " or ".join(words))
-    command = COMMANDS.find(first)
+    if meaning.words:
+        return Verdict(State.INCOMPLETE, " or ".join(meaning.words))
     if command is None:
         return Verdict(State.NO, unknown(first))
     if refusal := command.why_not(session):
         return Verdict(State.NO, refusal)
     if command.needs_argument and not argument.strip():
         return Verdict(State.INCOMPLETE, f"{command.usage}: {command.summary}")
-    return Verdict(State.OK, f"Enter: {command.summary}")
+    name = "" if command.name == first.lower() else f"{command.name}: "
+    return Verdict(State.OK, f"Enter: {name}{command.summary}")
 
 
 def _judge(session: Session, text: str) -> Verdict:
@@ -66,19 +91,19 @@ def enter(session: Session, text: str) -> Answer:
     if not text:
         return Answer((_judge(session, "").reason,))
     first, _, argument = text.partition(" ")
-    exact = first.lower() in {each.name for each in COMMANDS}
-    if read_typed(text).is_move and not exact:
+    meaning = _meaning(session, text)
+    if meaning.is_move:
         if session.is_bots_turn:
             return Answer((_WAIT.format(session.player),), is_refused=True)
         try:
             return play(session, parse_move(text))
         except ParseError as error:
             return Answer((str(error),), is_refused=True)
-    command = COMMANDS.find(first)
+    if meaning.words:
+        return Answer((f"{first}: {' or '.join(meaning.words)}?",), is_refused=True)
+    command = meaning.command
     if command is None:
-        several = [each.name for each in COMMANDS.beginning(first)]
-        line = f"{first}: {' or '.join(several)}?" if several else unknown(first)
-        return Answer((line,), is_refused=True)
+        return Answer((unknown(first),), is_refused=True)
     if refusal := command.why_not(session):
         return Answer((refusal,), is_refused=True)
     if command.needs_argument and not argument.strip():
@@ -88,10 +113,9 @@ def enter(session: Session, text: str) -> Answer:
 
 def play(session: Session, move: Move) -> Answer:
     """Play a move if it is legal; say what it does and what follows."""
-    judged = judge(session.choices, move)
-    if judged.state is State.NO:
-        return Answer((judged.reason,), is_refused=True)
     before = session.game
+    if refusals := before.refusals(move):
+        return Answer((explain_all(refusals, before.position),), is_refused=True)
     news = session.play(move)
     return Answer((step(before, session.game.moves[-1]), *news))
 

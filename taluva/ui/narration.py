@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from taluva.engine import Move, Outcome, Phase, Place, Reason, Status, huts_covered, partner
 from taluva.game import Game
-from taluva.ui.effects import count, effect, reasons_for_no_build, splits
+from taluva.ui.effects import called, count, effect, letter, reasons_for_no_build, splits
 
 
 def listed(words: list[str]) -> str:
@@ -29,6 +29,7 @@ def _news(before: Game, after: Game) -> Iterator[str]:
     move = after.moves[-1]
     names = before.names
     player = names[before.position.seat - 1]
+    place = after.position.standing.places[before.position.seat - 1]
     if isinstance(move, Place):
         for seat, huts in sorted(huts_covered(before.position.board, move).items()):
             yield f"{names[seat - 1]} loses {count(huts, 'hut')} to the volcano"
@@ -36,8 +37,8 @@ def _news(before: Game, after: Game) -> Iterator[str]:
             yield f"a settlement of {names[seat - 1]} is split into {parts}"
         if after.phase is not Phase.BUILD:
             why = reasons_for_no_build(after.position, before.position.seat)
-            yield f"{player} can build nothing and is out [T2]: {why}"
-    place = after.position.standing.places[before.position.seat - 1]
+            taken = f" in place {place} [T2, R1]" if place is not None else " [T2]"
+            yield f"{player} can build nothing and is out{taken}: {why}"
     left = after.position.standing.statuses[before.position.seat - 1]
     if left is Status.PLACED:
         yield f"{player} has built all of two kinds and takes place {place} [R1]"
@@ -72,7 +73,43 @@ def _reason(game: Game, outcome: Outcome) -> str:
         case _ if len(outcome.winners) > (2 if options.teams else 1):
             return "equal in temples, towers and huts when the last tile was laid [V3]"
         case _:
-            return "ahead in temples, then towers, then huts when the last tile was laid [V2]"
+            rule = "V2, G1" if options.teams else "V2"
+            return f"{_lead(game, outcome)} when the last tile was laid [{rule}]"
+
+
+_KINDS = ("temples", "towers", "huts")  # in the order in which they decide [V2]
+
+
+def _built(game: Game, seat: int) -> tuple[int, int, int]:
+    """Count the temples, towers and huts that a player has built."""
+    built = game.position.standing.pools[seat - 1].built()
+    return built.temples, built.towers, built.huts
+
+
+def _side(game: Game, seat: int) -> tuple[int, int, int]:
+    """Count what decides for a player at the end: in teams what both partners have built [G1].
+
+    A partner who is out does not count.
+    """
+    if not game.position.options.teams:
+        return _built(game, seat)
+    playing = game.position.standing.playing()
+    counts = [_built(game, each) for each in (seat, partner(seat)) if each in playing]
+    temples, towers, huts = (
+        (sum(kind) for kind in zip(*counts, strict=True)) if counts else (0,) * 3
+    )
+    return temples, towers, huts
+
+
+def _lead(game: Game, outcome: Outcome) -> str:
+    """Say by which kind of building the winners were ahead, and what was equal before it."""
+    best = _side(game, outcome.winners[0])
+    playing = game.position.standing.playing()
+    rivals = [_side(game, seat) for seat in playing if seat not in outcome.winners]
+    second = max(rivals, default=(0, 0, 0))
+    number = next((n for n in range(3) if best[n] != second[n]), 2)
+    equal = f"equal in {listed(list(_KINDS[:number]))} and " if number else ""
+    return f"{equal}ahead in {_KINDS[number]}, {best[number]} to {second[number]},"
 
 
 def final_table(game: Game) -> list[tuple[str, ...]]:
@@ -80,22 +117,31 @@ def final_table(game: Game) -> list[tuple[str, ...]]:
 
     While the game goes on it is the standing so far, in the order that would decide now [V2].
     """
-    standing = game.position.standing
     places = _places(game)
-    last = "place" if game.outcome is not None else "status"
-    rows = []
-    for seat in sorted(range(1, len(game.names) + 1), key=lambda seat: (*places[seat], seat)):
-        built = standing.pools[seat - 1].built()
-        rows.append(
-            (
-                game.names[seat - 1],
-                str(built.temples),
-                str(built.towers),
-                str(built.huts),
-                _last_column(game, seat),
-            )
-        )
-    return [("player", "temples", "towers", "huts", last), *rows]
+    seats = sorted(places, key=lambda seat: (*places[seat], seat))
+    rows = [(called(game, seat), *map(str, _built(game, seat))) for seat in seats]
+    table = [
+        ("player", *_KINDS, _last_heading(game)),
+        *((*row, _last_column(game, seat)) for row, seat in zip(rows, seats, strict=True)),
+    ]
+    return [*table, *_team_rows(game, seats)] if game.position.options.teams else table
+
+
+def _team_rows(game: Game, seats: list[int]) -> list[tuple[str, ...]]:
+    """Give a row for each team: what both partners have built, which decides [G1]."""
+    rows: list[tuple[str, ...]] = []
+    for seat in (seats[0], next(each for each in seats if each % 2 != seats[0] % 2)):
+        names = " + ".join(letter(game, each) for each in sorted((seat, partner(seat))))
+        wins = game.outcome is not None and seat in game.outcome.winners
+        result = "" if game.outcome is None else "wins" if wins else "loses"
+        rows.append((f"team {names}", *map(str, _side(game, seat)), result))
+    return rows
+
+
+def _last_heading(game: Game) -> str:
+    if game.outcome is None:
+        return "status"
+    return "result" if game.outcome.places is None else "place"
 
 
 def _places(game: Game) -> dict[int, tuple[int, ...]]:
@@ -104,24 +150,25 @@ def _places(game: Game) -> dict[int, tuple[int, ...]]:
     standing = game.position.standing
     keys: dict[int, tuple[int, ...]] = {}
     for seat in range(1, len(game.names) + 1):
-        built = standing.pools[seat - 1].built()
+        temples, towers, huts = _built(game, seat)
         place = outcome.places[seat - 1] if outcome is not None and outcome.places else 0
         wins = outcome is not None and seat in outcome.winners
         is_out = standing.statuses[seat - 1] is Status.OUT
-        keys[seat] = (place, not wins, is_out, -built.temples, -built.towers, -built.huts)
+        keys[seat] = (place, not wins, is_out, -temples, -towers, -huts)
     return keys
 
 
 def _last_column(game: Game, seat: int) -> str:
     outcome = game.outcome
     status = standing_word(game, seat)
-    team = f"with {game.names[partner(seat) - 1]}" if game.position.options.teams else ""
+    is_out = "out" if game.position.standing.statuses[seat - 1] is Status.OUT else ""
     if outcome is None:
+        team = f"with {game.names[partner(seat) - 1]}" if game.position.options.teams else ""
         return status or team
     if outcome.places is not None:
-        return ", ".join(filter(None, [f"{outcome.places[seat - 1]}", status]))
-    won = "wins" if seat in outcome.winners else ""
-    return ", ".join(filter(None, [won, team, status]))
+        return ", ".join(filter(None, [f"{outcome.places[seat - 1]}", is_out]))
+    won = "wins" if seat in outcome.winners else "" if is_out else "loses"
+    return ", ".join(filter(None, [won, is_out]))
 
 
 def standing_word(game: Game, seat: int) -> str:
@@ -130,7 +177,7 @@ def standing_word(game: Game, seat: int) -> str:
     return {Status.OUT: "out", Status.PLACED: "placed", Status.PLAYING: ""}[status]
 
 
-def table_lines(rows: list[tuple[str, ...]]) -> list[str]:
+def table_lines(rows: list[tuple[str, ...]], gap: int = 2) -> list[str]:
     """Lay out rows as text in columns: the first to the left, numbers to the right."""
     from rich.cells import cell_len, set_cell_size
 
@@ -138,5 +185,5 @@ def table_lines(rows: list[tuple[str, ...]]) -> list[str]:
     lines = []
     for first, *numbers, last in rows:
         middle = [cell.rjust(width) for cell, width in zip(numbers, widths[1:-1], strict=True)]
-        lines.append("  ".join([set_cell_size(first, widths[0]), *middle, last]).rstrip())
+        lines.append((" " * gap).join([set_cell_size(first, widths[0]), *middle, last]).rstrip())
     return lines

@@ -101,5 +101,12 @@ class Overlay:
         """Whether there is nothing to show."""
         return self == NO_OVERLAY
 
+    @property
+    def focus(self) -> frozenset[Hex]:
+        """The hexes that must be in sight: those of the preview, or the volcano."""
+        if self.ghost is not None:
+            return frozenset(self.ghost.fields) | frozenset(self.ghost.buildings)
+        return frozenset() if self.volcano is None else frozenset({self.volcano})
+
 
 NO_OVERLAY: Final = Overlay()

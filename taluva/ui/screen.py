@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
@@ -19,11 +20,10 @@ from taluva.shell.repl import Later, Reply
 from taluva.shell.suggestion import Suggestion
 from taluva.shell.work import Work
 from taluva.ui import panels
-from taluva.ui.answers import score_lines
+from taluva.ui.answers import result_lines
 from taluva.ui.effects import count, letter, level_of
 from taluva.ui.guide import first_steps
 from taluva.ui.lines import bots_step, enter, suggest, verdict
-from taluva.ui.narration import ending
 from taluva.ui.preview import overlay_for
 from taluva.ui.session import Session
 from taluva.ui.tableau import Hand, Tableau
@@ -35,19 +35,30 @@ _PAUSE: Final = 0.7  # seconds in which people see a step before a bot begins to
 _GLANCE: Final = 0.1  # seconds between two looks at a bot that is thinking
 
 
+def _columns() -> int:
+    return shutil.get_terminal_size().columns
+
+
 class Screen:
     """Taluva as a scene of the line prompt."""
 
-    def __init__(self, session: Session, terminal: Terminal, colour: str) -> None:
+    def __init__(
+        self,
+        session: Session,
+        terminal: Terminal,
+        colour: str,
+        columns: Callable[[], int] = _columns,
+    ) -> None:
+        """Show a session; ``columns`` tells how wide the screen is now."""
         self._session = session
+        self._columns = columns
         self._tableau = Tableau(session, terminal, colour)
         self._news: Sequence[str] = ()
-        self._message: Verdict | None = None  # said until the line changes
-        self._message_line: str | None = None
+        self._message: Verdict | None = None  # said until somebody types
         self._shows_targets = False
         self._judged: tuple[object, str, Verdict] | None = None
         self._work: Work[Callable[[], Answer]] | None = None  # what is being thought about
-        self._tell(session.notices())
+        self._first_page = self._tell(session.notices())
 
     @property
     def look(self) -> Look:
@@ -94,10 +105,8 @@ class Screen:
         """Show a question, what was said about the line, or the live verdict."""
         if question:
             return panels.toolbar(Verdict(State.INCOMPLETE, question), self._theme, width)
-        if self._message is not None and self._message_line in (text, None):
-            self._message_line = text
+        if self._message is not None:
             return panels.toolbar(self._message, self._theme, width)
-        self._message = None
         if self._work is not None and not text:
             words = f"{self._work.what}: {self._work.progress:.0%}   (Enter: at once)"
             return panels.toolbar(Verdict(State.INCOMPLETE, words), self._theme, width)
@@ -118,7 +127,7 @@ class Screen:
 
     def question(self) -> str:
         """Ask whether to leave."""
-        return "leave? The game is kept. y leaves, any other key goes on"
+        return f"leave? {self._session.safety} y leaves, any other key goes on"
 
     def styles(self) -> Mapping[str, str]:
         """Give the styles of the prompt and of the menu."""
@@ -142,8 +151,8 @@ class Screen:
         if answer.work is not None:
             return self._begin(answer.work)
         if not text.strip():
-            self._tell(answer.lines, State.INCOMPLETE)
-            return Reply(keeps_line=True)
+            page = self._tell(answer.lines, State.INCOMPLETE)
+            return Reply(keeps_line=True, page=page)
         return self._answered(answer, before)
 
     def _answered(self, answer: Answer, before: Game) -> Reply:
@@ -151,19 +160,25 @@ class Screen:
         if answer.leaves:
             return Reply(leaves=True)
         if answer.is_refused:
-            self._tell(lines, State.NO)
-            return Reply(keeps_line=True)
+            return Reply(keeps_line=True, page=self._tell(lines, State.NO))
         if self._session.game is not before:
             self._drop_work()
             self._news = answer.lines[1:]
             self._shows_targets = False
-            self._tell(lines)
-            return Reply(page=self._final_page(), later=self._go_on())
+            page = self._tell_change(lines, before)
+            return Reply(page=self._final_page() or page, later=self._go_on())
         if len(lines) == 1:
-            self._tell(lines)
-            return Reply()
+            return Reply(page=self._tell(lines))
         self._tell([])
         return Reply(page=tuple(lines))
+
+    def _tell_change(self, lines: Sequence[str], before: Game) -> tuple[str, ...]:
+        """Say what has changed; of a step whose news leave no room for itself, the news alone."""
+        step, *news = lines
+        if len(self._session.game.moves) < len(before.moves) or self._is_room_for(lines):
+            return self._tell(lines)
+        page = self._tell(news or [step])
+        return tuple(lines) if page and news else ()
 
     def _go_on(self) -> Later | None:
         """Let a bot begin to think after a pause, in which people see what was played."""
@@ -194,26 +209,31 @@ class Screen:
             self._work.hurry()
             self._work = None
 
-    def _tell(self, lines: Sequence[str], state: State = State.OK) -> None:
-        """Say something in the toolbar until the line changes."""
+    def _tell(self, lines: Sequence[str], state: State = State.OK) -> tuple[str, ...]:
+        """Say something in the toolbar until somebody types; give a page if it is too long."""
         self._message = Verdict(state, "; ".join(lines)) if lines else None
-        self._message_line = None
+        return () if self._is_room_for(lines) else tuple(lines)
+
+    def _is_room_for(self, lines: Sequence[str]) -> bool:
+        """Tell whether the toolbar shows all of something."""
+        return panels.fits_toolbar("; ".join(lines), self._columns())
+
+    def forget(self) -> None:
+        """Say no more what was said about a line that has changed since."""
+        self._message = None
 
     def _final_page(self) -> tuple[str, ...]:
         if not self._session.is_over:
             return ()
-        game = self._session.game
         return (
-            ending(game),
-            "",
-            *score_lines(game),
+            *result_lines(self._session),
             "",
             "undo takes the last step back; quit leaves",
         )
 
     def first(self) -> Reply:
         """Give what is done at the start: the result is shown, or a bot begins to think."""
-        return Reply(page=self._final_page(), later=self._go_on())
+        return Reply(page=self._first_page or self._final_page(), later=self._go_on())
 
     def run(self, command: str) -> Reply:
         """Do what a command says without touching the line that is being typed."""

@@ -10,7 +10,8 @@ from typing import Any, Final
 
 from taluva.engine import MAX_PLAYERS
 from taluva.game import checked_names
-from taluva.ui.commands import LOOKS, ZOOMS
+from taluva.shell.look import LOOKS
+from taluva.ui.commands import ZOOMS
 from taluva.ui.plan import table
 
 FOLDER_VARIABLE: Final = "TALUVA_CONFIG"

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from taluva.engine import Expand, Hut, Move, Phase, Place, Refusal, Rule
-from taluva.explain import explain, explain_all
-from taluva.hexgrid import DIRECTIONS, Hex
+from taluva.engine import (
+    LANDS,
+    Expand,
+    Hut,
+    Move,
+    Phase,
+    Place,
+    Position,
+    Refusal,
+    Rule,
+    Temple,
+    Tower,
+)
+from taluva.explain import explain
+from taluva.game import Game
+from taluva.hexgrid import DIRECTIONS, Direction, Hex
 from taluva.notation import ParseError, parse_move
 from taluva.ui.choices import Choices
 from taluva.ui.effects import UNABLE_TO_BUILD, count, effect, leaves_no_build
@@ -66,11 +79,23 @@ def judge(choices: Choices, move: Move) -> Verdict:
     game = choices.game
     refusals = game.refusals(move)
     if refusals:
-        return Verdict(State.NO, explain_all(refusals, game.position), move)
+        return Verdict(State.NO, _brief(refusals, game.position), move)
     if leaves_no_build(game.position, move):
-        return Verdict(State.OK, f"careful: {UNABLE_TO_BUILD}. Enter plays it all the same", move)
+        return Verdict(State.OK, f"careful: {UNABLE_TO_BUILD}; Enter plays it", move)
     move = game.position.canonical(move)
     return Verdict(State.OK, f"Enter plays: {effect(game, move)}", move)
+
+
+def _brief(refusals: Sequence[Refusal], position: Position) -> str:
+    """Explain the first reason, and name the rules of the others: a line has no room for more."""
+    first, *others = refusals
+    also = f"; also {' '.join(dict.fromkeys(each.rule for each in others))}" if others else ""
+    return f"{first.rule} {explain(first, position)}{also}"
+
+
+def _least(game: Game, moves: Iterable[Move]) -> tuple[Refusal, ...]:
+    """Give the reasons against the one of these illegal moves that fails least."""
+    return min((game.refusals(move) for move in moves), key=len)
 
 
 def _judge_part(choices: Choices, typed: Typed, error: ParseError) -> Verdict:
@@ -97,7 +122,28 @@ def _why_not_now(choices: Choices, verbs: tuple[str, ...]) -> str:
     fitting = Phase.TILE if verbs == ("place",) else Phase.BUILD
     if position.phase is not fitting:
         return f"{Rule.T2} {explain(Refusal(Rule.T2), position)}"
-    return f"there is nowhere to {'expand' if verbs == ('expand',) else 'build a ' + verbs[0]} now"
+    refusal = _least(choices.game, _tries(position, verbs[0]))[0]
+    return f"{refusal.rule} nowhere now: {explain(refusal, position)}"
+
+
+def _tries(position: Position, verb: str) -> list[Move]:
+    """List the builds with a verb that somebody may have in mind, legal or not."""
+    board = position.board
+    if verb == "expand":
+        own = [each.first for each in board.settlements_of(position.seat)]
+        return [Expand(hex, land) for hex in own or sorted(board.fields)[:1] for land in LANDS]
+    return [_build(verb, hex) for hex in sorted(board.fields)]
+
+
+def _build(verb: str, hex: Hex) -> Move:
+    """Give what is built on one field: a hut, if the verb does not say otherwise."""
+    match verb:
+        case "tower":
+            return Tower(hex)
+        case "temple":
+            return Temple(hex)
+        case _:
+            return Hut(hex)
 
 
 def _targets(choices: Choices, verbs: list[str]) -> str:
@@ -142,14 +188,18 @@ def _why_not_here(choices: Choices, verbs: list[str], hex: Hex) -> str:
     """Say why nothing can be played on a hex: the reasons of the placement that fails least."""
     game = choices.game
     if game.phase is Phase.TILE:
-        tries = [game.refusals(Place(hex, direction)) for direction in DIRECTIONS]
-        tries.sort(key=len)
-        return explain_all(tries[0], game.position)
+        return _why_not_there(game, hex, DIRECTIONS)
     if verbs == ["expand"]:
         own = game.position.board.settlements.get(hex)
         rule = Rule.X1 if own is None or own.seat != game.position.seat else Rule.X2
         return f"{rule} {explain(Refusal(rule, (hex,)), game.position)}"
-    return explain_all(game.refusals(Hut(hex)), game.position)
+    return _brief(game.refusals(_build(verbs[0] if verbs else "hut", hex)), game.position)
+
+
+def _why_not_there(game: Game, hex: Hex, directions: Iterable[Direction]) -> str:
+    """Say why the tile lies on a hex in none of these directions."""
+    tries = (Place(hex, direction) for direction in directions)
+    return _brief(_least(game, tries), game.position)
 
 
 def _judge_last(
@@ -168,13 +218,22 @@ def _judge_last(
             return Verdict(State.NO, str(error))
         open_now = [each for each in DIRECTIONS if each in fitting]
         closed = [each for each in DIRECTIONS if each.startswith(word) and each not in fitting]
-        state = State.INCOMPLETE if fitting else State.NO
-        return Verdict(state, _directions(hex, open_now, closed))
+        if not open_now:
+            return Verdict(State.NO, _why_not_there(choices.game, hex, closed))
+        return Verdict(State.INCOMPLETE, _directions(hex, open_now, closed))
     if not fitting:
         return Verdict(State.NO, str(error))
     if typed.has_hex_first and typed.stage is Stage.HEX:
-        return Verdict(State.INCOMPLETE, " or ".join(str(move) for move in choices.builds_at(hex)))
+        return Verdict(State.INCOMPLETE, _builds(choices, hex))
     return Verdict(State.INCOMPLETE, f"{hex}: onto {' '.join(sorted(filter(None, fitting)))}")
+
+
+def _builds(choices: Choices, hex: Hex) -> str:
+    """Name the builds on or from a hex, the expansions together."""
+    found = choices.builds_at(hex)
+    words = [str(move) for move in found if not isinstance(move, Expand)]
+    lands = [move.land for move in found if isinstance(move, Expand)]
+    return " or ".join([*words, f"expand {hex} {'/'.join(lands)}"] if lands else words)
 
 
 def _last_word(move: Move) -> str:
@@ -182,5 +241,5 @@ def _last_word(move: Move) -> str:
 
 
 def _directions(hex: Hex, open_now: Sequence[str], closed: Sequence[str]) -> str:
-    words = f"{hex}: directions {' '.join(open_now)}" if open_now else f"{hex}:"
+    words = f"{hex}: directions {' '.join(open_now)}"
     return words + (f"   not {' '.join(closed)}" if closed else "")

@@ -24,3 +24,11 @@ def test_long_lines_are_wrapped_under_their_second_column() -> None:
         "          step, or more",
     ]
     assert wrapped("", 25) == [""]
+
+
+def test_a_wide_gap_late_in_a_line_is_no_second_column() -> None:
+    line = "  settlement of 12 fields: " + "N22 " * 9 + "N22  (takes a temple or a tower)"
+    first, second = wrapped(line, 76)
+    assert second.startswith("      ")
+    assert second.strip() == line[len(first) :].strip()
+    assert len(second) - len(second.lstrip()) == 6

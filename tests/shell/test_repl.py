@@ -122,6 +122,24 @@ def test_a_page_is_closed_by_enter() -> None:
     assert scene.entered == ["page", "quit"]
 
 
+def test_the_scene_hears_of_every_change_of_the_line_but_not_of_its_end() -> None:
+    changes: list[str] = []
+    with create_pipe_input() as pipe:
+        pipe.send_text("ab\x1b")
+        repl = Repl(
+            Echo(),
+            keys={},
+            colour_depth=ColorDepth.DEPTH_1_BIT,
+            on_typing=lambda: changes.append(repl.buffer.text),
+            input=pipe,
+            output=DummyOutput(),
+        )
+        pipe.send_text("\x1bOP" + "no\r" + "one\r" + "\x04")
+        repl.run()
+    assert changes[:3] == ["a", "ab", ""]
+    assert changes[-1] == "noone"
+
+
 @pytest.mark.parametrize("where", ["enter", "picture"])
 def test_an_error_ends_the_prompt_and_is_not_swallowed(where: str) -> None:
     scene = Echo()

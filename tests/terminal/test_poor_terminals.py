@@ -119,7 +119,7 @@ def test_refused_lines_of_a_script_give_exit_1(tmp_path: Path) -> None:
         (["play", "Ana", "Ben", "--colours", "white,white"], "colours must differ"),
         (["play", "Ana", "Ben", "--look", "nice"], "invalid choice"),
         (["play", "Ana", "Ben", "--zoom", "9"], "invalid choice"),
-        (["play", "Ana", "Ben", "--log", "."], "exists already"),
+        (["play", "Ana", "Ben", "--log", "."], ". is a folder"),
         (["resume", "nothing"], "cannot be read"),
         (["resume"], "no unfinished game"),
     ],

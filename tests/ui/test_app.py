@@ -29,7 +29,21 @@ def test_the_result_and_the_way_back_are_printed(
     leave_in_scrollback(open_session(played("last-standing")), LINES)
     printed = capsys.readouterr().out
     assert "Ana wins, the last player able to build [L2]" in printed
-    assert "player  temples  towers  huts  place" in printed
+    assert "player   temples  towers  huts  result" in printed
+    assert "Ben can build nothing and is out [T2]: no hut left" in printed
     assert "the game is kept in" in printed
     leave_in_scrollback(open_session(played("last-standing", 1)), LINES)
     assert "go on with: taluva resume" in capsys.readouterr().out
+
+
+def test_nothing_is_broken_within_a_word(
+    open_session: OpenSession,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("COLUMNS", "44")
+    session = open_session(played("last-standing"))
+    leave_in_scrollback(session, LINES)
+    printed = capsys.readouterr().out.splitlines()
+    start = printed.index("the game is over: Ana wins, the last player")
+    assert printed[start + 1] == "    able to build [L2]"

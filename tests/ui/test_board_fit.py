@@ -22,7 +22,7 @@ HUGE = hexes("A1", "Z48", "M25")
     ("columns", "lines", "zoom", "panel", "rulers"),
     [
         (80, 24, Zoom.COMPACT, Panel.STRIP, Rulers.TIGHT),
-        (120, 40, Zoom.SMALL, Panel.SIDE, Rulers.FOUR),
+        (120, 40, Zoom.SMALL, Panel.SIDE, Rulers.TIGHT),
         (160, 46, Zoom.NORMAL, Panel.SIDE, Rulers.FOUR),
         (200, 60, Zoom.LARGE, Panel.SIDE, Rulers.FOUR),
     ],
@@ -130,9 +130,30 @@ def test_a_corner_is_open_where_no_land_is_hidden() -> None:
 
 
 def test_two_rings_of_water_go_before_rulers_on_four_sides() -> None:
-    fitted = fit(145, 46, BIG, Painter.FILLED)
+    fitted = fit(146, 53, BIG, Painter.FILLED)
     assert (fitted.zoom, fitted.view.rulers) == (Zoom.NORMAL, Rulers.TIGHT)
-    assert fitted.view.window.columns == 12 + 4
-    narrower = fit(144, 46, BIG, Painter.FILLED)
+    assert (fitted.view.window.columns, fitted.view.window.rows) == (12 + 4, 15 + 8)
+    narrower = fit(145, 53, BIG, Painter.FILLED)
     assert (narrower.zoom, narrower.view.rulers) == (Zoom.NORMAL, Rulers.FOUR)
     assert narrower.view.window.columns == 12 + 2
+
+
+@pytest.mark.parametrize("painter", Painter)
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+def test_a_whole_ring_of_hexes_is_seen_around_a_small_island(
+    size: tuple[int, int], painter: Painter
+) -> None:
+    window = fit(*size, SMALL, painter).view.window
+    assert window.left <= 13 - 1
+    assert window.right >= 14 + 1
+    assert window.top <= 24 - 2
+    assert window.bottom >= 26 + 2
+
+
+@pytest.mark.parametrize("painter", Painter)
+@pytest.mark.parametrize("columns", range(64, 200, 3))
+def test_a_column_stays_free_before_the_panel(columns: int, painter: Painter) -> None:
+    for land in (SMALL, BIG):
+        fitted = fit(columns, 40, land, painter)
+        if fitted.panel is Panel.SIDE:
+            assert fitted.view.needed[0] < columns - fitted.panel_width

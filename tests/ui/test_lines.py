@@ -34,7 +34,28 @@ def test_a_move_is_played_and_told(session: Session) -> None:
 
 
 def test_moves_win_over_commands(session: Session) -> None:
-    assert refused(enter(session, "h")).startswith("expected a hex, as in hut N24")
+    assert refused(enter(session, "hu")).startswith("expected a hex, as in hut N24")
+
+
+def test_the_verdict_and_enter_agree_about_words_cut_short(open_session: OpenSession) -> None:
+    session = open_session(after("place M25 e", "hut N24"))
+    assert str(verdict(session, "t")) == "OK  Enter: tiles: the kinds of tiles not yet seen"
+    assert said(enter(session, "t")).startswith("46 tiles not seen yet")
+    assert str(verdict(session, "h")) == "..  history or hint or help"
+    assert refused(enter(session, "h")) == "h: history or hint or help?"
+    for line in ("t ", "h "):
+        assert verdict(session, line) == verdict(session, line.strip())
+    enter(session, "place N22 e")
+    assert str(verdict(session, "h")) == "..  hut or history or hint or help"
+    assert refused(enter(session, "h")) == "h: hut or history or hint or help?"
+
+
+def test_a_refused_move_is_answered_with_every_reason(open_session: OpenSession) -> None:
+    session = open_session(after("place M25 e", "hut N24"))
+    assert refused(enter(session, "m25 e")) == (
+        "E2 same direction as the volcano below: turn it (not e);"
+        " E5 the settlement on N24 would be gone: one field must remain"
+    )
 
 
 @pytest.mark.parametrize(
@@ -70,7 +91,7 @@ def test_info_tells_stack_level_owner_and_settlement(open_session: OpenSession) 
     session = open_session(erupting())
     assert said(enter(session, "info n22")).splitlines() == [
         "N22: jungle, level 1, laid in turn 2",
-        "  Ana: 1 hut",
+        "  Ana (W): 1 hut",
         "  in a settlement of 2 fields: N22 N24",
     ]
     enter(session, "m25 ne")
@@ -80,12 +101,16 @@ def test_info_tells_stack_level_owner_and_settlement(open_session: OpenSession) 
         "  nothing is built on a volcano",
     ]
     assert said(enter(session, "info A1")) == "A1: sea"
-    assert "Ana            18" in said(enter(session, "info"))
+    assert "Ana (W)        18" in said(enter(session, "info"))
 
 
 def test_settlements_score_history_and_tiles(session: Session) -> None:
-    assert "settlement of 1 field: N24" in said(enter(session, "settlements"))
-    assert said(enter(session, "score")).splitlines()[0].startswith("player  temples")
+    settlements = said(enter(session, "settlements")).splitlines()
+    assert settlements[:2] == [
+        "Ana (W): 1 settlement",
+        "  settlement of 1 field: N24 (takes a tower)",
+    ]
+    assert said(enter(session, "score")).splitlines()[0].startswith("player   temples")
     enter(session, "note what a coast")
     history = said(enter(session, "history")).splitlines()
     assert history[0] == "  1. Ana: place JC M25 e, hut N24"
@@ -143,7 +168,7 @@ def test_quit_leaves(session: Session) -> None:
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        ("und", "..  undo"),
+        ("und", "OK  Enter: undo: take back a step, or more"),
         ("undo", "OK  Enter: take back a step, or more"),
         ("redo", "NO  there is nothing to play again"),
         ("why", "..  why MOVE: every reason why a move is refused, with its rule"),
@@ -174,3 +199,12 @@ def test_after_the_end_no_move_is_offered(open_session: OpenSession) -> None:
     assert "place" not in [each.text for each in suggest(session, "")]
     assert refused(enter(session, "hut N24")) == "T2 the game is over"
     assert str(verdict(session, "")) == "..  the game is over: score, undo, save AS or quit"
+
+
+@pytest.mark.parametrize("name", [".", "/", "~nosuchuser/x", "a\0b", "x" * 300])
+def test_a_name_of_no_file_is_refused_and_the_game_goes_on(session: Session, name: str) -> None:
+    kept = session.journal.path
+    answer = refused(enter(session, f"save {name}"))
+    assert "no name of a file" in answer or "the name is too long" in answer
+    assert answer.isprintable()
+    assert session.journal.path == kept

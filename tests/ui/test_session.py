@@ -37,3 +37,15 @@ def test_a_log_that_cannot_be_written_is_told_once(tmp_path: Path) -> None:
     assert session.notices() == []
     assert (tmp_path / "saved.taluva").read_text(encoding="utf-8").endswith("1 place JC M25 e\n")
     session.journal.close()
+
+
+def test_a_path_is_told_as_it_can_be_shown(tmp_path: Path) -> None:
+    path = tmp_path / "a\x1b[31m.taluva"
+    with Journal.create(after(), path) as journal:
+        session = Session(journal)
+        journal.failure = "no room"
+        assert len(session.notices()) == 1
+        journal.failure = None
+        (told,) = session.notices()
+        assert told.startswith("the whole game is kept again in ")
+        assert told.isprintable()

@@ -52,6 +52,18 @@ def test_high_targets_come_first_and_losses_are_named() -> None:
     assert meanings(game, "place M25 ") == {"ne": "jungle M23, clearing N24; W loses 1 hut"}
 
 
+def test_placements_on_the_coast_near_the_last_tile_come_before_the_open_sea() -> None:
+    board = building().position.board
+    game = erupting()
+    level_1 = [hex for hex in Choices(game).by_verb["place"] if hex not in board.fields]
+    coast = game.position.board.coast
+    is_far = [hex not in coast for hex in level_1]
+    assert is_far == sorted(is_far)
+    last = [hex for hex, field in game.position.board.fields.items() if field.laid == 4]
+    near = [min(hex.distance(each) for each in last) for hex in level_1 if hex in coast]
+    assert near == sorted(near)
+
+
 def test_a_hex_without_verb_offers_whole_builds() -> None:
     offered = texts(building(), "n2")
     assert "expand N24 jungle" in offered

@@ -56,6 +56,24 @@ def test_open_and_closed_directions_are_named() -> None:
     )
 
 
+def test_a_closed_direction_says_why() -> None:
+    assert str(judge_move(Choices(erupting()), "place m25 s")) == (
+        "NO  E3 levels differ: M25=1 N26=1 M27=0"
+    )
+
+
+def test_every_refusal_fits_the_toolbar_of_a_small_screen() -> None:
+    for game in random_games(8):
+        choices = Choices(game)
+        hexes = sorted(game.position.board.fields)
+        lines = [f"{verb} {hex}" for hex in hexes for verb in ("hut", "tower", "temple", "expand")]
+        lines += [f"place {hex} {direction}" for hex in hexes for direction in ("e", "sw")]
+        for line in lines:
+            verdict = judge_move(choices, line)
+            if verdict.state is State.NO:
+                assert len(verdict.reason) <= 80 - 6, verdict
+
+
 def test_losses_are_named() -> None:
     assert str(judge_move(Choices(erupting()), "m25 ne")) == (
         "OK  Enter plays: level 2, jungle M23, clearing N24; W loses 1 hut"
@@ -64,16 +82,21 @@ def test_losses_are_named() -> None:
 
 def test_every_reason_comes_with_its_rule() -> None:
     assert str(judge_move(Choices(SECOND), "m25 e")).startswith("NO  E2 ")
-    assert "; E5 " in str(judge_move(Choices(SECOND), "m25 e"))
+    assert "; also E5" in str(judge_move(Choices(SECOND), "m25 e"))
 
 
 @pytest.mark.parametrize(
     ("line", "verdict"),
     [
-        ("tower", "NO  there is nowhere to build a tower now"),
-        ("t", "NO  there is nowhere to build a tower now"),
+        (
+            "tower",
+            "NO  W1 nowhere now: a tower needs level 3 or higher, and N22 has level 1",
+        ),
+        ("t", "NO  W1 nowhere now: a tower needs level 3 or higher, and N22 has level 1"),
+        ("tower o21", "NO  B1 O21 is built on already; also W1 W2"),
         ("x", "..  1 settlement can expand (marked +)"),
         ("x n24", "..  N24: onto clearing jungle rock sand"),
+        ("n24", "..  expand N24 jungle/clearing/sand/rock"),
         ("expand n24 j", "OK  Enter plays: 1 hut on N22; 18 huts left"),
         ("expand o21", "NO  X1 no building of yours stands on O21"),
         ("place", "NO  T2 the tile is placed: now build"),
@@ -88,7 +111,7 @@ def test_a_placement_that_leaves_nothing_to_build_is_warned_of() -> None:
     line = str(played("last-standing").moves[-1])
     verdict = judge_move(Choices(game), line)
     assert verdict.state is State.OK
-    assert verdict.reason.startswith("careful: you could build nothing then")
+    assert verdict.reason == "careful: you could build nothing and be out [T2]; Enter plays it"
 
 
 def test_verdict_and_rules_agree() -> None:
