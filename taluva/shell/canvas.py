@@ -82,17 +82,3 @@ def _merged(characters: list[str], styles: list[Style]) -> list[Segment]:
             start, current = x, style
     segments.append(Segment(text[start:], current))
     return segments
-
-
-def pasted(
-    lines: list[list[Segment]], picture: list[list[Segment]], x: int, y: int
-) -> list[list[Segment]]:
-    """Lay a picture over lines; it must lie inside them."""
-    result = lines.copy()
-    for line, over in enumerate(picture, y):
-        end = x + sum(len(segment.text) for segment in over)
-        before, _, after = Segment.divide(
-            lines[line], [x, end, sum(len(s.text) for s in lines[line])]
-        )
-        result[line] = [*before, *over, *after]
-    return result

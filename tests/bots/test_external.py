@@ -123,10 +123,12 @@ def test_a_program_takes_a_seat(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", BAD)
-def test_a_bad_program_is_reported_and_replaced(kind: str, tmp_path: Path) -> None:
+def test_a_bad_program_is_reported_and_replaced(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     code, complaint = BAD[kind]
     if kind == "is silent":
-        external.HELLO_SECONDS = 0.3  # type: ignore[misc]
+        monkeypatch.setattr(external, "HELLO_SECONDS", 0.3)
     troubles: list[str] = []
     robot = player(program(tmp_path, code), troubles)
     game = middle_games(1)[0]

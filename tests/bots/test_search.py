@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 import pytest
 
@@ -48,8 +49,8 @@ def test_without_any_limit_a_search_still_ends() -> None:
 
 
 @pytest.mark.parametrize(("players", "way"), WAYS)
-def test_chances_are_shares(players: int, way: dict[str, object]) -> None:
-    game = Game.new(NAMES[:players], seed=2, **way)  # type: ignore[arg-type]
+def test_chances_are_shares(players: int, way: dict[str, Any]) -> None:
+    game = Game.new(NAMES[:players], seed=2, **way)
     levels = ("easy", "random", "easy", "random", "easy")[:players]
     for each in play(game, levels, 2):
         if each.phase is Phase.BUILD:

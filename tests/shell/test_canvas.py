@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from rich.segment import Segment
 from rich.style import Style
 
-from taluva.shell.canvas import Canvas, pasted
+from taluva.shell.canvas import Canvas
 
 PLAIN, BOLD, RED = Style(), Style(bold=True), Style(color="red")
 
@@ -62,14 +61,3 @@ def test_text_has_no_blanks_at_the_end_of_lines() -> None:
     canvas = Canvas(4, 2, PLAIN)
     canvas.put(1, 0, "a", BOLD)
     assert canvas.text() == [" a", ""]
-
-
-@pytest.mark.parametrize("x", [0, 2, 4])
-def test_a_picture_is_pasted_over_lines(x: int) -> None:
-    lines = [[Segment("abc", PLAIN), Segment("def", RED)] for _ in range(3)]
-    result = pasted(lines, [[Segment("XY", BOLD)]], x, 1)
-    text = "abcdef"
-    assert "".join(s.text for s in result[1]) == text[:x] + "XY" + text[x + 2 :]
-    assert Segment("XY", BOLD) in result[1]
-    assert result[0] is lines[0]
-    assert "".join(s.text for s in lines[1]) == text
