@@ -52,7 +52,8 @@ def _players(names: Sequence[str]) -> str:
 def latest_logs() -> list[Path]:
     """List the logs in the folder, the one written last first."""
     try:
-        logs = list(games_folder().glob(f"*{SUFFIX}"))
+        found = games_folder().glob(f"*{SUFFIX}")
+        logs = [path for path in found if os.path.isfile(path)]  # a pipe would be waited for
     except OSError:
         return []  # there is no such folder, or it may not be read
     return sorted(logs, key=_modified, reverse=True)

@@ -200,3 +200,12 @@ def test_a_folder_that_may_not_be_searched_is_a_failure_and_has_no_games(
     journal = Journal.create(Game.new(["Ana", "Ben"], seed=1))
     assert journal.failure is not None
     assert "permission is denied" in journal.failure
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_what_is_no_file_is_no_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
+    games_folder().mkdir(parents=True)
+    os.mkfifo(games_folder() / "pipe.taluva")
+    (games_folder() / "folder.taluva").mkdir()
+    assert latest_logs() == []
