@@ -15,35 +15,10 @@ from taluva.record import Journal
 PROGRAM = [sys.executable, "-c", "import sys; from taluva.cli import main; sys.exit(main())"]
 
 
-def test_a_log_in_use_is_watched_until_the_game_is_over(tmp_path: Path) -> None:
-    path = tmp_path / "game.taluva"
-    with Journal.create(Game.new(["Ana", "Ben"], tiles=["JC"]), path) as journal:
-        journal.play("place M25 e")
-        with subprocess.Popen(
-            [*PROGRAM, "resume", str(path)],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        ) as watcher:
-            assert watcher.stdout is not None
-            for line in watcher.stdout:
-                if "builds next" in line:
-                    break
-            before = path.read_bytes()
-            journal.undo()
-            journal.play("place M25 w")
-            journal.play("hut L26")
-            rest, told = watcher.communicate(timeout=30)
-    assert watcher.returncode == 0
-    assert "hut L26" in rest
-    assert "is in use" in told
-    assert "watching it" in told
-    assert path.read_bytes().startswith(before)
-
-
-def watched_until(path: Path, journal: Journal, happens: Callable[[], None]) -> tuple[str, int]:
-    """Watch a game until something happens to it; give what was told last and the exit code."""
+def watched_until(
+    path: Path, journal: Journal, happens: Callable[[], None]
+) -> tuple[str, str, int]:
+    """Watch a game until something happens; give what was printed then, told, and the exit code."""
     journal.play("place M25 e")
     with subprocess.Popen(
         [*PROGRAM, "resume", str(path)],
@@ -62,16 +37,35 @@ def watched_until(path: Path, journal: Journal, happens: Callable[[], None]) -> 
         finally:
             watcher.kill()
     assert told.count("\n") == 1  # that it is watched, and no traceback
-    return rest.splitlines()[-1], watcher.returncode
+    return rest, told, watcher.returncode
+
+
+def test_a_log_in_use_is_watched_until_the_game_is_over(tmp_path: Path) -> None:
+    path = tmp_path / "game.taluva"
+    before: list[bytes] = []
+
+    def play_on() -> None:
+        before.append(path.read_bytes())
+        journal.undo()
+        journal.play("place M25 w")
+        journal.play("hut L26")
+
+    with Journal.create(Game.new(["Ana", "Ben"], tiles=["JC"]), path) as journal:
+        rest, told, code = watched_until(path, journal, play_on)
+    assert code == 0
+    assert "hut L26" in rest
+    assert "is in use" in told
+    assert "watching it" in told
+    assert path.read_bytes().startswith(before[0])
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="an open file cannot be deleted there")
 def test_a_log_that_vanishes_ends_the_watching(tmp_path: Path) -> None:
     path = tmp_path / "game.taluva"
     with Journal.create(Game.new(["Ana", "Ben"], seed=7), path) as journal:
-        told, code = watched_until(path, journal, path.unlink)
+        rest, _, code = watched_until(path, journal, path.unlink)
     assert code == 1
-    assert told == (
+    assert rest.splitlines()[-1] == (
         f"it cannot be followed any further: {path} cannot be read: there is no such file or folder"
     )
 
@@ -84,17 +78,22 @@ def test_a_log_that_is_spoilt_ends_the_watching(tmp_path: Path) -> None:
             file.write("1 hut M25\n")
 
     with Journal.create(Game.new(["Ana", "Ben"], seed=7), path) as journal:
-        told, code = watched_until(path, journal, spoil)
+        rest, _, code = watched_until(path, journal, spoil)
     assert code == 1
-    assert told.startswith(f"it cannot be followed any further: {path}:10:3: hut M25: B2")
+    assert rest.splitlines()[-1].startswith(
+        f"it cannot be followed any further: {path}:10:3: hut M25: B2"
+    )
 
 
 def test_a_writer_who_leaves_ends_the_watching(tmp_path: Path) -> None:
     path = tmp_path / "game.taluva"
     with Journal.create(Game.new(["Ana", "Ben"], seed=7), path) as journal:
-        told, code = watched_until(path, journal, journal.close)
+        rest, _, code = watched_until(path, journal, journal.close)
     assert code == 0
-    assert told == f"the other program has left the game: taluva resume {path} goes on with it"
+    assert (
+        rest.splitlines()[-1]
+        == f"the other program has left the game: taluva resume {path} goes on with it"
+    )
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs flock")

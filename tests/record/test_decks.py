@@ -7,7 +7,7 @@ import random
 from collections import Counter
 from pathlib import Path
 
-from taluva.engine import Tile, tile_set
+from taluva.engine import Land, Tile, tile_set
 from taluva.game import Game
 from taluva.record import Journal, LogReader, Record, read_log
 
@@ -48,7 +48,7 @@ def test_fewer_tiles_are_the_first_of_the_deck() -> None:
 def test_tiles_that_contradict_the_seed_are_reported_and_the_rest_is_shuffled() -> None:
     reader = read(HEAD + "seed 7\n\n" + STEP)
     assert [problem.line for problem in reader.warnings] == [5]
-    logged = Tile(*("lake", "lake"))  # type: ignore[arg-type]
+    logged = Tile(Land.LAKE, Land.LAKE)
     rest = list(tile_set(2))
     rest.remove(logged)
     deck = deck_of(reader)
