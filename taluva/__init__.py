@@ -6,19 +6,19 @@ The names below are loaded when they are first used, so that what needs none of 
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from taluva.game import Game, IllegalMove
-    from taluva.notation import ParseError
+    from taluva.games.taluva.game import Game, IllegalMove
     from taluva.record import LogError, load
+    from taluva.table.errors import ParseError
 
 __version__ = "0.1.0"
 
 __all__ = ["Game", "IllegalMove", "LogError", "ParseError", "__version__", "load"]
 
 _HOMES = {
-    "Game": "taluva.game",
-    "IllegalMove": "taluva.game",
+    "Game": "taluva.games.taluva.game",
+    "IllegalMove": "taluva.games.taluva.game",
     "LogError": "taluva.record",
-    "ParseError": "taluva.notation",
+    "ParseError": "taluva.table.errors",
     "load": "taluva.record",
 }
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from time import process_time
 
 from taluva import Game
-from taluva.engine import Place
+from taluva.games.taluva.rules import Place
 from taluva.shell.layout import Zoom
 from taluva.shell.look import Depth, Look, Painter
 from taluva.ui.board import BoardView

@@ -18,7 +18,7 @@ import chess
 
 from taluva import Game
 from taluva.bots import Bot, Budget, make_bot, parse_spec, view_of
-from taluva.engine import Phase
+from taluva.games.taluva.rules import Phase
 
 GAMES = 12
 SLICES = 9

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 
 import chess
 
-from taluva.engine import Options, Position, options, shuffled, start, tile_set
+from taluva.games.taluva.rules import Options, Position, options, shuffled, start, tile_set
 
 SLICES = 15
 SECONDS = 0.4

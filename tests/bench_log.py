@@ -10,7 +10,7 @@ from __future__ import annotations
 import io
 import time
 
-from taluva.engine import start
+from taluva.games.taluva.rules import start
 from taluva.record import Record, read_log
 from tests.record.sample_games import FOUR, Sample, at_random, play_out
 

@@ -1,8 +1,8 @@
 """The layers of the package: who may import whom, read from the imports themselves.
 
-hexgrid <- engine <- notation <- game <- record <- study <- ui, game <- bots <- ui, and hexgrid <-
-shell <- ui. The shell knows no game. The engine and the grid use a few modules of the standard
-library and touch nothing outside.
+hexgrid <- table <- a game's rules <- the rest of the game <- record <- study <- ui, game <- bots <-
+ui, and hexgrid <- shell <- ui. The shell knows no game, a game's rules know no text. Rules and grid
+use a few modules of the standard library and touch nothing outside.
 """
 
 import ast
@@ -20,23 +20,23 @@ PACKAGE = Path(taluva.__file__).parent
 
 # What each part of the package may import of the others; the parts that may import anything are
 # not listed.
+RULES = "games.taluva.rules"
+GAME = "games.taluva"
 MAY_IMPORT = {
     "hexgrid": set[str](),
-    "engine": {"hexgrid"},
-    "notation": {"hexgrid", "engine"},
-    "explain": {"hexgrid", "engine"},
-    "game": {"hexgrid", "engine", "notation", "explain"},
-    "record": {"hexgrid", "engine", "notation", "explain", "game"},
-    "study": {"hexgrid", "engine", "notation", "explain", "game", "record"},
-    "bots": {"hexgrid", "engine", "notation", "explain", "game"},
+    "table": {"hexgrid"},
+    "games": set[str](),
+    RULES: {"hexgrid"},
+    GAME: {"hexgrid", "table", RULES},
+    "record": {"hexgrid", "table", RULES, GAME},
+    "study": {"hexgrid", "table", RULES, GAME, "record"},
+    "bots": {"hexgrid", "table", RULES, GAME},
     "shell": {"hexgrid"},
-    "ui": {
-        *("hexgrid", "engine", "notation", "explain", "game", "record", "study", "bots", "shell"),
-    },
+    "ui": {"hexgrid", "table", RULES, GAME, "record", "study", "bots", "shell"},
 }
 FREE = {"cli", "__init__", "__main__"}
 
-PURE = ("hexgrid", "engine")
+PURE = ("hexgrid", RULES)
 PURE_MODULES = {
     *("__future__", "collections", "dataclasses", "enum", "functools", "itertools", "math"),
     *("operator", "re", "typing"),
@@ -44,13 +44,16 @@ PURE_MODULES = {
 IMPURE_CALLS = {"open", "print", "input", "exec", "eval", "compile", "__import__", "breakpoint"}
 
 # Parts that know no terminal.
-WITHOUT_TERMINAL = ("hexgrid", "engine", "notation", "explain", "game", "record", "study", "bots")
+WITHOUT_TERMINAL = ("hexgrid", "table", RULES, GAME, "record", "study", "bots")
 TERMINAL = {"rich", "prompt_toolkit", "curses", "termios", "tty", "readline"}
 
 
 def part_of(module: str) -> str:
     """Give the part of the package that a module belongs to; taluva itself is __init__."""
-    return module.split(".")[1] if "." in module else "__init__"
+    names = module.split(".")[1:]
+    if names[:1] == ["games"]:
+        return ".".join(names[:3] if names[2:3] == ["rules"] else names[:2])
+    return names[0] if names else "__init__"
 
 
 def modules() -> list[tuple[str, Path]]:
@@ -98,7 +101,7 @@ PURE_FILES = [pytest.param(path, id=name) for name, path in modules() if part_of
 def test_every_part_has_its_place() -> None:
     parts = {part_of(name) for name, _ in modules()}
     assert parts <= MAY_IMPORT.keys() | FREE
-    assert parts >= {"hexgrid", "engine", "notation", "explain", "game"}
+    assert parts >= MAY_IMPORT.keys()
 
 
 @pytest.mark.parametrize(("name", "path"), MODULES)
@@ -166,7 +169,9 @@ def test_the_engine_runs_without_the_terminal_libraries(statement: str) -> None:
 def test_the_grid_and_the_engine_load_nothing_else_of_the_package() -> None:
     grid = {name for name in loaded_by("import taluva.hexgrid") if name.startswith("taluva.")}
     assert {part_of(name) for name in grid} == {"hexgrid"}
-    engine = {name for name in loaded_by("import taluva.engine") if name.startswith("taluva.")}
-    assert {part_of(name) for name in engine} == {"hexgrid", "engine"}
-    shuffle = "import taluva.engine; assert 'random' not in sys.modules"
-    assert "taluva.engine" in loaded_by(shuffle)
+    engine = {
+        name for name in loaded_by("import taluva.games.taluva.rules") if name.startswith("taluva.")
+    }
+    assert {part_of(name) for name in engine} == {"hexgrid", "games", GAME, RULES}
+    shuffle = "import taluva.games.taluva.rules; assert 'random' not in sys.modules"
+    assert "taluva.games.taluva.rules" in loaded_by(shuffle)

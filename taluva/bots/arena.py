@@ -13,8 +13,8 @@ from time import perf_counter
 from taluva.bots.evaluation import results
 from taluva.bots.player import Player
 from taluva.bots.spec import Spec, seat_names
-from taluva.engine import Outcome
-from taluva.game import Game
+from taluva.games.taluva.game import Game
+from taluva.games.taluva.rules import Outcome
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from taluva.bots.evaluation import results, worth_of_place
-from taluva.engine import (
+from taluva.games.taluva.rules import (
     Build,
     Expand,
     Hut,
@@ -23,7 +23,7 @@ from taluva.engine import (
     Tower,
     expansion,
 )
-from taluva.engine.outcome import after_build, after_last_tile
+from taluva.games.taluva.rules.outcome import after_build, after_last_tile
 
 VICTORY = 1.0
 

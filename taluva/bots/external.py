@@ -31,8 +31,8 @@ from taluva.bots.messages import (
 )
 from taluva.bots.protocol import BotFailure, Budget, time_allowed
 from taluva.bots.view import View
-from taluva.engine import Move
-from taluva.notation import quoted
+from taluva.games.taluva.rules import Move
+from taluva.table.words import quoted
 
 HELLO_SECONDS: Final = 10.0  # a program may have to be loaded first
 _LOOK_EVERY: Final = 0.05  # seconds between two looks at whether somebody interrupts

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from taluva.engine import Board, Place, Pool, Position, Settlement, Status
-from taluva.engine.building import TEMPLE_SIZE, TOWER_LEVEL
-from taluva.engine.tiles import Land
+from taluva.games.taluva.rules import Board, Place, Pool, Position, Settlement, Status
+from taluva.games.taluva.rules.building import TEMPLE_SIZE, TOWER_LEVEL
+from taluva.games.taluva.rules.tiles import Land
 from taluva.hexgrid import Hex, regions
 
 HUTS_A_TURN: Final = 4  # what a good expansion spends, about

@@ -11,8 +11,8 @@ from taluva.bots.reasons import reason
 from taluva.bots.search import Candidate, search
 from taluva.bots.turns import Turn
 from taluva.bots.view import View
-from taluva.engine import Move, Phase, Place
-from taluva.game import Game
+from taluva.games.taluva.game import Game
+from taluva.games.taluva.rules import Move, Phase, Place
 
 
 @dataclass(frozen=True, slots=True)

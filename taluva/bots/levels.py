@@ -9,7 +9,7 @@ from taluva.bots.promise import promising_builds, promising_placements
 from taluva.bots.protocol import Budget, Meter
 from taluva.bots.turns import Breadth, Turn, is_out, turns_from
 from taluva.bots.view import View
-from taluva.engine import Move, Phase, Place, Position
+from taluva.games.taluva.rules import Move, Phase, Place, Position
 
 EASY_CHOICE = 3  # placements among which the easy bot draws one
 MEDIUM_BREADTH = Breadth(60, 6)

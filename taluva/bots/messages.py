@@ -11,9 +11,11 @@ from typing import Any, Final
 from taluva import __version__
 from taluva.bots.protocol import Budget
 from taluva.bots.view import View, view_of
-from taluva.engine import Move, options, start
-from taluva.game import Game
-from taluva.notation import ParseError, parse_move, parse_tile, quoted
+from taluva.games.taluva.game import Game
+from taluva.games.taluva.notation import parse_move, parse_tile
+from taluva.games.taluva.rules import Move, options, start
+from taluva.table.errors import ParseError
+from taluva.table.words import quoted
 
 PROTOCOL: Final = 1
 LONGEST_LINE: Final = 1 << 20  # bytes; a position takes some tens of thousands

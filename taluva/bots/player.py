@@ -14,9 +14,10 @@ from taluva.bots.protocol import Bot, BotFailure, Budget, Report, time_allowed
 from taluva.bots.registry import is_ours, make_bot
 from taluva.bots.spec import Spec
 from taluva.bots.view import View, view_of
-from taluva.engine import Move
-from taluva.game import Game, IllegalMove
-from taluva.notation import ParseError, quoted
+from taluva.games.taluva.game import Game, IllegalMove
+from taluva.games.taluva.rules import Move
+from taluva.table.errors import ParseError
+from taluva.table.words import quoted
 
 
 class Player:

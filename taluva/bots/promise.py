@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from taluva.engine import (
+from taluva.games.taluva.rules import (
     Board,
     Build,
     Expand,
@@ -14,8 +14,8 @@ from taluva.engine import (
     Tile,
     Tower,
 )
-from taluva.engine.building import TEMPLE_SIZE, TOWER_LEVEL, expansion, takes_temple
-from taluva.engine.tiles import Land
+from taluva.games.taluva.rules.building import TEMPLE_SIZE, TOWER_LEVEL, expansion, takes_temple
+from taluva.games.taluva.rules.tiles import Land
 from taluva.hexgrid import Hex
 
 _FOR_VARIETY = 12  # what a build loses for each better one of its kind

@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Final, Protocol
 
 from taluva.bots.view import View
-from taluva.engine import Move
+from taluva.games.taluva.rules import Move
 
 DEFAULT_SECONDS: Final = 1.0
 GRACE: Final = 5.0  # seconds beyond its time that somebody else's bot is waited for

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from taluva.bots.endings import spent_on
-from taluva.engine import (
+from taluva.games.taluva.game import Game
+from taluva.games.taluva.rules import (
     Board,
     Build,
     Expand,
@@ -19,8 +20,7 @@ from taluva.engine import (
     Tower,
     expansion,
 )
-from taluva.engine.building import TOWER_LEVEL, takes_temple
-from taluva.game import Game
+from taluva.games.taluva.rules.building import TOWER_LEVEL, takes_temple
 from taluva.hexgrid import Hex
 
 _ORDINALS: Final = ("first", "second", "third")

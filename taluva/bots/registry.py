@@ -10,7 +10,7 @@ from taluva.bots.levels import EasyBot, MediumBot, RandomBot
 from taluva.bots.protocol import Bot
 from taluva.bots.search import HardBot
 from taluva.bots.spec import Spec, SpecError
-from taluva.notation import quoted
+from taluva.table.words import quoted
 
 ENTRY_POINTS: Final = "taluva.bots"
 

@@ -17,7 +17,7 @@ from taluva.bots.levels import first_move, luck
 from taluva.bots.protocol import Budget, Meter
 from taluva.bots.turns import Breadth, Turn, best_turn, turns_from
 from taluva.bots.view import View
-from taluva.engine import Build, Move, Position, Tile, shuffled
+from taluva.games.taluva.rules import Build, Move, Position, Tile, shuffled
 
 FIRST_LOOK: Final = Breadth(100, 4)
 ALL_BUILDS: Final = 200  # more than there are in any build step

@@ -11,8 +11,8 @@ from pathlib import PurePath
 from typing import Final
 
 from taluva.bots.protocol import DEFAULT_SECONDS, Budget, Report
-from taluva.game import LONGEST_NAME
-from taluva.notation import quoted
+from taluva.games.taluva.game import LONGEST_NAME
+from taluva.table.words import quoted
 
 BOT: Final = "bot:"
 EXEC: Final = "exec:"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from taluva.engine import Position, Tile, tile_set
-from taluva.game import Game
+from taluva.games.taluva.game import Game
+from taluva.games.taluva.rules import Position, Tile, tile_set
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from pathlib import Path
 from taluva.bots import Spec, SpecError, make_bot, parse_spec
 from taluva.bots.arena import Match, Played, play_match
 from taluva.bots.table import as_dict, as_text
-from taluva.engine import DEFAULT_EDITION, EDITIONS, MAX_PLAYERS, MIN_PLAYERS
+from taluva.games.taluva.rules import DEFAULT_EDITION, EDITIONS, MAX_PLAYERS, MIN_PLAYERS
 
 INTERRUPTED = 130
 

@@ -11,8 +11,8 @@ from taluva.bots import Player, parse_spec, seat_names
 from taluva.cli.display import add_display, display_of
 from taluva.cli.logs import warn
 from taluva.cli.numbers import seconds
-from taluva.engine import Move
-from taluva.game import Game
+from taluva.games.taluva.game import Game
+from taluva.games.taluva.rules import Move
 from taluva.record import Record
 from taluva.shell.look import Terminal, choose_look
 from taluva.study import Timeline

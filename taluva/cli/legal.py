@@ -10,8 +10,8 @@ from itertools import groupby
 
 from taluva.cli.logs import add_log_and_turn, game_at
 from taluva.cli.words import whose_turn
-from taluva.engine import Expand, Move, Place
-from taluva.game import Game
+from taluva.games.taluva.game import Game
+from taluva.games.taluva.rules import Expand, Move, Place
 
 _WIDTH = 78
 

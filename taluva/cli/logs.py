@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from taluva.game import Game
+from taluva.games.taluva.game import Game
 from taluva.record import LogReader, Problem, Record, printable, read_log, sentence
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ import json
 
 from taluva.cli.logs import add_log_and_turn, game_at
 from taluva.cli.words import padded, whose_turn, width_of
-from taluva.engine import Options
-from taluva.game import Game
+from taluva.games.taluva.game import Game
+from taluva.games.taluva.rules import Options
 
 
 def add(parser: argparse.ArgumentParser) -> None:

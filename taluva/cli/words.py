@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from taluva.engine import Outcome, Phase
-from taluva.game import Game
+from taluva.games.taluva.game import Game
+from taluva.games.taluva.rules import Outcome, Phase
 
 
 def whose_turn(game: Game) -> str:

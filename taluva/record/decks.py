@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from taluva.engine import Tile, tile_set
-from taluva.game import Game, seeded_deck
+from taluva.games.taluva.game import Game, seeded_deck
+from taluva.games.taluva.rules import Tile, tile_set
 
 SEED_IF_NONE: Final = 0
 

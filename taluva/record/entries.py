@@ -9,7 +9,8 @@ from functools import lru_cache
 from itertools import product, starmap
 from typing import Final
 
-from taluva.engine import (
+from taluva.games.taluva.notation import parse_move
+from taluva.games.taluva.rules import (
     LANDS,
     Expand,
     Hut,
@@ -22,7 +23,8 @@ from taluva.engine import (
     Tower,
 )
 from taluva.hexgrid import DIRECTIONS, Hex, parse_hex
-from taluva.notation import ParseError, parse_move, quoted
+from taluva.table.errors import ParseError
+from taluva.table.words import quoted
 
 _NUMBERED: Final = re.compile(r"[ \t]*([0-9]{1,9})([ \t]+|$)(.*)", re.ASCII)
 _BUILDS: Final[dict[str, Callable[[Hex], Move]]] = {"hut": Hut, "tower": Tower, "temple": Temple}

@@ -12,8 +12,8 @@ from types import TracebackType
 from typing import Final
 
 from taluva import __version__
-from taluva.engine import Move
-from taluva.game import Game
+from taluva.games.taluva.game import Game
+from taluva.games.taluva.rules import Move
 from taluva.record.decks import SEED_IF_NONE
 from taluva.record.entries import Entry
 from taluva.record.files import LogFile, sentence, write_whole

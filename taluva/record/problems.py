@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from taluva.game import Game
+from taluva.games.taluva.game import Game
 
 
 class Problem(NamedTuple):

@@ -13,9 +13,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from taluva.engine import Place, Tile
-from taluva.game import Game, IllegalMove
-from taluva.notation import ParseError, quoted
+from taluva.games.taluva.game import Game, IllegalMove
+from taluva.games.taluva.rules import Place, Tile
 from taluva.record.entries import Comment, Step, column_of_move, parse_entry
 from taluva.record.headers import HeaderReader
 from taluva.record.limits import (
@@ -30,6 +29,8 @@ from taluva.record.limits import (
 from taluva.record.problems import LogError, OutOfOrder, Problem
 from taluva.record.record import Record
 from taluva.record.text import REPLACEMENT, printable
+from taluva.table.errors import ParseError
+from taluva.table.words import quoted
 
 # A line, its end, and one byte more: a line that is too long shows itself without being read whole.
 LONGEST_READ = LONGEST_LINE + 3

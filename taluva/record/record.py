@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from taluva.engine import Move, Phase, Place, Position, Status, start
-from taluva.game import Game
-from taluva.notation import parse_move
+from taluva.games.taluva.game import Game
+from taluva.games.taluva.notation import parse_move
+from taluva.games.taluva.rules import Move, Phase, Place, Position, Status, start
 from taluva.record.decks import settled
 from taluva.record.entries import Comment, Derived, Entry, Out, Result, Step, Undo
 from taluva.record.limits import FORMAT, LONGEST_LINE, MAGIC

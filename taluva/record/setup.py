@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from taluva.engine import Options, Tile, options, start, tile_set
-from taluva.game import COLOURS, Game, seeded_deck
-from taluva.notation import quoted
+from taluva.games.taluva.game import COLOURS, Game, seeded_deck
+from taluva.games.taluva.rules import Options, Tile, options, start, tile_set
 from taluva.record.limits import LONGEST_LINE
 from taluva.record.text import printable
+from taluva.table.words import quoted
 
 # The rule options that differ from the edition: header, and the keyword that the engine calls it.
 OPTION_HEADERS: Final = {

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from taluva.engine import Outcome
+from taluva.games.taluva.rules import Outcome
 from taluva.record.entries import parse_result
 from taluva.record.files import sentence
 from taluva.record.folder import latest_logs

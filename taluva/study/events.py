@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from taluva.engine import Expand, Move, Place, Position, Status, expansion, huts_covered
+from taluva.games.taluva.rules import Expand, Move, Place, Position, Status, expansion, huts_covered
 from taluva.hexgrid import Hex
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from taluva.engine import start
-from taluva.game import Game
+from taluva.games.taluva.game import Game
+from taluva.games.taluva.rules import start
 from taluva.record import Comment, Record
 from taluva.record.headers import is_unknown
 from taluva.record.limits import MOST_HEADERS

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from taluva.engine import Expand, Hut, Temple, Tower
-from taluva.game import Game
+from taluva.games.taluva.game import Game
+from taluva.games.taluva.rules import Expand, Hut, Temple, Tower
 from taluva.hexgrid import Hex, LabelError, parse_hex
-from taluva.notation import quoted
 from taluva.study.events import Event
 from taluva.study.timeline import Timeline
+from taluva.table.words import quoted
 
 Test = Callable[[Event], bool]
 

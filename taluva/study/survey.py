@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from taluva.engine import MAX_PLAYERS
+from taluva.games.taluva.rules import MAX_PLAYERS
 from taluva.study.tally import GameTally
 
 BAND: Final = 12  # turns; games are grouped by their length in steps of this many

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from taluva.game import outcome_as_dict
+from taluva.games.taluva.game import outcome_as_dict
 from taluva.study.survey import Group
 from taluva.study.tally import GameTally, SeatTally
 

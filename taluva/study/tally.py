@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
-from taluva.engine import Outcome, Place, Pool, Position, Status
+from taluva.games.taluva.rules import Outcome, Place, Pool, Position, Status
 from taluva.record import Record
 from taluva.study.events import Event, event
 

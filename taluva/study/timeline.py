@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from taluva.engine import Phase
-from taluva.game import Game
+from taluva.games.taluva.game import Game
+from taluva.games.taluva.rules import Phase
 from taluva.record import Record
 from taluva.study.events import Event, event
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from taluva.engine import LANDS, Building, Kind, Phase, Place, Settlement, tile_set
-from taluva.engine.building import takes_temple, takes_tower
-from taluva.explain import explain
-from taluva.game import Game, all_settlements
+from taluva.games.taluva.explain import explain
+from taluva.games.taluva.game import Game, all_settlements
+from taluva.games.taluva.notation import parse_move
+from taluva.games.taluva.rules import LANDS, Building, Kind, Phase, Place, Settlement, tile_set
+from taluva.games.taluva.rules.building import takes_temple, takes_tower
 from taluva.hexgrid import Hex
-from taluva.notation import parse_move
 from taluva.ui.choices import Choices
 from taluva.ui.effects import build_effect, called, count, effect, level_of
 from taluva.ui.narration import ending, final_table, listed, news, standing_word, table_lines

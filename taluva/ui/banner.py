@@ -7,8 +7,8 @@ from typing import Final
 
 from rich.segment import Segment
 
+from taluva.games.taluva.notation import parse_tile
 from taluva.hexgrid import Direction
-from taluva.notation import parse_tile
 from taluva.shell.layout import Zoom
 from taluva.shell.look import Look
 from taluva.ui.theme import theme_for

@@ -24,8 +24,8 @@ from rich.measure import Measurement
 from rich.segment import Segment
 from rich.style import Style
 
-from taluva.engine import Position
-from taluva.game import COLOURS
+from taluva.games.taluva.game import COLOURS
+from taluva.games.taluva.rules import Position
 from taluva.shell.colour import copied
 from taluva.shell.drawing import Drawing, draw
 from taluva.shell.layout import Rulers, View, Window, Zoom

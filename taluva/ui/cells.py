@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from taluva.engine import Board, Building, Field, Kind
+from taluva.games.taluva.rules import Board, Building, Field, Kind
 from taluva.hexgrid import ORIGIN, Hex, border
 from taluva.shell.cell import Cell, Chip, Mark
 from taluva.ui.overlay import Ghost, Last, Overlay

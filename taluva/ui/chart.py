@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from taluva.engine import FULL_POOL, Kind, Pool
+from taluva.games.taluva.rules import FULL_POOL, Kind, Pool
 from taluva.ui.theme import Glyphs
 
 _LINES: Final = 5

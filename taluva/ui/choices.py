@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from taluva.engine import Build, Expand, Hut, Move, Phase, Place, Temple, Tower
-from taluva.game import Game
+from taluva.games.taluva.game import Game
+from taluva.games.taluva.rules import Build, Expand, Hut, Move, Phase, Place, Temple, Tower
 from taluva.hexgrid import ORIGIN, Hex
 from taluva.ui.effects import leaves_no_build, level_of
 

@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Final
 
 from taluva.hexgrid import LabelError, parse_hex
-from taluva.notation import ParseError, quoted
 from taluva.record import SaveError, printable
 from taluva.shell.commands import Answer, Command, Commands
 from taluva.shell.look import LOOKS
 from taluva.shell.work import Report, Work
+from taluva.table.errors import ParseError
+from taluva.table.words import quoted
 from taluva.ui import answers, rules_text
 from taluva.ui.narration import listed
 from taluva.ui.session import Played, Session

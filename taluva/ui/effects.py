@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from taluva.engine import (
+from taluva.games.taluva.game import Game
+from taluva.games.taluva.rules import (
     LANDS,
     Board,
     Build,
@@ -20,7 +21,6 @@ from taluva.engine import (
     expansion,
     huts_covered,
 )
-from taluva.game import Game
 from taluva.hexgrid import Hex
 
 UNABLE_TO_BUILD: Final = "you could build nothing and be out [T2]"

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from taluva import __version__
-from taluva.engine import Phase
+from taluva.games.taluva.rules import Phase
 from taluva.record import Journal, Record, SaveError, sentence
 from taluva.record.folder import free_path
 from taluva.study import forked

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from taluva.engine import Phase, Place
+from taluva.games.taluva.rules import Phase, Place
 from taluva.ui.choices import Choices
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.segment import Segment
 
-from taluva.game import Game
+from taluva.games.taluva.game import Game
 from taluva.shell.layout import Zoom
 from taluva.shell.look import Look
 from taluva.ui.board import BoardView

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from taluva.engine import Move
-from taluva.explain import explain_all
-from taluva.notation import VERBS, ParseError, parse_move
+from taluva.games.taluva.explain import explain_all
+from taluva.games.taluva.notation import VERBS, parse_move
+from taluva.games.taluva.rules import Move
 from taluva.shell.commands import Answer, Command
 from taluva.shell.suggestion import Suggestion
 from taluva.shell.work import Report, Work
+from taluva.table.errors import ParseError
 from taluva.ui.commands import COMMANDS, unknown
 from taluva.ui.narration import step
 from taluva.ui.session import Session

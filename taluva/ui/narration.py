@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from taluva.engine import Move, Outcome, Phase, Place, Reason, Status, huts_covered, partner
-from taluva.game import Game
+from taluva.games.taluva.game import Game
+from taluva.games.taluva.rules import (
+    Move,
+    Outcome,
+    Phase,
+    Place,
+    Reason,
+    Status,
+    huts_covered,
+    partner,
+)
 from taluva.ui.effects import called, count, effect, letter, reasons_for_no_build, splits
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from taluva.engine import Move
-from taluva.game import Game
+from taluva.games.taluva.game import Game
+from taluva.games.taluva.rules import Move
 from taluva.shell.work import Report
 
 if TYPE_CHECKING:  # bots are loaded only for a table that has some

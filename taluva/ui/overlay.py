@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from taluva.engine import (
+from taluva.games.taluva.rules import (
     Building,
     Expand,
     Field,

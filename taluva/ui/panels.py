@@ -8,8 +8,8 @@ from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 
-from taluva.engine import Status
-from taluva.game import Game
+from taluva.games.taluva.game import Game
+from taluva.games.taluva.rules import Status
 from taluva.shell.wrap import cut, wrap
 from taluva.ui.effects import letter
 from taluva.ui.guide import task

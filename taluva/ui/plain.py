@@ -8,9 +8,10 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import TextIO
 
-from taluva.engine import Place
-from taluva.notation import ParseError, parse_move
+from taluva.games.taluva.notation import parse_move
+from taluva.games.taluva.rules import Place
 from taluva.record import printable
+from taluva.table.errors import ParseError
 from taluva.ui.answers import pool_lines
 from taluva.ui.effects import UNABLE_TO_BUILD, leaves_no_build, letter
 from taluva.ui.guide import first_steps, guidance, task

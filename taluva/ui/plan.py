@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from taluva.engine import DEFAULT_EDITION
-from taluva.game import Game
+from taluva.games.taluva.game import Game
+from taluva.games.taluva.rules import DEFAULT_EDITION
 
 
 @dataclass(frozen=True, slots=True)

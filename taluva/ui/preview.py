@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from taluva.engine import Expand, Place
+from taluva.games.taluva.rules import Expand, Place
 from taluva.hexgrid import Hex
 from taluva.ui.choices import Choices
 from taluva.ui.effects import expansion_fields

@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
-from taluva.game import Game
+from taluva.games.taluva.game import Game
 from taluva.record import Journal, Record
 from taluva.study import Search, SearchError, Timeline, parse_search
 from taluva.ui.fork import begin_fork

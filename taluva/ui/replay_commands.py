@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from taluva.notation import quoted
 from taluva.record import SaveError
 from taluva.shell.commands import Answer, Command, Commands
 from taluva.shell.look import LOOKS
 from taluva.shell.suggestion import Suggestion
 from taluva.study import SearchError, parse_search
 from taluva.study.search import HELP, WORDS
+from taluva.table.words import quoted
 from taluva.ui import answers
 from taluva.ui.commands import ZOOMS, choice, fields, info, words
 from taluva.ui.effects import count

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 
-from taluva.engine import Phase
+from taluva.games.taluva.rules import Phase
 from taluva.shell.fragments import Line, style_text
 from taluva.shell.look import Look, Terminal
 from taluva.shell.pager import Page

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from taluva.engine import Phase, Place
-from taluva.game import Game
+from taluva.games.taluva.game import Game
+from taluva.games.taluva.rules import Phase, Place
 from taluva.study import Timeline
 from taluva.ui.effects import build_effect, lands_of, level_of
 from taluva.ui.narration import news

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from taluva.engine import Rule
+from taluva.games.taluva.rules import Rule
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from typing import Final
 
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 
-from taluva.engine import Place
-from taluva.game import Game
+from taluva.games.taluva.game import Game
+from taluva.games.taluva.rules import Place
 from taluva.hexgrid import Direction
 from taluva.shell.commands import Answer
 from taluva.shell.fragments import Line, style_text

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from taluva.engine import Move, Phase, Place
-from taluva.game import Game
+from taluva.games.taluva.game import Game
+from taluva.games.taluva.rules import Move, Phase, Place
 from taluva.record import Journal, printable
 from taluva.ui.choices import Choices
 from taluva.ui.narration import news

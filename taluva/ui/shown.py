@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from taluva.game import Game
+from taluva.games.taluva.game import Game
 from taluva.ui.session import Played, ViewChoice
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from taluva.engine import Expand, Place
+from taluva.games.taluva.rules import Expand, Place
 from taluva.hexgrid import Hex
 from taluva.shell.suggestion import Suggestion
 from taluva.ui.choices import Choices

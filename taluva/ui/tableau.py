@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from rich.segment import Segment
 
-from taluva.game import Game
+from taluva.games.taluva.game import Game
 from taluva.hexgrid import Direction
 from taluva.shell.fragments import style_text
 from taluva.shell.layout import Zoom

@@ -13,7 +13,7 @@ from typing import Final
 
 from rich.style import Style
 
-from taluva.engine import Kind, Land
+from taluva.games.taluva.rules import Kind, Land
 from taluva.shell.cell import Inks, Paint
 from taluva.shell.colour import BLACK, DEFAULT, WHITE, StyleBook, mix, readable_ink
 from taluva.shell.look import Depth, Look, Painter

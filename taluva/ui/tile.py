@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.segment import Segment
 
-from taluva.engine import Land, Tile
+from taluva.games.taluva.rules import Land, Tile
 from taluva.hexgrid import ORIGIN, Direction, trio
 from taluva.shell.cell import Cell
 from taluva.shell.drawing import draw

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from taluva.games.taluva.notation import VERBS
 from taluva.hexgrid import Hex, LabelError, parse_hex
 from taluva.hexgrid.label import LABEL
-from taluva.notation import VERBS
-from taluva.notation.words import Word, choices_for, words
+from taluva.table.words import Word, choices_for, words
 
 _ALIASES: Final = {"x": "expand"}
 

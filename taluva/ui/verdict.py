@@ -6,7 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from taluva.engine import (
+from taluva.games.taluva.explain import explain
+from taluva.games.taluva.game import Game
+from taluva.games.taluva.notation import parse_move
+from taluva.games.taluva.rules import (
     LANDS,
     Expand,
     Hut,
@@ -19,10 +22,8 @@ from taluva.engine import (
     Temple,
     Tower,
 )
-from taluva.explain import explain
-from taluva.game import Game
 from taluva.hexgrid import DIRECTIONS, Direction, Hex
-from taluva.notation import ParseError, parse_move
+from taluva.table.errors import ParseError
 from taluva.ui.choices import Choices
 from taluva.ui.effects import UNABLE_TO_BUILD, count, effect, leaves_no_build
 from taluva.ui.guide import guidance

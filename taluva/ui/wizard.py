@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol, TypeVar
 
-from taluva.engine import DEFAULT_EDITION, EDITIONS, MAX_PLAYERS, MIN_PLAYERS, options
-from taluva.game import COLOURS, checked_colours, checked_names
-from taluva.notation import quoted
+from taluva.games.taluva.game import COLOURS, checked_colours, checked_names
+from taluva.games.taluva.rules import DEFAULT_EDITION, EDITIONS, MAX_PLAYERS, MIN_PLAYERS, options
+from taluva.table.words import quoted
 from taluva.ui.plan import Plan, table
 
 _USUAL_NAMES: Final = ("Ana", "Ben")

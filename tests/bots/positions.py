@@ -8,9 +8,18 @@ from typing import Any
 
 from taluva import Game
 from taluva.bots import Bot, Budget, make_bot, parse_spec, view_of
-from taluva.engine import FULL_POOL, Phase, Pool, Position, Standing, Status, Tile, options
-from taluva.notation import parse_tile
-from tests import diagram
+from taluva.games.taluva.notation import parse_tile
+from taluva.games.taluva.rules import (
+    FULL_POOL,
+    Phase,
+    Pool,
+    Position,
+    Standing,
+    Status,
+    Tile,
+    options,
+)
+from tests.games.taluva import diagram
 
 NODES = 60  # enough for a search to try a few things, few enough for hundreds of decisions
 ABOVE_RANDOM = ("easy", "medium", "hard")

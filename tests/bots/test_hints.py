@@ -6,7 +6,7 @@ import pytest
 
 from taluva import Game
 from taluva.bots import Budget, hints, reason, view_of
-from taluva.engine import Expand, Hut, Phase, Place, Pool, Temple, Tower
+from taluva.games.taluva.rules import Expand, Hut, Phase, Place, Pool, Temple, Tower
 from tests.bots.positions import budget, drawn, middle_games, play
 
 # Seat 1 owns the three fields around the volcano M25; four fields beside them are empty.

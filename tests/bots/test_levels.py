@@ -15,8 +15,8 @@ from taluva import Game
 from taluva.bots import view_of
 from taluva.bots.endings import best_ending
 from taluva.bots.promise import promising_placements
-from taluva.engine import Phase, Place, Pool, Status
-from taluva.notation import parse_tile
+from taluva.games.taluva.notation import parse_tile
+from taluva.games.taluva.rules import Phase, Place, Pool, Status
 from tests.bots.positions import (
     ABOVE_RANDOM,
     NAMES,

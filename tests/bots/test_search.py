@@ -12,7 +12,7 @@ from taluva.bots import Budget, view_of
 from taluva.bots.evaluation import chances
 from taluva.bots.features import turns_left
 from taluva.bots.search import search
-from taluva.engine import Phase
+from taluva.games.taluva.rules import Phase
 from tests.bots.positions import NAMES, WAYS, bot, budget, middle_games, play
 
 

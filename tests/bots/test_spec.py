@@ -20,7 +20,7 @@ from taluva.bots import (
     seat_names,
     view_of,
 )
-from taluva.engine import Move
+from taluva.games.taluva.rules import Move
 from tests.bots.positions import middle_games
 
 

@@ -10,7 +10,7 @@ import pytest
 from taluva import Game
 from taluva.bots import hints, view_of
 from taluva.bots.messages import choose_message
-from taluva.engine import tile_set
+from taluva.games.taluva.rules import tile_set
 from tests.bots.positions import bot, budget, middle_games
 
 

@@ -10,8 +10,8 @@ import pytest
 from rich.cells import cell_len
 
 from taluva.cli import main
-from taluva.engine import Phase
-from taluva.game import Game
+from taluva.games.taluva.game import Game
+from taluva.games.taluva.rules import Phase
 from taluva.record import load
 from tests.record.test_corpus import BAD, GOOD, record_of
 

@@ -9,7 +9,7 @@ import pytest
 from rich.cells import cell_len
 
 from taluva.cli import main
-from taluva.game import Game
+from taluva.games.taluva.game import Game
 from taluva.record import Journal
 from tests.record.test_corpus import GOOD
 

@@ -29,7 +29,7 @@ def test_version_imports_nothing_of_the_game() -> None:
         "try: main(['--version'])\n"
         "except SystemExit: pass\n"
         "print([name for name in sys.modules if name.startswith(('rich', 'prompt_toolkit',"
-        " 'taluva.engine', 'taluva.game', 'taluva.record'))])"
+        " 'taluva.games.taluva.rules', 'taluva.games.taluva.game', 'taluva.record'))])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == f"taluva {__version__}\n[]\n"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from taluva.cli import main
-from taluva.game import Game
+from taluva.games.taluva.game import Game
 from taluva.record import Journal, load
 
 HEAD = "taluva-log 1\nedition 2014\nseat 1 Ana\nseat 2 Ben\nseed 7\n\n"

@@ -10,7 +10,7 @@ import random
 import sys
 from pathlib import Path
 
-from taluva.game import Game
+from taluva.games.taluva.game import Game
 from taluva.record import Journal
 
 

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from taluva.engine import Expand, Move, Phase, Place, Temple, Tower
-from taluva.game import Game
+from taluva.games.taluva.game import Game
+from taluva.games.taluva.rules import Expand, Move, Phase, Place, Temple, Tower
 from taluva.record import Record
 
 GOOD = Path(__file__).parent.parent / "logs" / "good"

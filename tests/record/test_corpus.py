@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from taluva.engine import Kind, Place, Reason
-from taluva.game import all_settlements
+from taluva.games.taluva.game import all_settlements
+from taluva.games.taluva.rules import Kind, Place, Reason
 from taluva.record import Comment, LogReader, Out, Record, Undo, read_log
 
 LOGS = Path(__file__).parent.parent / "logs"

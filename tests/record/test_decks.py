@@ -7,8 +7,8 @@ import random
 from collections import Counter
 from pathlib import Path
 
-from taluva.engine import Land, Tile, tile_set
-from taluva.game import Game
+from taluva.games.taluva.game import Game
+from taluva.games.taluva.rules import Land, Tile, tile_set
 from taluva.record import Journal, LogReader, Record, read_log
 
 HEAD = "taluva-log 1\nedition 2014\nseat 1 Ana\nseat 2 Ben\n"

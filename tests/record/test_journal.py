@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from taluva.game import Game, IllegalMove
+from taluva.games.taluva.game import Game, IllegalMove
 from taluva.record import (
     Follower,
     Journal,

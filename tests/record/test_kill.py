@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from taluva.game import Game
+from taluva.games.taluva.game import Game
 from taluva.record import Journal, load, read_log
 
 ROOT = Path(__file__).parent.parent.parent

@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from taluva.engine import Expand, Phase
+from taluva.games.taluva.rules import Expand, Phase
 from taluva.record import LogReader, Record, read_log
 from tests.record.test_corpus import GOOD
 

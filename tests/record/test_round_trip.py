@@ -9,7 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from taluva.engine import (
+from taluva.games.taluva.game import COLOURS, LONGEST_SEED, Game, checked_names
+from taluva.games.taluva.notation import parse_move, parse_tile
+from taluva.games.taluva.rules import (
     LANDS,
     Expand,
     Hut,
@@ -21,11 +23,10 @@ from taluva.engine import (
     Tile,
     Tower,
 )
-from taluva.game import COLOURS, LONGEST_SEED, Game, checked_names
 from taluva.hexgrid import DIRECTIONS, LABEL_LIMIT, Hex, parse_hex
-from taluva.notation import ParseError, parse_move, parse_tile
 from taluva.record import Record, Result, Step, Undo, read_log
 from taluva.record.entries import Comment, Entry, Out, parse_entry, parse_result
+from taluva.table.errors import ParseError
 
 
 def are_names(names: list[str]) -> bool:

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from taluva.engine import Expand
-from taluva.notation import quoted
+from taluva.games.taluva.rules import Expand
 from taluva.record import LogError, Out, Record, Result, Step, load, read_log
+from taluva.table.words import quoted
 from tests.record.test_corpus import GOOD, record_of
 
 HEAD = "taluva-log 1\nedition 2006\nseat 1 Ana\nseat 2 Ben\n\n"

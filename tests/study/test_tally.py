@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from taluva.engine import Pool, Reason, Status
+from taluva.games.taluva.rules import Pool, Reason, Status
 from taluva.study import GameTally, result, survey, tally
 from taluva.study.survey import BAND
 from taluva.study.tables import COLUMNS, game_as_dict, rows_of

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from taluva import Game
-from taluva.engine import Phase
+from taluva.games.taluva.rules import Phase
 from taluva.study import Timeline
 from tests.study.logs import EIGHT_TURNS, every_good_log, record_in, record_of
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from taluva import Game
-from taluva.engine import Place
+from taluva.games.taluva.rules import Place
 
 TILES = ("JC", "JJ", "SR", "LL", "JC", "RS", "CJ", "SS")
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from hypothesis import strategies
 
 from taluva import Game
-from taluva.engine import LANDS, Board, Building, Field, Kind, Land, Place, Position
-from taluva.engine.placement import survey
+from taluva.games.taluva.notation import parse_move
+from taluva.games.taluva.rules import LANDS, Board, Building, Field, Kind, Land, Place, Position
+from taluva.games.taluva.rules.placement import survey
 from taluva.hexgrid import DIRECTIONS, Direction, Hex, parse_hex
-from taluva.notation import parse_move
 from taluva.ui.overlay import Ghost, Last, Overlay, ghost_of
 
 NAMES = ("Ana", "Ben", "Cem", "Dora", "Eli")

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from taluva.engine import Board, Kind, Land
-from taluva.game import COLOURS
+from taluva.games.taluva.game import COLOURS
+from taluva.games.taluva.rules import Board, Kind, Land
 from taluva.hexgrid import ORIGIN, Direction, Hex, parse_column
 
 _COLUMN = re.compile(r"-?[A-Z]+")

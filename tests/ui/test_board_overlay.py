@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis.strategies import DataObject, data
 
-from taluva.engine import Board, Kind, Land, Place
-from taluva.game import COLOURS
+from taluva.games.taluva.game import COLOURS
+from taluva.games.taluva.notation import parse_move
+from taluva.games.taluva.rules import Board, Kind, Land, Place
 from taluva.hexgrid import Direction, Hex, parse_hex
-from taluva.notation import parse_move
 from taluva.shell.cell import Cell
 from taluva.shell.drawing import draw
 from taluva.shell.layout import View, Window, Zoom

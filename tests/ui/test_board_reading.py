@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from rich.cells import cell_len
 
 from taluva import Game
-from taluva.engine import Board
+from taluva.games.taluva.rules import Board
 from taluva.shell.layout import Rulers, View, Window, Zoom
 from taluva.shell.look import Depth, Look, Painter
 from taluva.ui.board import BoardView

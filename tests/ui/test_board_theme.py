@@ -8,8 +8,8 @@ import pytest
 from rich.cells import cell_len
 from rich.color import Color
 
-from taluva.engine import Kind, Land
-from taluva.game import COLOURS
+from taluva.games.taluva.game import COLOURS
+from taluva.games.taluva.rules import Kind, Land
 from taluva.shell.colour import contrast, cube_number
 from taluva.shell.look import UNICODE_GLYPHS, Depth, Look, Painter
 from taluva.ui.theme import ASCII, STYLES, UNICODE, Glyphs, Theme, theme_for, true_shade

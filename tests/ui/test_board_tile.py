@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 from rich.segment import Segment
 
-from taluva.engine import Land, Tile
+from taluva.games.taluva.rules import Land, Tile
 from taluva.hexgrid import DIRECTIONS, Direction
 from taluva.shell.layout import Zoom
 from taluva.shell.look import Depth, Look, Painter

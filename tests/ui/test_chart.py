@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from taluva.engine import Pool
+from taluva.games.taluva.rules import Pool
 from taluva.shell.look import Look
 from taluva.study import Group, Survey, tally
 from taluva.ui.chart import chart_lines

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from taluva.engine import Rule
+from taluva.games.taluva.rules import Rule
 from taluva.ui.rules_text import SECTIONS, SENTENCES, as_lines, as_markdown, find, topics
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "rules.md"

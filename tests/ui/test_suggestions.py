@@ -3,7 +3,7 @@
 import pytest
 
 from taluva import Game, IllegalMove
-from taluva.engine import Expand, Place
+from taluva.games.taluva.rules import Expand, Place
 from taluva.shell.suggestion import Suggestion
 from taluva.ui.choices import Choices
 from taluva.ui.suggestions import suggest_moves

@@ -1,0 +1,312 @@
+"""Game: the public face that joins the engine and the notation.
+
+A game is a value: ``play`` gives the next one and leaves this one as it is.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from taluva.games.taluva.explain import explain_all
+from taluva.games.taluva.notation import parse_move, parse_tile
+from taluva.games.taluva.rules import (
+    DEFAULT_EDITION,
+    Kind,
+    Move,
+    Outcome,
+    Phase,
+    Place,
+    Position,
+    Refusal,
+    Settlement,
+    Tile,
+    options,
+    shuffled,
+    start,
+    tile_set,
+)
+from taluva.hexgrid import Hex
+from taluva.table.words import quoted
+
+COLOURS: Final = ("white", "orange", "purple", "blue", "yellow")
+LONGEST_NAME: Final = 30
+LONGEST_SEED: Final = 18  # digits
+
+# Blank to the eye, though Unicode calls them letters or symbols.
+_BLANKS: Final = "\u115f\u1160\u2800\u3164\uffa0"
+
+
+class IllegalMove(ValueError):
+    """A move that the rules refuse; ``refusals`` holds every reason."""
+
+    def __init__(self, move: Move, refusals: tuple[Refusal, ...], position: Position) -> None:
+        super().__init__(f"{move}: {explain_all(refusals, position)}")
+        self.move = move
+        self.refusals = refusals
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game at some point: who plays, the position, and the moves that led there."""
+
+    names: tuple[str, ...]
+    colours: tuple[str, ...]
+    position: Position
+    seed: int | None = None
+    moves: tuple[Move, ...] = ()  # in canonical form, each placement with its tile
+
+    @classmethod
+    def new(
+        cls,
+        names: Sequence[str],
+        *,
+        edition: str = DEFAULT_EDITION,
+        seed: int | None = None,
+        tiles: Sequence[str] | None = None,
+        tile_count: int | None = None,
+        hut_adjacency: bool | None = None,
+        teams: bool = False,
+        ranking: bool = False,
+        colours: Sequence[str] | None = None,
+    ) -> Game:
+        """Set up a game; options left out follow the edition.
+
+        The tiles come in the order that ``seed`` gives, or in the order of ``tiles``; without
+        either, a seed is drawn. Raises ValueError with a sentence for arguments that make no sense.
+        """
+        names = checked_names(names)
+        colours = checked_colours(colours, len(names))
+        if tiles is not None and (seed is not None or tile_count is not None):
+            raise ValueError("an explicit order of tiles excludes a seed and a number of tiles")
+        deck = None if tiles is None else _checked_tiles(tiles)
+        chosen = options(
+            len(names),
+            edition=edition,
+            tile_count=tile_count if deck is None else len(deck),
+            hut_adjacency=hut_adjacency,
+            teams=teams,
+            ranking=ranking,
+        )
+        if deck is None:
+            seed = _fresh_seed() if seed is None else _checked_seed(seed)
+            deck = seeded_deck(tile_set(len(names)), seed)[: chosen.tile_count]
+        return cls(names, colours, start(chosen, deck), seed)
+
+    @property
+    def phase(self) -> Phase:
+        """The step that comes next: ``tile``, ``build`` or ``over``."""
+        return self.position.phase
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn; when the game is over, of the last one played."""
+        return self.position.turn
+
+    @property
+    def seat(self) -> int | None:
+        """The seat to play, from 1; None when the game is over."""
+        return None if self.phase is Phase.OVER else self.position.seat
+
+    @property
+    def tile(self) -> Tile | None:
+        """The tile in hand: None when it is placed, the game is over, or it is not known."""
+        return self.position.tile
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended: None while it goes on."""
+        return self.position.outcome
+
+    def legal_moves(self) -> list[Move]:
+        """List every legal move in canonical form, in an order that the position decides."""
+        return self.position.legal_moves()
+
+    def refusals(self, move: Move | str) -> tuple[Refusal, ...]:
+        """Give every reason why a move is illegal; raises ParseError for a text that is no move."""
+        return self.position.refusals(_move(move))
+
+    def play(self, move: Move | str) -> Game:
+        """Give the game after a move; raises IllegalMove, or ParseError for a text that is none."""
+        position = self.position
+        move = _move(move)
+        refusals = position.refusals(move)
+        if refusals:
+            raise IllegalMove(move, refusals, position)
+        move = position.canonical(move)
+        if isinstance(move, Place) and move.tile is None:
+            move = Place(move.volcano, move.direction, position.tile)
+        return Game(self.names, self.colours, position.play(move), self.seed, (*self.moves, move))
+
+    def with_deck(self, deck: Sequence[Tile]) -> Game:
+        """Give the same game with the draw order settled; ``deck`` starts with the tiles drawn."""
+        return replace(self, position=self.position._replace(deck=tuple(deck)))
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give the whole state as plain data, in the shape that docs/notation.md describes."""
+        return _as_dict(self)
+
+
+def _move(move: Move | str) -> Move:
+    if isinstance(move, str):
+        return parse_move(move)
+    if isinstance(move, Move):
+        return move
+    raise TypeError(f"a move or its text, not {type(move).__name__}")
+
+
+def _listed(values: Sequence[str], otherwise: str) -> Sequence[str]:
+    """Give the values back if they are a list of some kind; else raises ValueError."""
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise ValueError(otherwise)
+    return values
+
+
+def checked_names(names: Sequence[str]) -> tuple[str, ...]:
+    """Give the names without outer blanks; raises ValueError with a sentence."""
+    checked: list[str] = []
+    for seat, name in enumerate(
+        _listed(names, "names must be a list of names, one for each player"), 1
+    ):
+        if not isinstance(name, str) or not name.strip():
+            raise ValueError(f"seat {seat} needs a name")
+        name = name.strip()
+        if len(name) > LONGEST_NAME:
+            raise ValueError(f"the name of seat {seat} is longer than {LONGEST_NAME} characters")
+        if not name.isprintable():
+            raise ValueError(f"the name of seat {seat} holds a character that cannot be shown")
+        if not any(map(_is_visible, name)):
+            raise ValueError(f"the name of seat {seat} shows nothing: it needs a letter or a sign")
+        if name.casefold() in {other.casefold() for other in checked}:
+            raise ValueError(f"two players are called {quoted(name)}: names must differ")
+        checked.append(name)
+    return tuple(checked)
+
+
+def _is_visible(character: str) -> bool:
+    """Tell whether a character shows by itself: a letter, a number, a symbol, but no mark."""
+    return unicodedata.category(character)[0] in "LNPS" and character not in _BLANKS
+
+
+def checked_colours(colours: Sequence[str] | None, players: int) -> tuple[str, ...]:
+    """Give a colour to every seat, those not named in the usual order; raises ValueError."""
+    named = () if colours is None else _listed(colours, "colours must be a list of colours")
+    chosen = [str(colour).lower() for colour in named]
+    for colour in chosen:
+        if colour not in COLOURS:
+            raise ValueError(
+                f"there is no colour {quoted(colour)}: choose from {', '.join(COLOURS)}"
+            )
+        if chosen.count(colour) > 1:
+            raise ValueError(f"two players have the colour {colour}: colours must differ")
+    if len(chosen) > players:
+        raise ValueError(f"{len(chosen)} colours are too many for {players} players")
+    rest = [colour for colour in COLOURS if colour not in chosen]
+    return tuple(chosen + rest)[:players]
+
+
+def _checked_seed(seed: int) -> int:
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise ValueError(f"the seed must be a whole number, not {seed!r}")
+    if abs(seed) >= 10**LONGEST_SEED:
+        raise ValueError(f"the seed has at most {LONGEST_SEED} digits")
+    return seed
+
+
+def _checked_tiles(tiles: Sequence[str]) -> tuple[Tile, ...]:
+    return tuple(
+        parse_tile(str(tile)) for tile in _listed(tiles, "tiles must be a list of codes such as JC")
+    )
+
+
+def _fresh_seed() -> int:
+    import secrets
+
+    return secrets.randbelow(10**9)
+
+
+def seeded_deck(tiles: Sequence[Tile], seed: int) -> tuple[Tile, ...]:
+    """Shuffle tiles in the order that a seed stands for."""
+    import random
+
+    return shuffled(tiles, random.Random(seed).random)
+
+
+def _as_dict(game: Game) -> dict[str, Any]:
+    position = game.position
+    chosen = position.options
+    return {
+        "format": 1,
+        "edition": chosen.edition,
+        "options": {
+            "tile_count": chosen.tile_count,
+            "hut_adjacency": chosen.hut_adjacency,
+            "teams": chosen.teams,
+            "ranking": chosen.ranking,
+        },
+        "phase": str(game.phase),
+        "turn": game.turn,
+        "seat": game.seat,
+        "tile": None if game.tile is None else str(game.tile),
+        "tiles_left": position.tiles_left,
+        "seats": [_seat_as_dict(game, seat) for seat in range(1, chosen.players + 1)],
+        "fields": [_field_as_dict(position, hex) for hex in sorted(position.board.fields)],
+        "settlements": [
+            {
+                "seat": each.seat,
+                "hexes": [str(hex) for hex in sorted(each.hexes)],
+                "temples": each.temples,
+                "towers": each.towers,
+            }
+            for each in all_settlements(position)
+        ],
+        "outcome": outcome_as_dict(position.outcome),
+    }
+
+
+def outcome_as_dict(outcome: Outcome | None) -> dict[str, Any] | None:
+    """Give how a game ended as plain data; None while it goes on."""
+    if outcome is None:
+        return None
+    return {
+        "reason": str(outcome.reason),
+        "winners": list(outcome.winners),
+        "places": None if outcome.places is None else list(outcome.places),
+    }
+
+
+def all_settlements(position: Position) -> list[Settlement]:
+    """List everybody's settlements by their first fields in reading order."""
+    seats = range(1, position.options.players + 1)
+    every = [each for seat in seats for each in position.board.settlements_of(seat)]
+    return sorted(every, key=lambda each: each.first.order)
+
+
+def _seat_as_dict(game: Game, seat: int) -> dict[str, Any]:
+    standing = game.position.standing
+    pool = standing.pools[seat - 1]
+    return {
+        "seat": seat,
+        "name": game.names[seat - 1],
+        "colour": game.colours[seat - 1],
+        "pool": pool._asdict(),
+        "built": pool.built()._asdict(),
+        "status": str(standing.statuses[seat - 1]),
+    }
+
+
+def _field_as_dict(position: Position, hex: Hex) -> dict[str, Any]:
+    field = position.board.fields[hex]
+    building = position.board.buildings.get(hex)
+    return {
+        "hex": str(hex),
+        "level": field.level,
+        "land": str(field.land),
+        "points": None if field.points is None else str(field.points),
+        "laid": field.laid,
+        "building": None if building is None else str(building.kind),
+        "huts": building.huts if building is not None and building.kind is Kind.HUTS else 0,
+        "seat": None if building is None else building.seat,
+    }

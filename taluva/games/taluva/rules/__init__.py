@@ -1,0 +1,58 @@
+"""The rules of Taluva as pure values: no input or output, no clock, no random numbers."""
+
+from taluva.games.taluva.rules.board import Board, Building, Field, Kind, Settlement
+from taluva.games.taluva.rules.building import FULL_POOL, Pool, expansion
+from taluva.games.taluva.rules.moves import Build, Expand, Hut, Move, Place, Temple, Tower
+from taluva.games.taluva.rules.options import (
+    DEFAULT_EDITION,
+    EDITIONS,
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    Options,
+    options,
+)
+from taluva.games.taluva.rules.outcome import Outcome, Reason, Standing, Status, partner
+from taluva.games.taluva.rules.placement import huts_covered
+from taluva.games.taluva.rules.position import Phase, Position, start
+from taluva.games.taluva.rules.refusal import Refusal, Rule
+from taluva.games.taluva.rules.tiles import LANDS, Land, Tile, shuffled, tile_set
+
+__all__ = [
+    "DEFAULT_EDITION",
+    "EDITIONS",
+    "FULL_POOL",
+    "LANDS",
+    "MAX_PLAYERS",
+    "MIN_PLAYERS",
+    "Board",
+    "Build",
+    "Building",
+    "Expand",
+    "Field",
+    "Hut",
+    "Kind",
+    "Land",
+    "Move",
+    "Options",
+    "Outcome",
+    "Phase",
+    "Place",
+    "Pool",
+    "Position",
+    "Reason",
+    "Refusal",
+    "Rule",
+    "Settlement",
+    "Standing",
+    "Status",
+    "Temple",
+    "Tile",
+    "Tower",
+    "expansion",
+    "huts_covered",
+    "options",
+    "partner",
+    "shuffled",
+    "start",
+    "tile_set",
+]

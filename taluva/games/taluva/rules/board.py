@@ -1,0 +1,107 @@
+"""The island: its fields, the buildings on them, and the settlements they form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cache
+from operator import attrgetter
+from typing import NamedTuple
+
+from taluva.games.taluva.rules.moves import Place
+from taluva.games.taluva.rules.tiles import Land
+from taluva.hexgrid import Direction, Hex, border
+
+reading_order = attrgetter("order")
+
+
+class Kind(StrEnum):
+    """The kinds of building, as a field shows them."""
+
+    HUTS = "huts"
+    TOWER = "tower"
+    TEMPLE = "temple"
+
+
+class Field(NamedTuple):
+    """The visible top hex of a stack."""
+
+    land: Land
+    level: int  # the height of the stack; 1 lies on the table
+    points: Direction | None  # where the tile points, for volcanoes only
+    laid: int  # the turn in which the tile was laid
+
+
+class Building(NamedTuple):
+    """What stands on a field: one tower, one temple, or some huts of one player."""
+
+    seat: int
+    kind: Kind
+    huts: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """A maximal group of connected fields with buildings of one player, whatever their levels."""
+
+    seat: int
+    hexes: frozenset[Hex]
+    towers: int
+    temples: int
+    border: frozenset[Hex] = field(compare=False, repr=False)  # the hexes around it
+    first: Hex = field(compare=False, repr=False)  # the first of its hexes in reading order
+
+    @property
+    def size(self) -> int:
+        """The number of fields, however many huts stand on them."""
+        return len(self.hexes)
+
+
+class Board(NamedTuple):
+    """The island as a value: placing and building give a new board and leave this one alone.
+
+    Beside what lies on the table it carries facts derived from it, each repaired around the change
+    by the function that makes the new board:
+
+    - ``coast``: the hexes without a field that share an edge with one, and on which sides they do;
+    - ``volcanoes``: the volcano fields, and in which directions the tiles around them let another
+      tile lie on them [E2, E3];
+    - ``placements``: the legal placements by the ``order`` of their volcano hex, so that sorting
+      the keys gives the reading order.
+
+    Sides and directions are masks of six bits; see ``taluva.games.taluva.rules.placement``.
+    """
+
+    fields: dict[Hex, Field]
+    buildings: dict[Hex, Building]
+    settlements: dict[Hex, Settlement]  # by each of their fields
+    vacant: set[Hex]  # land fields without a building [B1, B2]
+    coast: dict[Hex, int]
+    volcanoes: dict[Hex, int]
+    placements: dict[int, tuple[Place, ...]]
+
+    def settlements_of(self, seat: int) -> list[Settlement]:
+        """List the settlements of a player, by their first fields in reading order."""
+        own = {id(s): s for s in self.settlements.values() if s.seat == seat}
+        return sorted(own.values(), key=lambda settlement: settlement.first.order)
+
+
+@cache
+def lone_settlement(seat: int, hex: Hex, kind: Kind) -> Settlement:
+    """Make the settlement of a single field."""
+    return settlement(seat, (hex,), {hex: Building(seat, kind)})
+
+
+def settlement(seat: int, hexes: Iterable[Hex], buildings: dict[Hex, Building]) -> Settlement:
+    """Make the settlement of these connected hexes; does not check that they are."""
+    hexes = frozenset(hexes)
+    kinds = [buildings[hex].kind for hex in hexes]
+    return Settlement(
+        seat,
+        hexes,
+        towers=kinds.count(Kind.TOWER),
+        temples=kinds.count(Kind.TEMPLE),
+        border=border(hexes),
+        first=min(hexes, key=reading_order),
+    )

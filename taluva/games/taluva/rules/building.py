@@ -1,0 +1,270 @@
+"""Building: a hut, a tower, a temple, or the expansion of a settlement [B, H, W, M, X]."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from functools import cache
+from typing import Final, NamedTuple
+
+from taluva.games.taluva.rules.board import (
+    Board,
+    Building,
+    Kind,
+    Settlement,
+    lone_settlement,
+    reading_order,
+)
+from taluva.games.taluva.rules.moves import Build, Expand, Hut, Temple, Tower
+from taluva.games.taluva.rules.placement import MOST_COVERED, repair_eruptions
+from taluva.games.taluva.rules.refusal import Refusal, Rule
+from taluva.games.taluva.rules.tiles import LANDS, Land
+from taluva.hexgrid import Hex
+
+HUT_LEVEL: Final = 1
+TOWER_LEVEL: Final = 3
+TEMPLE_SIZE: Final = 3
+
+
+class Pool(NamedTuple):
+    """The pieces that a player has not built yet."""
+
+    huts: int = 20
+    towers: int = 2
+    temples: int = 3
+
+    def less(self, spent: Pool) -> Pool:
+        """Take pieces out."""
+        return Pool(
+            self.huts - spent.huts, self.towers - spent.towers, self.temples - spent.temples
+        )
+
+    def built(self) -> Pool:
+        """Count what has left the pool, covered or not."""
+        return FULL_POOL.less(self)
+
+    def emptied(self) -> int:
+        """Count the kinds of which nothing is left."""
+        return self.count(0)
+
+
+FULL_POOL = Pool()
+
+
+class Builder(NamedTuple):
+    """Who builds: the seat, what it has, and whether its huts may adjoin its own buildings."""
+
+    seat: int
+    pool: Pool
+    hut_adjacency: bool
+
+
+def build_refusals(board: Board, builder: Builder, move: Build) -> Iterator[Refusal]:
+    """Give every reason why this player may not build so."""
+    if isinstance(move, Expand):
+        yield from _expand_refusals(board, builder, move)
+        return
+    hex = move.hex
+    field = board.fields.get(hex)
+    if field is None:
+        yield Refusal(Rule.B1, (hex,))
+        return
+    if hex in board.buildings:
+        yield Refusal(Rule.B1, (hex,))
+    if field.points is not None:
+        yield Refusal(Rule.B2, (hex,))
+    match move:
+        case Hut():
+            if not builder.pool.huts:
+                yield Refusal(Rule.B3, (), 1, 0)
+            if field.level != HUT_LEVEL:
+                yield Refusal(Rule.H1, (hex,), HUT_LEVEL, field.level)
+            if not builder.hut_adjacency and _has_own_neighbour(board, builder.seat, hex):
+                yield Refusal(Rule.H2, _own_neighbours(board, builder.seat, hex))
+        case Tower():
+            if not builder.pool.towers:
+                yield Refusal(Rule.B3, (), 1, 0)
+            if field.level < TOWER_LEVEL:
+                yield Refusal(Rule.W1, (hex,), TOWER_LEVEL, field.level)
+            near = _adjacent_settlements(board, builder.seat, hex)
+            if not near:
+                yield Refusal(Rule.W2, (hex,))
+            elif not any(takes_tower(each) for each in near):
+                yield Refusal(Rule.W3, _own_neighbours(board, builder.seat, hex))
+        case Temple():
+            if not builder.pool.temples:
+                yield Refusal(Rule.B3, (), 1, 0)
+            yield from _temple_refusals(board, builder.seat, hex)
+
+
+def _temple_refusals(board: Board, seat: int, hex: Hex) -> Iterator[Refusal]:
+    """Name the nearest miss: M3 if a settlement is large enough, else M2, else M1."""
+    near = {own: board.settlements[own] for own in _own_neighbours(board, seat, hex)}
+    if any(takes_temple(each) for each in near.values()):
+        return
+    large = tuple(own for own, each in near.items() if each.size >= TEMPLE_SIZE)
+    if large:
+        yield Refusal(Rule.M3, large)
+    elif near:
+        largest = max(each.size for each in near.values())
+        yield Refusal(Rule.M2, tuple(near), TEMPLE_SIZE, largest)
+    else:
+        yield Refusal(Rule.M1, (hex,))
+
+
+def _expand_refusals(board: Board, builder: Builder, move: Expand) -> Iterator[Refusal]:
+    own = board.settlements.get(move.hex)
+    if own is None or own.seat != builder.seat:
+        yield Refusal(Rule.X1, (move.hex,))
+        return
+    targets = expansion(board, own, move.land)
+    needed = sum(board.fields[hex].level for hex in targets)
+    if not targets:
+        yield Refusal(Rule.X2, tuple(sorted(own.hexes)))
+    elif needed > builder.pool.huts:
+        yield Refusal(Rule.B3, tuple(sorted(targets)), needed, builder.pool.huts)
+
+
+def takes_tower(near: Settlement) -> bool:
+    """Tell whether a tower may be built next to this settlement [W3]."""
+    return not near.towers
+
+
+def takes_temple(near: Settlement) -> bool:
+    """Tell whether a temple may be built next to this settlement [M2, M3]."""
+    return len(near.hexes) >= TEMPLE_SIZE and not near.temples
+
+
+def expansion(board: Board, own: Settlement, land: Land) -> list[Hex]:
+    """List the fields onto which a settlement expands [X1]."""
+    return [hex for hex in own.border & board.vacant if board.fields[hex].land is land]
+
+
+def _own_neighbours(board: Board, seat: int, hex: Hex) -> tuple[Hex, ...]:
+    buildings = board.buildings
+    return tuple(
+        [
+            n
+            for n in hex.neighbours
+            if (found := buildings.get(n)) is not None and found.seat == seat
+        ]
+    )
+
+
+def _has_own_neighbour(board: Board, seat: int, hex: Hex) -> bool:
+    buildings = board.buildings
+    return any(near in buildings and buildings[near].seat == seat for near in hex.neighbours)
+
+
+def _adjacent_settlements(board: Board, seat: int, hex: Hex) -> list[Settlement]:
+    """List the player's settlements that share an edge with a hex."""
+    return [board.settlements[near] for near in _own_neighbours(board, seat, hex)]
+
+
+# Moves are listed far more often than there are different ones.
+_hut = cache(Hut)
+_tower = cache(Tower)
+_temple = cache(Temple)
+_expand = cache(Expand)
+
+
+def can_build(board: Board, builder: Builder) -> bool:
+    """Tell whether the player has any legal build."""
+    if builder.pool.huts:  # nearly always a hut will do, and one of the first sites tells
+        for hex in board.vacant:
+            if board.fields[hex].level == HUT_LEVEL and (
+                builder.hut_adjacency or not _has_own_neighbour(board, builder.seat, hex)
+            ):
+                return True
+    return next(legal_builds(board, builder), None) is not None
+
+
+def legal_builds(board: Board, builder: Builder) -> Iterator[Build]:
+    """Give every legal build: huts, towers, temples, expansions, each in reading order."""
+    seat, (huts, towers, temples), hut_adjacency = builder
+    fields = board.fields
+    own = board.settlements_of(seat)
+    if huts:
+        sites = board.vacant
+        if not hut_adjacency:
+            sites = sites.difference(*[each.border for each in own])
+        level_sites = [hex for hex in sites if fields[hex].level == HUT_LEVEL]
+        yield from map(_hut, sorted(level_sites, key=reading_order))
+    tower_sites: set[Hex] = set()
+    temple_sites: set[Hex] = set()
+    expansions: list[Build] = []
+    for each in own:
+        needed: dict[Land, int] = {}
+        around = each.border & board.vacant
+        for hex in around:
+            land, level, _, _ = fields[hex]
+            needed[land] = needed.get(land, 0) + level
+            if level >= TOWER_LEVEL and towers and takes_tower(each):
+                tower_sites.add(hex)
+        if temples and takes_temple(each):
+            temple_sites.update(around)
+        for land in LANDS:
+            if land in needed and needed[land] <= huts:
+                expansions.append(_expand(each.first, land))
+    if tower_sites:
+        yield from map(_tower, sorted(tower_sites, key=reading_order))
+    if temple_sites:
+        yield from map(_temple, sorted(temple_sites, key=reading_order))
+    yield from expansions
+
+
+def build(board: Board, seat: int, move: Build) -> tuple[Board, Pool]:
+    """Build; give the new board and the pieces spent. Does not check that the build is legal."""
+    new: dict[Hex, Building]
+    match move:
+        case Hut():
+            new, spent = {move.hex: Building(seat, Kind.HUTS, 1)}, Pool(1, 0, 0)
+        case Tower():
+            new, spent = {move.hex: Building(seat, Kind.TOWER)}, Pool(0, 1, 0)
+        case Temple():
+            new, spent = {move.hex: Building(seat, Kind.TEMPLE)}, Pool(0, 0, 1)
+        case Expand():
+            targets = expansion(board, board.settlements[move.hex], move.land)
+            new = {hex: Building(seat, Kind.HUTS, board.fields[hex].level) for hex in targets}
+            spent = Pool(sum([building.huts for building in new.values()]), 0, 0)
+    parts: list[Settlement] = []
+    for hex in new:
+        for near in _adjacent_settlements(board, seat, hex):
+            if near not in parts:
+                parts.append(near)
+    whole = _joined(seat, new, parts)
+    settlements = board.settlements.copy()
+    for hex in whole.hexes:
+        settlements[hex] = whole
+    built = Board(
+        board.fields,
+        board.buildings | new,
+        settlements,
+        board.vacant.difference(new),
+        board.coast,
+        board.volcanoes,
+        board.placements.copy(),
+    )
+    changed = set(new)
+    for near in parts:
+        if len(near.hexes) <= MOST_COVERED:
+            changed |= near.hexes
+    repair_eruptions(built, changed)
+    return built, spent
+
+
+def _joined(seat: int, new: dict[Hex, Building], parts: Collection[Settlement]) -> Settlement:
+    """Make the settlement of new buildings and all that they adjoin."""
+    if not parts:
+        ((hex, building),) = new.items()
+        return lone_settlement(seat, hex, building.kind)
+    hexes = frozenset(new).union(*[each.hexes for each in parts])
+    border = frozenset().union(*[hex.neighbours for hex in new], *[each.border for each in parts])
+    kinds = [building.kind for building in new.values()]
+    return Settlement(
+        seat,
+        hexes,
+        kinds.count(Kind.TOWER) + sum([each.towers for each in parts]),
+        kinds.count(Kind.TEMPLE) + sum([each.temples for each in parts]),
+        border - hexes,
+        min([*new, *[each.first for each in parts]], key=reading_order),
+    )

@@ -1,0 +1,86 @@
+"""The moves: place a tile, found a settlement with a hut, build a tower or a temple, expand.
+
+A move is a value with exactly one spelling, which ``str`` gives and ``taluva.notation`` reads.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+
+from taluva.games.taluva.rules.tiles import Land, Tile
+from taluva.hexgrid import DIRECTIONS, Direction, Hex, trio
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Lay a tile with its volcano on a hex, pointing in a direction.
+
+    The tile is the one drawn; a move that names it anyway must name the right one.
+    """
+
+    volcano: Hex
+    direction: Direction
+    tile: Tile | None = None
+    hexes: tuple[Hex, Hex, Hex] = field(init=False, repr=False, compare=False)
+    cover: frozenset[Hex] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        hexes = trio(self.volcano, self.direction)
+        object.__setattr__(self, "hexes", hexes)
+        object.__setattr__(self, "cover", frozenset(hexes))
+
+    def __str__(self) -> str:
+        tile = "" if self.tile is None else f"{self.tile} "
+        return f"place {tile}{self.volcano} {self.direction}"
+
+
+@dataclass(frozen=True, slots=True)
+class Hut:
+    """Found a settlement with one hut."""
+
+    hex: Hex
+
+    def __str__(self) -> str:
+        return f"hut {self.hex}"
+
+
+@dataclass(frozen=True, slots=True)
+class Tower:
+    """Build a tower next to a settlement."""
+
+    hex: Hex
+
+    def __str__(self) -> str:
+        return f"tower {self.hex}"
+
+
+@dataclass(frozen=True, slots=True)
+class Temple:
+    """Build a temple next to a settlement."""
+
+    hex: Hex
+
+    def __str__(self) -> str:
+        return f"temple {self.hex}"
+
+
+@dataclass(frozen=True, slots=True)
+class Expand:
+    """Expand the settlement that contains a hex onto all adjacent fields of one land."""
+
+    hex: Hex
+    land: Land
+
+    def __str__(self) -> str:
+        return f"expand {self.hex} {self.land}"
+
+
+Build = Hut | Tower | Temple | Expand
+Move = Place | Build
+
+
+@cache
+def placements_at(volcano: Hex) -> tuple[Place, ...]:
+    """Give the six placements with their volcano on this hex, one for each direction."""
+    return tuple(Place(volcano, direction) for direction in DIRECTIONS)

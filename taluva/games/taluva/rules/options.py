@@ -1,0 +1,82 @@
+"""Editions and options: what a game is played under, checked once when it is made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from taluva.games.taluva.rules.tiles import tile_set
+
+MIN_PLAYERS: Final = 2
+MAX_PLAYERS: Final = 5
+DEFAULT_EDITION: Final = "2014"
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """What a printed edition of the game settles."""
+
+    name: str
+    tiles: dict[int, int]  # how many are in play, by the number of players
+    hut_adjacency: bool  # may a new hut stand next to one's own building?
+
+
+EDITIONS: Final = {
+    edition.name: edition
+    for edition in (
+        Edition("2006", {2: 48, 3: 48, 4: 48, 5: 60}, hut_adjacency=True),
+        Edition("2012", {2: 24, 3: 36, 4: 48, 5: 60}, hut_adjacency=False),
+        Edition("2014", {2: 48, 3: 48, 4: 48, 5: 60}, hut_adjacency=False),
+    )
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The settled options of one game; make them with ``options``."""
+
+    players: int
+    edition: str
+    tile_count: int
+    hut_adjacency: bool
+    teams: bool
+    ranking: bool
+
+
+def options(
+    players: int,
+    *,
+    edition: str = DEFAULT_EDITION,
+    tile_count: int | None = None,
+    hut_adjacency: bool | None = None,
+    teams: bool = False,
+    ranking: bool = False,
+) -> Options:
+    """Settle the options of a game; what is None follows the edition.
+
+    Raises ValueError with a sentence for anything that makes no sense.
+    """
+    if not isinstance(edition, str) or edition not in EDITIONS:
+        raise ValueError(f"there is no edition {edition!r}: choose from {', '.join(EDITIONS)}")
+    if not MIN_PLAYERS <= players <= MAX_PLAYERS:
+        raise ValueError(f"Taluva is for {MIN_PLAYERS} to {MAX_PLAYERS} players, not {players}")
+    book = EDITIONS[edition]
+    available = len(tile_set(players))
+    if tile_count is None:
+        tile_count = book.tiles[players]
+    if isinstance(tile_count, bool) or not isinstance(tile_count, int):
+        raise ValueError(f"the number of tiles must be a whole number, not {tile_count!r}")
+    if not 1 <= tile_count <= available:
+        raise ValueError(
+            f"a game with {players} players has 1 to {available} tiles, not {tile_count}"
+        )
+    for name, value in (("teams", teams), ("ranking", ranking), ("hut_adjacency", hut_adjacency)):
+        if value not in (True, False, None):
+            raise ValueError(f"{name} is either on or off, not {value!r}")
+    if teams and players != 4:
+        raise ValueError(f"the team game is for four players, not {players}")
+    if teams and ranking:
+        raise ValueError("the team game and the ranking game cannot be combined")
+    if hut_adjacency is None:
+        hut_adjacency = book.hut_adjacency
+    return Options(players, edition, tile_count, bool(hut_adjacency), bool(teams), bool(ranking))

@@ -1,0 +1,152 @@
+"""The end of the game: who wins, why, and in which place everybody is [L, V, R, G]."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from taluva.games.taluva.rules.building import Pool
+from taluva.games.taluva.rules.options import Options
+
+KINDS_TO_COMPLETE = 2  # who has emptied this many kinds of building wins early [V1]
+
+
+class Status(StrEnum):
+    """Whether a player still takes part."""
+
+    PLAYING = "playing"
+    OUT = "out"  # eliminated
+    PLACED = "placed"  # has completed two kinds in a ranking game, and left
+
+
+class Reason(StrEnum):
+    """Why the game is over."""
+
+    EARLY = "early"
+    TILES_OUT = "tiles-out"
+    LAST_STANDING = "last-standing"
+    PLACES = "places"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The result of a game: why it ended, the winning seats, and in a ranking game all places."""
+
+    reason: Reason
+    winners: tuple[int, ...]
+    places: tuple[int, ...] | None = None
+
+
+class Standing(NamedTuple):
+    """What decides the game: everybody's pool, status, and place if one is taken already."""
+
+    pools: tuple[Pool, ...]
+    statuses: tuple[Status, ...]
+    places: tuple[int | None, ...]
+
+    def playing(self) -> list[int]:
+        """List the seats that still take part."""
+        return [seat for seat, status in enumerate(self.statuses, 1) if status is Status.PLAYING]
+
+    def leaving(self, seat: int, status: Status, place: int | None = None) -> Standing:
+        """Give the standing after a player has left, in a ranking game with a place."""
+        statuses, places = list(self.statuses), list(self.places)
+        statuses[seat - 1], places[seat - 1] = status, place
+        return Standing(self.pools, tuple(statuses), tuple(places))
+
+
+def partner(seat: int) -> int:
+    """Give the seat that plays in the same team: 1 with 3, 2 with 4."""
+    return (seat + 1) % 4 + 1
+
+
+def after_build(options: Options, standing: Standing, seat: int) -> tuple[Standing, Outcome | None]:
+    """Decide what follows from the player's build: early victory or a place [V1, G1, R1]."""
+    if standing.pools[seat - 1].emptied() < KINDS_TO_COMPLETE and not options.teams:
+        return standing, None
+    if options.ranking:
+        return _placed(standing.leaving(seat, Status.PLACED, _free_places(standing)[0]))
+    if options.teams:
+        team = tuple(sorted((seat, partner(seat))))
+        if not _team_has_completed(standing, team):
+            return standing, None
+        return standing, Outcome(Reason.EARLY, team)
+    return standing, Outcome(Reason.EARLY, (seat,))
+
+
+def _team_has_completed(standing: Standing, team: Sequence[int]) -> bool:
+    """Tell whether one member has emptied two kinds and the other at least one [G1]."""
+    fewer, more = sorted(
+        standing.pools[seat - 1].emptied() if standing.statuses[seat - 1] is Status.PLAYING else 0
+        for seat in team
+    )
+    return fewer >= 1 and more >= KINDS_TO_COMPLETE
+
+
+def after_elimination(
+    options: Options, standing: Standing, seat: int
+) -> tuple[Standing, Outcome | None]:
+    """Take out a player who cannot build, and decide what follows [L1, L2, R1, G1]."""
+    if options.ranking:
+        return _placed(standing.leaving(seat, Status.OUT, _free_places(standing)[-1]))
+    standing = standing.leaving(seat, Status.OUT)
+    left = standing.playing()
+    if options.teams:
+        if partner(seat) not in left:
+            winner = left[0]
+            return standing, Outcome(Reason.LAST_STANDING, tuple(sorted((winner, partner(winner)))))
+    elif len(left) == 1:
+        return standing, Outcome(Reason.LAST_STANDING, tuple(left))
+    return standing, None
+
+
+def _free_places(standing: Standing) -> list[int]:
+    return [place for place in range(1, len(standing.places) + 1) if place not in standing.places]
+
+
+def _placed(standing: Standing) -> tuple[Standing, Outcome | None]:
+    """End a ranking game when only one player is left without a place [R1]."""
+    left = standing.playing()
+    if len(left) > 1:
+        return standing, None
+    free = _free_places(standing)
+    places = tuple(place or free[0] for place in standing.places)
+    return standing, _by_places(Reason.PLACES, places)
+
+
+def _by_places(reason: Reason, places: tuple[int, ...]) -> Outcome:
+    winners = tuple(seat for seat, place in enumerate(places, 1) if place == 1)
+    return Outcome(reason, winners, places)
+
+
+def after_last_tile(options: Options, standing: Standing) -> Outcome:
+    """Decide the game by what everybody has built [V2, V3, R1, G1]."""
+    playing = standing.playing()
+    scores = {seat: _score([standing.pools[seat - 1]]) for seat in playing}
+    if options.ranking:
+        best = _free_places(standing)[0]
+        places = tuple(
+            place or best + sum(score > scores[seat] for score in scores.values())
+            for seat, place in enumerate(standing.places, 1)
+        )
+        return _by_places(Reason.TILES_OUT, places)
+    if options.teams:
+        scores = {
+            seat: _score([standing.pools[s - 1] for s in (seat, partner(seat)) if s in playing])
+            for seat in range(1, 5)
+        }
+    top = max(scores.values())
+    winners = tuple(seat for seat, score in scores.items() if score == top)
+    return Outcome(Reason.TILES_OUT, winners)
+
+
+def _score(pools: Sequence[Pool]) -> tuple[int, int, int]:
+    """Add up temples, towers and huts built, in the order in which they decide [V2]."""
+    built = [pool.built() for pool in pools]
+    return (
+        sum(each.temples for each in built),
+        sum(each.towers for each in built),
+        sum(each.huts for each in built),
+    )

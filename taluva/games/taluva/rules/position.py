@@ -1,0 +1,170 @@
+"""A position: the board, everybody's pieces, and whose turn it is [T0 … T2].
+
+A position is a value. Playing a move gives the next position and leaves this one as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import NamedTuple
+
+from taluva.games.taluva.rules.board import Board
+from taluva.games.taluva.rules.building import (
+    FULL_POOL,
+    Builder,
+    Pool,
+    build,
+    build_refusals,
+    can_build,
+    legal_builds,
+)
+from taluva.games.taluva.rules.moves import Build, Expand, Move, Place
+from taluva.games.taluva.rules.options import Options
+from taluva.games.taluva.rules.outcome import (
+    Outcome,
+    Standing,
+    Status,
+    after_build,
+    after_elimination,
+    after_last_tile,
+)
+from taluva.games.taluva.rules.placement import EMPTY_BOARD, lay, placement_refusals
+from taluva.games.taluva.rules.refusal import Refusal, Rule
+from taluva.games.taluva.rules.tiles import Tile
+
+
+class Phase(StrEnum):
+    """The step of the turn that comes next."""
+
+    TILE = "tile"
+    BUILD = "build"
+    OVER = "over"
+
+
+class Position(NamedTuple):
+    """Everything that decides what may be played next.
+
+    ``deck`` holds the tiles in the order of drawing, those drawn included. It may be shorter than
+    the number of tiles in play; then a placement must name a tile that the deck does not tell.
+    """
+
+    options: Options
+    board: Board
+    standing: Standing
+    deck: tuple[Tile, ...]
+    turn: int  # turn N draws the N-th tile
+    seat: int  # who plays, or who played last when the game is over
+    phase: Phase
+    outcome: Outcome | None = None
+
+    @property
+    def tile(self) -> Tile | None:
+        """The tile in hand: None when it is placed already, or not known."""
+        if self.phase is Phase.TILE and self.turn <= len(self.deck):
+            return self.deck[self.turn - 1]
+        return None
+
+    @property
+    def tiles_left(self) -> int:
+        """The number of tiles still to be drawn, without the one in hand."""
+        return self.options.tile_count - self.turn
+
+    @property
+    def pool(self) -> Pool:
+        """The pieces of the player whose turn it is."""
+        return self.standing.pools[self.seat - 1]
+
+    def legal_moves(self) -> list[Move]:
+        """List every legal move, in an order that depends on the position alone."""
+        match self.phase:
+            case Phase.TILE:
+                by_volcano = self.board.placements
+                moves: list[Move] = []
+                for order in sorted(by_volcano):
+                    moves += by_volcano[order]
+                return moves
+            case Phase.BUILD:
+                return list(legal_builds(self.board, self._builder))
+            case Phase.OVER:
+                return []
+
+    def refusals(self, move: Move) -> tuple[Refusal, ...]:
+        """Give every reason why the move is illegal; nothing if it is legal."""
+        return tuple(self._refusals(move))
+
+    def _refusals(self, move: Move) -> Iterator[Refusal]:
+        if isinstance(move, Place):
+            if self.phase is not Phase.TILE:
+                yield Refusal(Rule.T2)
+                return
+            if self._tile_for(move) is None:
+                yield Refusal(Rule.T1)
+            yield from placement_refusals(self.board, move)
+        elif self.phase is not Phase.BUILD:
+            yield Refusal(Rule.T2)
+        else:
+            yield from build_refusals(self.board, self._builder, move)
+
+    def _tile_for(self, place: Place) -> Tile | None:
+        """Give the tile that the placement lays: None if that is not the one drawn [T1]."""
+        if self.tile is None or place.tile is None:
+            return self.tile or place.tile
+        return self.tile if self.tile == place.tile else None
+
+    @property
+    def _builder(self) -> Builder:
+        return Builder(self.seat, self.pool, self.options.hut_adjacency)
+
+    def canonical(self, move: Move) -> Move:
+        """Give the canonical form: an expansion names its settlement by the first field."""
+        if isinstance(move, Expand) and move.hex in self.board.settlements:
+            return Expand(self.board.settlements[move.hex].first, move.land)
+        return move
+
+    def play(self, move: Move) -> Position:
+        """Play a legal move; does not check that it is legal."""
+        if isinstance(move, Place):
+            return self._placed(move)
+        return self._built(move)
+
+    def _placed(self, place: Place) -> Position:
+        tile = self._tile_for(place)
+        assert tile is not None, "the placement names another tile than the one drawn"
+        deck = self.deck if self.turn <= len(self.deck) else (*self.deck, tile)
+        board = lay(self.board, place, tile, self.turn)
+        if can_build(board, self._builder):
+            return Position(
+                self.options, board, self.standing, deck, self.turn, self.seat, Phase.BUILD
+            )
+        standing, outcome = after_elimination(self.options, self.standing, self.seat)
+        return self._next_turn(board, deck, standing, outcome)
+
+    def _built(self, move: Build) -> Position:
+        board, spent = build(self.board, self.seat, move)
+        pools = list(self.standing.pools)
+        pools[self.seat - 1] = self.pool.less(spent)
+        standing = Standing(tuple(pools), self.standing.statuses, self.standing.places)
+        standing, outcome = after_build(self.options, standing, self.seat)
+        return self._next_turn(board, self.deck, standing, outcome)
+
+    def _next_turn(
+        self, board: Board, deck: tuple[Tile, ...], standing: Standing, outcome: Outcome | None
+    ) -> Position:
+        if outcome is None and not self.tiles_left:
+            outcome = after_last_tile(self.options, standing)
+        if outcome is not None:
+            return Position(
+                self.options, board, standing, deck, self.turn, self.seat, Phase.OVER, outcome
+            )
+        seat = self.seat % self.options.players + 1
+        while standing.statuses[seat - 1] is not Status.PLAYING:
+            seat = seat % self.options.players + 1
+        return Position(self.options, board, standing, deck, self.turn + 1, seat, Phase.TILE)
+
+
+def start(options: Options, deck: tuple[Tile, ...] = ()) -> Position:
+    """Give the position before the first tile; the deck may be unknown or known in part."""
+    players = options.players
+    standing = Standing((FULL_POOL,) * players, (Status.PLAYING,) * players, (None,) * players)
+    return Position(options, EMPTY_BOARD, standing, deck, 1, 1, Phase.TILE)

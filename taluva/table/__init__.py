@@ -1,0 +1,1 @@
+"""What a game is: the small protocols that everything above a game speaks."""

@@ -1,0 +1,174 @@
+"""Refusals in sentences: each rule names what is in the way."""
+
+import pytest
+
+from taluva.games.taluva.explain import explain, explain_all
+from taluva.games.taluva.notation import parse_move
+from taluva.games.taluva.rules import Refusal, Rule
+from tests.games.taluva.cases.cases import CASES, DECIDING, REFUSING, Case, Given
+
+EMPTY = """\
+    M
+25  .
+"""
+MOUNTAIN = """\
+    L    M    N
+22  .         J1h1
+23       J2
+24  L3        C1h1
+25       ^3w
+26  R3h2      R1
+27       ^3sw
+28  C3        C2
+29       R3w1
+30  L1        J2h1
+31       R1m2
+32  .         ^1nw
+"""
+
+TILE = ("tile JC",)
+SENTENCES = [
+    ("T1", MOUNTAIN, TILE, "place CJ M27 w", "the tile drawn is JC"),
+    (
+        "T1",
+        MOUNTAIN,
+        ("tile ?",),
+        "place M27 nw",
+        "the tile drawn is not known: name it, as in place JC M25 e",
+    ),
+    ("T2", MOUNTAIN, TILE, "hut N26", "the tile comes first: place it, then build"),
+    ("T2", MOUNTAIN, (), "place M27 nw", "the tile is placed: now build"),
+    ("T2", MOUNTAIN, ("over early 2",), "place M27 nw", "the game is over"),
+    ("P0", EMPTY, TILE, "place N24 w", "the first tile has its volcano on M25"),
+    ("P2", MOUNTAIN, TILE, "place P20 e", "P20 Q19 Q21 share no edge with the island"),
+    (
+        "E1",
+        MOUNTAIN,
+        TILE,
+        "place M29 nw",
+        "an eruption needs a volcano below, and M29 is none",
+    ),
+    (
+        "E2",
+        MOUNTAIN,
+        TILE,
+        "place M25 w",
+        "same direction as the volcano below: turn it (not w)",
+    ),
+    ("E3", MOUNTAIN, TILE, "place M25 ne", "levels differ: M25=3 M23=2 N24=1"),
+    ("E3", MOUNTAIN, TILE, "place N32 sw", "levels differ: N32=1 N34=0 M33=0"),
+    ("E4", MOUNTAIN, TILE, "place M27 sw", "M29 holds a tower, which cannot be covered"),
+    ("E4", MOUNTAIN, TILE, "place N32 nw", "M31 holds a temple, which cannot be covered"),
+    (
+        "E5",
+        MOUNTAIN,
+        TILE,
+        "place M27 w",
+        "the settlement on L26 would be gone: one field must remain",
+    ),
+    ("B1", MOUNTAIN, (), "hut N24", "N24 is built on already"),
+    ("B1", MOUNTAIN, (), "hut L32", "there is no field on L32"),
+    ("B2", MOUNTAIN, (), "hut N32", "N32 is a volcano: nothing is built there"),
+    (
+        "B3",
+        MOUNTAIN,
+        ("pool 1 1/2/3",),
+        "expand N22 jungle",
+        "not enough pieces: 2 needed, 1 left",
+    ),
+    ("B3", MOUNTAIN, ("pool 1 0/2/3",), "hut L30", "not enough pieces: 1 needed, 0 left"),
+    ("H1", MOUNTAIN, (), "hut L24", "a new hut needs level 1, and L24 has level 3"),
+    (
+        "H2",
+        MOUNTAIN,
+        (),
+        "hut N26",
+        "a new hut may not stand next to your building on N24",
+    ),
+    (
+        "W1",
+        MOUNTAIN,
+        (),
+        "tower M23",
+        "a tower needs level 3 or higher, and M23 has level 2",
+    ),
+    ("W2", MOUNTAIN, (), "tower L24", "no settlement of yours is next to L24"),
+    (
+        "W3",
+        MOUNTAIN,
+        (),
+        "tower L28",
+        "every settlement of yours beside it has a tower (at M29)",
+    ),
+    ("M1", MOUNTAIN, (), "temple L24", "no settlement of yours is next to L24"),
+    (
+        "M2",
+        MOUNTAIN,
+        (),
+        "temple M23",
+        "a temple needs a settlement of 3 fields beside it, and yours has 2",
+    ),
+    (
+        "M3",
+        MOUNTAIN.replace("R1\n27", "R1m1\n27"),
+        (),
+        "temple M23",
+        "every settlement large enough beside it has a temple (at N22 N24)",
+    ),
+    ("X1", MOUNTAIN, (), "expand L26 clearing", "no building of yours stands on L26"),
+    (
+        "X2",
+        MOUNTAIN,
+        (),
+        "expand N22 sand",
+        "no empty field of that land is next to the settlement",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("rule", "diagram", "lines", "move", "sentence"), SENTENCES, ids=lambda value: str(value)[:40]
+)
+def test_sentences(
+    rule: str, diagram: str, lines: tuple[str, ...], move: str, sentence: str
+) -> None:
+    given = Given(turn=12)
+    for line in lines:
+        given = given.after(line)
+    position = given.position(diagram)
+    refusals = position.refusals(parse_move(move))
+    explained = {str(each.rule): explain(each, position) for each in refusals}
+    assert explained.get(rule) == sentence
+    assert f"{rule} {sentence}" in explain_all(refusals, position)
+
+
+def test_every_refusing_rule_has_a_sentence() -> None:
+    assert {rule for rule, *_ in SENTENCES} == {str(rule) for rule in REFUSING}
+
+
+@pytest.mark.parametrize("rule", sorted(DECIDING))
+def test_other_rules_have_none(rule: Rule) -> None:
+    with pytest.raises(ValueError, match=f"rule {rule} refuses no move"):
+        explain(Refusal(rule), CASES[0].game().position)
+
+
+# Rules whose sentence needs no hex, because the move or the number says it all.
+WITHOUT_HEXES = {Rule.T1, Rule.T2, Rule.P0, Rule.E2, Rule.B3, Rule.M2, Rule.X2}
+
+
+@pytest.mark.parametrize(
+    "case", [pytest.param(case, id=case.where) for case in CASES if case.is_refused]
+)
+def test_a_sentence_for_every_refusal(case: Case) -> None:
+    position = case.game().position
+    for refusal in position.refusals(case.move):
+        sentence = explain(refusal, position)
+        assert sentence == sentence.strip()
+        assert len(sentence.split()) >= 4
+        assert "\n" not in sentence
+        assert "None" not in sentence
+        if refusal.rule not in WITHOUT_HEXES:
+            for hex in refusal.hexes:
+                assert str(hex) in sentence
+        for number in (refusal.needed, refusal.available):
+            assert number is None or str(number) in sentence

@@ -1,0 +1,473 @@
+"""The public face: making a game, playing it, and what it tells other programs."""
+
+import copy
+import json
+import pickle
+import random
+import re
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from taluva import Game, IllegalMove, ParseError
+from taluva.games.taluva.rules import Expand, Hut, Place, Rule
+from taluva.hexgrid import parse_hex
+
+TILES = ["JC", "SR", "CL", "JJ", "RS", "LC", "CJ", "JS"]
+OPENING = ["place M25 e", "hut N24", "place M23 ne", "hut N22", "place L24 w", "hut K25"]
+
+
+def game_after(*moves: str, names: tuple[str, ...] = ("Ana", "Ben"), **arguments: Any) -> Game:
+    """Play moves from the start, with a fixed draw order."""
+    game = Game.new(names, tiles=TILES, **arguments)
+    for move in moves:
+        game = game.play(move)
+    return game
+
+
+def play_at_random(game: Game, random: random.Random) -> Game:
+    """Play to the end."""
+    while game.phase != "over":
+        game = game.play(random.choice(game.legal_moves()))
+    return game
+
+
+# --- making a game --------------------------------------------------------------------------------
+
+
+def test_a_new_game() -> None:
+    game = Game.new(["Ana", "Ben"], edition="2014", seed=7)
+    assert (game.phase, game.turn, game.seat) == ("tile", 1, 1)
+    assert game.outcome is None
+    assert game.moves == ()
+    assert game.names == ("Ana", "Ben")
+    assert game.tile is not None
+    assert str(game.tile) == str(game.position.deck[0])
+
+
+def test_the_same_seed_gives_the_same_tiles() -> None:
+    assert Game.new(["Ana", "Ben"], seed=7) == Game.new(["Ana", "Ben"], seed=7)
+    decks = {Game.new(["Ana", "Ben"], seed=seed).position.deck for seed in range(20)}
+    assert len(decks) == 20
+
+
+def test_without_a_seed_one_is_drawn() -> None:
+    game = Game.new(["Ana", "Ben"])
+    assert game.seed is not None
+    assert Game.new(["Ana", "Ben"], seed=game.seed) == game
+
+
+def test_the_shuffle_that_the_notation_describes() -> None:
+    table = [*(["JJ"] + ["JC"] * 5 + ["JS"] * 4 + ["JR"] * 2 + ["JL"])]
+    table += ["CJ"] * 6 + ["CC"] + ["CS"] * 2 + ["CR"] * 2 + ["CL"]
+    table += ["SJ"] * 4 + ["SC"] * 2 + ["SS", "SR", "SL"]
+    table += ["RJ"] * 2 + ["RC"] * 2 + ["RS"] * 2 + ["RR", "RL"]
+    table += ["LJ"] * 2 + ["LC", "LS", "LR", "LL"]
+    rng = random.Random(20261116)
+    for i in range(len(table) - 1, 0, -1):
+        j = int(rng.random() * (i + 1))
+        table[i], table[j] = table[j], table[i]
+    game = Game.new(["Ana", "Ben"], edition="2012", seed=20261116)
+    assert [str(tile) for tile in game.position.deck] == table[:24]
+
+
+def test_an_explicit_draw_order() -> None:
+    game = Game.new(["Ana", "Ben"], tiles=["LL", "ll", "LL"])
+    assert [str(tile) for tile in game.position.deck] == ["LL", "LL", "LL"]
+    assert game.position.options.tile_count == 3
+    assert game.seed is None
+
+
+def test_names_lose_their_outer_blanks() -> None:
+    assert Game.new(["  Ana ", "Ben\t"]).names == ("Ana", "Ben")
+    assert Game.new(["Zoë", "李雷"]).names == ("Zoë", "李雷")
+    assert Game.new(["x" * 30, "Ben"]).names == ("x" * 30, "Ben")
+
+
+def test_colours() -> None:
+    five = ["A", "B", "C", "D", "E"]
+    assert Game.new(five).colours == ("white", "orange", "purple", "blue", "yellow")
+    assert Game.new(five[:3], colours=["Blue", "white"]).colours == ("blue", "white", "orange")
+
+
+@pytest.mark.parametrize(
+    ("names", "arguments", "sentence"),
+    [
+        ([], {}, "Taluva is for 2 to 5 players, not 0"),
+        (["Ana"], {}, "Taluva is for 2 to 5 players, not 1"),
+        (["Ana", ""], {}, "seat 2 needs a name"),
+        (["  ", "Ben"], {}, "seat 1 needs a name"),
+        (["Ana", None], {}, "seat 2 needs a name"),
+        ([1, 2], {}, "seat 1 needs a name"),
+        (["Ana", "ANA"], {}, "two players are called 'ANA': names must differ"),
+        (["Ana", " ana "], {}, "two players are called 'ana': names must differ"),
+        (["Straße", "STRASSE"], {}, "two players are called 'STRASSE': names must differ"),
+        (["Ana", "x" * 31], {}, "the name of seat 2 is longer than 30 characters"),
+        (["Ana", "B\x1b[2Jn"], {}, "the name of seat 2 holds a character that cannot be shown"),
+        *(
+            (["Ana", blank], {}, "the name of seat 2 shows nothing: it needs a letter or a sign")
+            for blank in ("\u2800", "\u3164\u115f", "\u1160", "\uffa0", "\u0301", "\ufe0f\u0301")
+        ),
+        (["Ana", "Ben"], {"seed": 10**18}, "the seed has at most 18 digits"),
+        (["Ana", "Ben"], {"seed": -(10**1500)}, "the seed has at most 18 digits"),
+        (["Ana", "B\u202en"], {}, "the name of seat 2 holds a character that cannot be shown"),
+        ("Ana", {}, "names must be a list of names, one for each player"),
+        (
+            ["Ana", "Ben"],
+            {"tiles": TILES, "seed": 1},
+            "an explicit order of tiles excludes a seed and a number of tiles",
+        ),
+        (
+            ["Ana", "Ben"],
+            {"tiles": TILES, "tile_count": 8},
+            "an explicit order of tiles excludes a seed and a number of tiles",
+        ),
+        (["Ana", "Ben"], {"tiles": []}, "a game with 2 players has 1 to 48 tiles, not 0"),
+        (["Ana", "Ben"], {"tiles": "JC"}, "tiles must be a list of codes such as JC"),
+        (
+            ["Ana", "Ben"],
+            {"tiles": ["JC", "JV"]},
+            "'JV' is no tile: expected two of the letters J C S R L, such as JC",
+        ),
+        (["Ana", "Ben"], {"seed": "7"}, "the seed must be a whole number, not '7'"),
+        (["Ana", "Ben"], {"seed": 7.0}, "the seed must be a whole number, not 7.0"),
+        (["Ana", "Ben"], {"seed": True}, "the seed must be a whole number, not True"),
+        (
+            ["Ana", "Ben"],
+            {"tile_count": "24"},
+            "the number of tiles must be a whole number, not '24'",
+        ),
+        (
+            ["Ana", "Ben"],
+            {"tile_count": True},
+            "the number of tiles must be a whole number, not True",
+        ),
+        (
+            ["Ana", "Ben"],
+            {"edition": 2014},
+            "there is no edition 2014: choose from 2006, 2012, 2014",
+        ),
+        (["Ana", "Ben"], {"teams": "no"}, "teams is either on or off, not 'no'"),
+        (["Ana", "Ben"], {"ranking": "yes"}, "ranking is either on or off, not 'yes'"),
+        (["Ana", "Ben"], {"hut_adjacency": "no"}, "hut_adjacency is either on or off, not 'no'"),
+        (
+            ["Ana", "Ben"],
+            {"colours": ["pink"]},
+            "there is no colour 'pink': choose from white, orange, purple, blue, yellow",
+        ),
+        (
+            ["Ana", "Ben"],
+            {"colours": ["blue", "BLUE"]},
+            "two players have the colour blue: colours must differ",
+        ),
+        (
+            ["Ana", "Ben"],
+            {"colours": ["blue", "white", "orange"]},
+            "3 colours are too many for 2 players",
+        ),
+    ],
+)
+def test_bad_arguments(names: Any, arguments: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(ValueError, match=f"^{re.escape(sentence)}$"):
+        Game.new(names, **arguments)
+
+
+@pytest.mark.parametrize(
+    ("names", "arguments"),
+    [
+        (None, {}),
+        (2, {}),
+        (["Ana", "Ben"], {"edition": ["2014"]}),
+        (["Ana", "Ben"], {"edition": None}),
+        (["Ana", "Ben"], {"tiles": 8}),
+        (["Ana", "Ben"], {"tiles": [8]}),
+        (["Ana", "Ben"], {"tiles": [None]}),
+        (["Ana", "Ben"], {"colours": 3}),
+        (["Ana", "Ben"], {"colours": "blue"}),
+        (["Ana", "Ben"], {"colours": [None]}),
+        (["Ana", "Ben"], {"seed": [1]}),
+        (["Ana", "Ben"], {"tile_count": 24.0}),
+        (["Ana", "Ben"], {"teams": []}),
+    ],
+)
+def test_arguments_of_wrong_types_are_refused_with_a_sentence(
+    names: Any, arguments: dict[str, Any]
+) -> None:
+    with pytest.raises(ValueError, match=r"[a-z]+ [a-z]+"):
+        Game.new(names, **arguments)
+
+
+# --- playing --------------------------------------------------------------------------------------
+
+
+def test_a_turn() -> None:
+    game = game_after("place M25 e")
+    assert (game.phase, game.turn, game.seat, game.tile) == ("build", 1, 1, None)
+    game = game.play("hut N24")
+    assert (game.phase, game.turn, game.seat) == ("tile", 2, 2)
+    assert str(game.tile) == "SR"
+
+
+def test_a_move_or_its_text() -> None:
+    text = game_after("p m25e", "h n24", "place SR M23 ne", "hut n22")
+    east, northeast = text.moves[0], text.moves[2]
+    assert isinstance(east, Place)
+    assert isinstance(northeast, Place)
+    value = game_after()
+    for move in (east, Hut(parse_hex("N24")), northeast, Hut(parse_hex("N22"))):
+        value = value.play(move)
+    assert value == text
+
+
+def test_moves_are_kept_in_canonical_form() -> None:
+    game = game_after(*OPENING[:4], "p l24w", "x n24 clearing", edition="2006")
+    assert [str(move) for move in game.moves] == [
+        "place JC M25 e",
+        "hut N24",
+        "place SR M23 ne",
+        "hut N22",
+        "place CL L24 w",
+        "expand N24 clearing",
+    ]
+
+
+def test_expanding_from_any_field_is_the_same_move() -> None:
+    game = game_after("place M25 e", "hut N24", "place M23 ne", "hut M21", "place L24 w")
+    game = (
+        game.play("expand N24 clearing").play("place O27 se").play("hut O29").play("place L22 nw")
+    )
+    assert game.seat == 1
+    legal = [move for move in game.legal_moves() if isinstance(move, Expand)]
+    assert legal
+    for move in legal:
+        assert str(move.hex) == "N24"
+        other = Expand(parse_hex("N26"), move.land)
+        assert game.play(other) == game.play(move)
+        assert game.play(other).moves[-1] == move
+
+
+def test_legal_moves_are_played_and_others_are_not() -> None:
+    game = game_after(*OPENING)
+    for move in game.legal_moves():
+        assert game.refusals(move) == ()
+        assert game.play(str(move)) == game.play(move)
+    with pytest.raises(IllegalMove) as caught:
+        game.play("place M25 e")
+    assert [refusal.rule for refusal in caught.value.refusals] == [Rule.E2, Rule.E5]
+    assert str(caught.value.move) == "place M25 e"
+    assert caught.value.refusals == game.refusals("place M25 e")
+    assert isinstance(caught.value, ValueError)
+    with pytest.raises(ParseError):
+        game.refusals("jump")
+    with pytest.raises(ParseError):
+        game.play("jump")
+
+
+def test_refusals_for_other_programs() -> None:
+    (refusal,) = game_after("place M25 e").refusals("hut M25")
+    assert str(refusal.rule) == "B2"
+    assert [str(hex) for hex in refusal.hexes] == ["M25"]
+
+
+def test_when_the_game_is_over() -> None:
+    game = Game.new(["Ana", "Ben"], tiles=["JC"]).play("place M25 e").play("hut N24")
+    assert (game.phase, game.turn, game.seat, game.tile) == ("over", 1, None, None)
+    assert game.legal_moves() == []
+    assert game.outcome is not None
+    assert game.outcome.winners == (1,)
+    assert game.position.tiles_left == 0
+    for move in ("place M25 se", "hut N26", "expand N24 clearing"):
+        with pytest.raises(IllegalMove, match="T2 the game is over"):
+            game.play(move)
+
+
+# --- values ---------------------------------------------------------------------------------------
+
+
+def test_equal_games_from_equal_moves() -> None:
+    assert game_after(*OPENING) == game_after(*OPENING)
+    assert game_after(*OPENING).position == game_after(*OPENING).position
+    assert game_after(*OPENING[:-1]) != game_after(*OPENING)
+    assert game_after(*OPENING) != game_after(*OPENING, edition="2006")
+
+
+@settings(deadline=None)
+@given(st.integers(0, 1000))
+def test_undo_is_keeping_the_old_one(seed: int) -> None:
+    rng = random.Random(seed)
+    game = game_after()
+    kept = []
+    while game.phase != "over":
+        kept.append((game, game.as_dict(), game.legal_moves()))
+        game = game.play(rng.choice(game.legal_moves()))
+    for old, facts, moves in kept:
+        assert old.as_dict() == facts
+        assert old.legal_moves() == moves
+    again = kept[0][0]
+    for move in game.moves:
+        again = again.play(move)
+    assert again == game
+
+
+@pytest.mark.parametrize("moves", [0, 3, 6])
+def test_copies_and_pickles_are_equal(moves: int) -> None:
+    game = game_after(*OPENING[:moves])
+    for twin in (copy.copy(game), copy.deepcopy(game), pickle.loads(pickle.dumps(game))):
+        assert twin == game
+        assert twin.position == game.position
+        assert twin.legal_moves() == game.legal_moves()
+        assert play_at_random(twin, random.Random(5)) == play_at_random(game, random.Random(5))
+
+
+def test_the_order_of_legal_moves_depends_on_the_position_alone() -> None:
+    one = game_after("place M25 e", "hut N24", "place M23 ne", "hut M21")
+    other = game_after("place M25 e", "hut N24", "place M23 ne", "hut M21")
+    assert one.legal_moves() == other.legal_moves()
+    places = one.legal_moves()
+    assert all(isinstance(move, Place) for move in places)
+    volcanoes = [move.volcano for move in places if isinstance(move, Place)]
+    assert volcanoes == sorted(volcanoes)
+
+
+def test_the_deck_can_be_settled_later() -> None:
+    game = game_after(*OPENING[:2])
+    other = Game.new(["Ana", "Ben"], tiles=["LL"] * 8).position.deck
+    changed = game.with_deck(game.position.deck[:1] + other[1:])
+    assert str(changed.tile) == "LL"
+    assert str(game.tile) == "SR"
+    unknown = game.with_deck(game.position.deck[:1])
+    assert unknown.tile is None
+    assert unknown.as_dict()["tile"] is None
+    assert [refusal.rule for refusal in unknown.refusals("place M23 ne")] == [Rule.T1]
+    assert unknown.play("place SR M23 ne").play("hut N22").moves == game_after(*OPENING[:4]).moves
+
+
+# --- for other programs ---------------------------------------------------------------------------
+
+
+def test_as_dict_in_full() -> None:
+    game = game_after("place M25 e", "hut N24", "place M23 ne")
+    assert game.as_dict() == {
+        "format": 1,
+        "edition": "2014",
+        "options": {"tile_count": 8, "hut_adjacency": False, "teams": False, "ranking": False},
+        "phase": "build",
+        "turn": 2,
+        "seat": 2,
+        "tile": None,
+        "tiles_left": 6,
+        "seats": [
+            {
+                "seat": 1,
+                "name": "Ana",
+                "colour": "white",
+                "pool": {"huts": 19, "towers": 2, "temples": 3},
+                "built": {"huts": 1, "towers": 0, "temples": 0},
+                "status": "playing",
+            },
+            {
+                "seat": 2,
+                "name": "Ben",
+                "colour": "orange",
+                "pool": {"huts": 20, "towers": 2, "temples": 3},
+                "built": {"huts": 0, "towers": 0, "temples": 0},
+                "status": "playing",
+            },
+        ],
+        "fields": [
+            field("M21", 1, "sand", 2),
+            field("N22", 1, "rock", 2),
+            field("M23", 1, "volcano", 2, points="ne"),
+            field("N24", 1, "jungle", 1, building="huts", huts=1, seat=1),
+            field("M25", 1, "volcano", 1, points="e"),
+            field("N26", 1, "clearing", 1),
+        ],
+        "settlements": [{"seat": 1, "hexes": ["N24"], "temples": 0, "towers": 0}],
+        "outcome": None,
+    }
+
+
+def field(hex: str, level: int, land: str, laid: int, **more: Any) -> dict[str, Any]:
+    """Give a field as plain data."""
+    empty = {"points": None, "building": None, "huts": 0, "seat": None}
+    return {"hex": hex, "level": level, "land": land, "laid": laid, **empty, **more}
+
+
+def test_as_dict_at_the_start_and_at_the_end() -> None:
+    game = Game.new(["Ana", "Ben"], tiles=["JC", "SR"])
+    start = game.as_dict()
+    assert (start["phase"], start["turn"], start["seat"], start["tile"]) == ("tile", 1, 1, "JC")
+    assert (start["tiles_left"], start["fields"], start["settlements"]) == (1, [], [])
+    for move in OPENING[:4]:
+        game = game.play(move)
+    end = game.as_dict()
+    assert (end["phase"], end["turn"], end["seat"], end["tile"]) == ("over", 2, None, None)
+    assert end["tiles_left"] == 0
+    assert end["outcome"] == {"reason": "tiles-out", "winners": [1, 2], "places": None}
+    assert [each["hexes"] for each in end["settlements"]] == [["N22"], ["N24"]]
+
+
+def test_as_dict_of_other_options() -> None:
+    game = Game.new(
+        ["A", "B", "C"], edition="2006", tile_count=3, hut_adjacency=False, ranking=True, seed=4
+    )
+    options = {"tile_count": 3, "hut_adjacency": False, "teams": False, "ranking": True}
+    assert game.as_dict()["options"] == options
+    game = play_at_random(game, random.Random(1))
+    outcome = game.as_dict()["outcome"]
+    assert outcome["reason"] == "tiles-out"
+    assert len(outcome["places"]) == 3
+    assert outcome["winners"] == [s for s, place in enumerate(outcome["places"], 1) if place == 1]
+
+
+@settings(deadline=None)
+@given(st.integers(0, 10_000), st.integers(2, 5))
+def test_as_dict_is_plain_data_in_reading_order(seed: int, players: int) -> None:
+    rng = random.Random(seed)
+    game = Game.new(["Ana", "Ben", "Cai", "Dee", "Eli"][:players], tile_count=12, seed=seed)
+    for _ in range(rng.randrange(24)):
+        if game.phase != "over":
+            game = game.play(rng.choice(game.legal_moves()))
+    facts = game.as_dict()
+    assert json.loads(json.dumps(facts)) == facts
+    hexes = [parse_hex(each["hex"]) for each in facts["fields"]]
+    assert hexes == sorted(hexes)
+    firsts = []
+    for each in facts["settlements"]:
+        own = [parse_hex(label) for label in each["hexes"]]
+        assert own == sorted(own)
+        firsts.append(own[0])
+    assert firsts == sorted(firsts)
+    assert sum(each["level"] for each in facts["fields"]) % 3 == 0
+    for each in facts["fields"]:
+        assert (each["points"] is None) == (each["land"] != "volcano")
+        assert (each["building"] is None) == (each["seat"] is None)
+        assert each["huts"] == (each["level"] if each["building"] == "huts" else 0)
+
+
+@given(st.text(max_size=60))
+def test_any_text_is_played_or_refused(text: str) -> None:
+    for game in (game_after(), game_after("place M25 e")):
+        try:
+            game.play(text)
+        except (IllegalMove, ParseError) as error:
+            assert str(error)
+
+
+@pytest.mark.parametrize("move", [None, 123, b"hut N24", ("hut", "N24")])
+def test_what_is_neither_move_nor_text_is_a_type_error(move: Any) -> None:
+    game = Game.new(["Ana", "Ben"], seed=1).play("place M25 e")
+    with pytest.raises(TypeError, match="a move or its text"):
+        game.play(move)
+
+
+def test_any_visible_character_makes_a_name() -> None:
+    names = ("e\u0301", "\u592a", "7", "!", "\u2603")
+    assert Game.new(names, seed=1).names == names
+
+
+def test_the_longest_seeds_are_taken() -> None:
+    for seed in (10**18 - 1, 1 - 10**18):
+        assert Game.new(["Ana", "Ben"], seed=seed).seed == seed

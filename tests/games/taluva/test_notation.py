@@ -1,0 +1,202 @@
+"""Moves as text: reading is the inverse of writing, short forms, and where an error lies."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from taluva.games.taluva.notation import parse_move, parse_tile
+from taluva.games.taluva.rules import (
+    LANDS,
+    Expand,
+    Hut,
+    Land,
+    Move,
+    Place,
+    Temple,
+    Tile,
+    Tower,
+    tile_set,
+)
+from taluva.hexgrid import DIRECTIONS, Direction, Hex, parse_hex
+from taluva.table.errors import ParseError
+
+M25, N24 = parse_hex("M25"), parse_hex("N24")
+EAST = Direction.E
+JC = Tile(Land.JUNGLE, Land.CLEARING)
+
+coordinates = st.integers(-240, 240)
+hexes = st.builds(Hex, coordinates, coordinates)
+tiles = st.builds(Tile, st.sampled_from(LANDS), st.sampled_from(LANDS))
+moves = st.one_of(
+    st.builds(Place, hexes, st.sampled_from(DIRECTIONS), st.none() | tiles),
+    st.builds(Hut, hexes),
+    st.builds(Tower, hexes),
+    st.builds(Temple, hexes),
+    st.builds(Expand, hexes, st.sampled_from(LANDS)),
+)
+
+
+@given(moves)
+def test_reading_a_move_gives_the_move(move: Move) -> None:
+    assert parse_move(str(move)) == move
+    assert parse_move(str(move).lower()) == move
+    assert parse_move(f" \t{str(move).upper()}  ") == move
+
+
+@given(moves, moves)
+def test_one_spelling_for_each_move(one: Move, other: Move) -> None:
+    assert (str(one) == str(other)) == (one == other)
+    assert one != other or hash(one) == hash(other)
+
+
+@pytest.mark.parametrize(
+    ("move", "text"),
+    [
+        (Place(M25, EAST), "place M25 e"),
+        (Place(M25, EAST, JC), "place JC M25 e"),
+        (Hut(N24), "hut N24"),
+        (Tower(N24), "tower N24"),
+        (Temple(N24), "temple N24"),
+        (Expand(N24, Land.JUNGLE), "expand N24 jungle"),
+        (Place(parse_hex("-A0"), Direction.NW), "place -A0 nw"),
+        (Hut(parse_hex("AB-2")), "hut AB-2"),
+    ],
+)
+def test_canonical_spelling(move: Move, text: str) -> None:
+    assert str(move) == text
+    assert parse_move(text) == move
+
+
+@pytest.mark.parametrize(
+    ("short", "canonical"),
+    [
+        ("p m25e", "place M25 e"),
+        ("p m25 e", "place M25 e"),
+        ("m25 e", "place M25 e"),
+        ("m25e", "place M25 e"),
+        ("M25NW", "place M25 nw"),
+        ("pl jc m25 e", "place JC M25 e"),
+        ("place JC M25se", "place JC M25 se"),
+        ("p -a-2 w", "place -A-2 w"),
+        ("h n24", "hut N24"),
+        ("hu n24", "hut N24"),
+        ("to n24", "tower N24"),
+        ("te n24", "temple N24"),
+        ("x n24 j", "expand N24 jungle"),
+        ("e n24 j", "expand N24 jungle"),
+        ("ex n24 ju", "expand N24 jungle"),
+        ("X N24 LAKE", "expand N24 lake"),
+        ("x n24 c", "expand N24 clearing"),
+        ("x n24 s", "expand N24 sand"),
+        ("x n24 r", "expand N24 rock"),
+        ("x n24 l", "expand N24 lake"),
+        ("n24 j", "expand N24 jungle"),
+        ("hut\tn24", "hut N24"),
+    ],
+)
+def test_short_forms(short: str, canonical: str) -> None:
+    assert str(parse_move(short)) == canonical
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "message"),
+    [
+        ("", 1, "expected a move (place hut tower temple expand)"),
+        ("   ", 1, "expected a move (place hut tower temple expand)"),
+        ("fly N24", 1, "'fly' is no move: expected a move (place hut tower temple expand)"),
+        ("t N24", 1, "'t' may be several words: expected a move (tower temple)"),
+        ("hut", 4, "expected a hex, as in hut N24"),
+        ("hut   ", 4, "expected a hex, as in hut N24"),
+        ("hut here", 5, "'here' is no hex: a hex is a column and a row, such as M25"),
+        ("hut N25", 5, "N25 lies between two hexes: N24 or N26?"),
+        ("hut M1001", 5, "'M1001' is no hex: columns and rows go to 999 at most"),
+        ("hut N24 now", 9, "'now' is too much: the move ends before it"),
+        ("place M25", 10, "expected a direction (e se sw w nw ne), as in place M25 e"),
+        ("place M25 n", 11, "'n' is no direction: expected e se sw w nw ne"),
+        ("place M25 e e", 13, "'e' is too much: the move ends before it"),
+        ("place M25x", 10, "'x' is no direction: expected e se sw w nw ne"),
+        (
+            "place JX M25 e",
+            7,
+            "'JX' is no tile: expected two of the letters J C S R L, such as JC",
+        ),
+        (
+            "expand N24",
+            11,
+            "expected a land (jungle clearing sand rock lake), as in expand N24 jungle",
+        ),
+        (
+            "expand N24 volcano",
+            12,
+            "'volcano' is no land: expected a land (jungle clearing sand rock lake)",
+        ),
+        (
+            "N24 now",
+            5,
+            (
+                "'now' is neither a direction (e se sw w nw ne)"
+                " nor a land (jungle clearing sand rock lake)"
+            ),
+        ),
+        ("N24", 4, "expected a direction or a land"),
+        ("  hut\t N25", 8, "N25 lies between two hexes: N24 or N26?"),
+        ("h" * 201, 201, "a move has at most 200 characters"),
+    ],
+)
+def test_errors_tell_where_and_what(text: str, column: int, message: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        parse_move(text)
+    assert str(caught.value) == message
+    assert caught.value.column == column
+    assert caught.value.expected
+
+
+def test_a_long_or_wild_word_is_not_repeated_in_full() -> None:
+    with pytest.raises(ParseError) as caught:
+        parse_move("hut " + "y" * 150)
+    assert "y" * 21 not in str(caught.value)
+    with pytest.raises(ParseError) as caught:
+        parse_move("hut \x1b[2J\u202e")
+    assert str(caught.value).isprintable()
+
+
+@given(st.text(max_size=250))
+def test_any_text_is_a_move_or_an_error_inside_it(text: str) -> None:
+    try:
+        move = parse_move(text)
+    except ParseError as error:
+        assert 1 <= error.column <= len(text) + 1
+        assert str(error).isprintable()
+        return
+    assert parse_move(str(move)) == move
+
+
+def test_an_error_can_be_moved_into_a_longer_text() -> None:
+    error = ParseError("no hex", 5, "a hex").shifted(3)
+    assert (str(error), error.column, error.expected) == ("no hex", 8, "a hex")
+
+
+@given(st.sampled_from(tile_set(5)))
+def test_reading_a_tile_gives_the_tile(tile: Tile) -> None:
+    assert parse_tile(str(tile)) == tile
+    assert parse_tile(str(tile).lower()) == tile
+
+
+@pytest.mark.parametrize("text", ["", "J", "JCS", "JX", "XJ", "VJ", "J ", " J", "J1"])
+def test_what_is_no_tile(text: str) -> None:
+    with pytest.raises(ParseError, match="is no tile") as caught:
+        parse_tile(text, 7)
+    assert caught.value.column == 7
+
+
+# Foreign letters whose upper or lower case is a Latin one.
+@pytest.mark.parametrize("text", ["\u00dfC", "\u017fJ", "J\u017f"])
+def test_only_latin_letters_name_a_tile(text: str) -> None:
+    with pytest.raises(ParseError, match="is no tile"):
+        parse_tile(text)
+
+
+@pytest.mark.parametrize("text", ["expand N24 roc\u212a", "hut N\u0662\u0664", "\uff48ut N24"])
+def test_only_latin_letters_and_digits_make_a_move(text: str) -> None:
+    with pytest.raises(ParseError):
+        parse_move(text)
