@@ -7,7 +7,7 @@ from taluva.games.taluva.rules import Phase, Place
 from taluva.study import Timeline
 from taluva.ui.effects import build_effect, lands_of, level_of
 from taluva.ui.narration import news
-from taluva.ui.session import Played
+from taluva.ui.shown import Played
 
 
 def whereabouts(timeline: Timeline, index: int) -> str:

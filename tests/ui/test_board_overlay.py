@@ -19,7 +19,7 @@ from taluva.ui.board import BoardView
 from taluva.ui.cells import CellMaker
 from taluva.ui.overlay import NO_OVERLAY, Last, Overlay, ghost_of, last_change
 from taluva.ui.theme import theme_for
-from tests.ui.games import after
+from tests.app.games import after
 from tests.ui.islands import (
     RICH_LAST,
     boards,

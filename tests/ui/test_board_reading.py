@@ -11,7 +11,7 @@ from taluva.games.taluva.rules import Board
 from taluva.shell.layout import Rulers, View, Window, Zoom
 from taluva.shell.look import Depth, Look, Painter
 from taluva.ui.board import BoardView
-from tests.ui.games import random_games
+from tests.app.games import random_games
 from tests.ui.islands import boards, position_of, rich_board, some_last
 from tests.ui.reading import expected, label_in, read_back
 

@@ -6,7 +6,7 @@ from taluva.ui.choices import Choices
 from taluva.ui.overlay import NO_OVERLAY, Overlay
 from taluva.ui.preview import overlay_for
 from taluva.ui.verdict import judge_move
-from tests.ui.games import after, building, erupting
+from tests.app.games import after, building, erupting
 
 
 def overlay(game: Game, line: str, *, shows_all: bool = False) -> Overlay:

@@ -8,10 +8,15 @@ import sys
 from dataclasses import dataclass
 from typing import TextIO
 
+from taluva.app.desk import Desk
+from taluva.app.play import update
+from taluva.app.program import Program
+from taluva.app.settings import Settings, save_settings
+from taluva.app.state import Screen, State
+from taluva.record import Journal
 from taluva.shell.look import Look, Terminal, choose_look
 from taluva.ui.fit import fits_a_picture
-from taluva.ui.session import Session
-from taluva.ui.settings import Settings, save_settings
+from taluva.ui.shown import ViewChoice
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,29 +58,46 @@ def is_too_small() -> bool:
     return not fits_a_picture(*shutil.get_terminal_size())
 
 
-def play_session(session: Session, display: Display, *, remembers: bool = True) -> int:
+def open_game(journal: Journal, view: ViewChoice, *, runs_programs: bool = False) -> Program:
+    """Sit down at a table; ``runs_programs`` lets programs that the log names take seats."""
+    desk = Desk.of(journal, runs_programs=runs_programs)
+    history = desk.history
+    state = State(
+        history,
+        history.last,
+        Screen.PLAY,
+        told=tuple(desk.notices()),
+        view=view,
+        bots=frozenset(journal.record.setup.bots),
+        redoable=journal.record.redoable,
+        is_kept=desk.is_kept,
+    )
+    return Program(state, update, desk)
+
+
+def play(program: Program, display: Display, *, remembers: bool = True) -> int:
     """Play on this terminal until somebody leaves; give the exit code.
 
     With ``remembers`` the next game begins with the same players and the same view.
     """
     terminal = this_terminal()
-    look = choose_look(terminal, session.view.look, display.colour)
+    look = choose_look(terminal, program.state.view.look, display.colour)
     try:
         if look.is_plain or is_too_small():
-            return _play_plain(session, look)
-        from taluva.ui.app import play_full_screen
+            return _play_plain(program, look)
+        from taluva.app.play_screen import PlayScreen, play_full_screen
 
-        return play_full_screen(session, terminal, display.colour)
+        return play_full_screen(PlayScreen(program, terminal, display.colour))
     finally:
-        session.close()
+        program.desk.close()
         if terminal.is_interactive and remembers:
-            view = session.view
-            save_settings(Settings(session.seats, view.zoom, view.look))
+            view = program.state.view
+            save_settings(Settings(program.desk.seats, view.zoom, view.look))
 
 
-def _play_plain(session: Session, look: Look) -> int:
+def _play_plain(program: Program, look: Look) -> int:
+    from taluva.app.plain import play_plain
     from taluva.ui.picture import island_text
-    from taluva.ui.plain import play_plain
 
     width = shutil.get_terminal_size().columns if is_terminal(sys.stdout) else None
-    return play_plain(session, lambda session: island_text(session, look, width))
+    return play_plain(program, lambda state: island_text(state, look, width))

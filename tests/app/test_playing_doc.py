@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from taluva.app.commands import COMMANDS
 from taluva.cli import play
 from taluva.games.taluva.notation import VERBS, parse_move
-from taluva.ui.commands import COMMANDS
 
 TEXT = (Path(__file__).parents[2] / "docs" / "playing.md").read_text(encoding="utf-8")
 

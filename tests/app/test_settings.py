@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from taluva.ui.settings import Settings, load_settings, save_settings, settings_path
+from taluva.app.settings import Settings, load_settings, save_settings, settings_path
 
 
 @pytest.fixture(autouse=True)

@@ -2,48 +2,47 @@
 
 import pytest
 
+from taluva.app.play_screen import leave_in_scrollback, whole_island
 from taluva.shell.layout import Zoom
-from taluva.shell.look import Depth, Look, Painter
-from taluva.ui.app import leave_in_scrollback, whole_island
-from tests.ui.conftest import OpenSession
-from tests.ui.games import played
+from taluva.shell.look import Terminal
+from tests.app.conftest import OpenTable
+from tests.app.games import played
 
-FILLED = Look(Painter.FILLED, Depth.TRUE, is_unicode=True)
-LINES = Look(Painter.OUTLINE, Depth.NONE)
+LINES = Terminal({"TERM": "vt100", "NO_COLOR": "1"}, True, "ascii")
 
 
 @pytest.mark.parametrize("zoom", list(Zoom))
 @pytest.mark.parametrize("columns", [80, 120, 200])
 def test_the_whole_island_is_drawn_as_wide_as_the_terminal(
-    open_session: OpenSession, zoom: Zoom, columns: int
+    open_table: OpenTable, zoom: Zoom, columns: int
 ) -> None:
-    session = open_session(played("last-standing"))
-    view = whole_island(session, FILLED, zoom, columns).view
-    assert all(hex in view.window for hex in session.game.position.board.fields)
+    table = open_table(played("last-standing"))
+    view = whole_island(table.screen(), zoom, columns).view
+    assert all(hex in view.window for hex in table.game.position.board.fields)
     assert view.needed[0] <= columns
 
 
 def test_the_result_and_the_way_back_are_printed(
-    open_session: OpenSession, capsys: pytest.CaptureFixture[str]
+    open_table: OpenTable, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    leave_in_scrollback(open_session(played("last-standing")), LINES)
+    leave_in_scrollback(open_table(played("last-standing")).screen(LINES))
     printed = capsys.readouterr().out
     assert "Ana wins, the last player able to build [L2]" in printed
     assert "player   temples  towers  huts  result" in printed
     assert "Ben can build nothing and is out [T2]: no hut left" in printed
     assert "the game is kept in" in printed
-    leave_in_scrollback(open_session(played("last-standing", 1)), LINES)
+    leave_in_scrollback(open_table(played("last-standing", 1)).screen(LINES))
     assert "go on with: taluva resume" in capsys.readouterr().out
 
 
 def test_nothing_is_broken_within_a_word(
-    open_session: OpenSession,
+    open_table: OpenTable,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("COLUMNS", "44")
-    session = open_session(played("last-standing"))
-    leave_in_scrollback(session, LINES)
+    table = open_table(played("last-standing"))
+    leave_in_scrollback(table.screen(LINES))
     printed = capsys.readouterr().out.splitlines()
     start = printed.index("the game is over: Ana wins, the last player")
     assert printed[start + 1] == "    able to build [L2]"

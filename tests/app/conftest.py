@@ -1,4 +1,4 @@
-"""Sessions whose logs lie in a folder of the test, and are closed after it."""
+"""Tables whose logs lie in a folder of the test, and are closed after it."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ import pytest
 
 from taluva import Game
 from taluva.record import Journal
-from taluva.ui.session import Session
+from tests.app.table import Table
 
-OpenSession = Callable[[Game], Session]
+OpenTable = Callable[[Game], Table]
 
 
 @pytest.fixture
-def open_session(tmp_path: Path) -> Iterator[OpenSession]:
-    """Make sessions of games."""
+def open_table(tmp_path: Path) -> Iterator[OpenTable]:
+    """Make tables at which games are played."""
     journals: list[Journal] = []
 
-    def make(game: Game) -> Session:
+    def make(game: Game) -> Table:
         journals.append(Journal.create(game, tmp_path / f"game{len(journals)}.taluva"))
-        return Session(journals[-1])
+        return Table(journals[-1])
 
     yield make
     for journal in journals:
