@@ -10,7 +10,7 @@ import random
 from collections.abc import Iterator
 
 from taluva import Game
-from taluva.games.taluva.rules import LANDS, Expand, Move, Place
+from taluva.games.taluva.rules import Expand, Move, Place
 from taluva.hexgrid import Hex
 
 
@@ -36,11 +36,12 @@ def _lines(game: Game, move: Move) -> Iterator[tuple[str, ...]]:
         hexes, last = [move.hex], []
     for verb in _verbs(move):
         for label in _labels(hexes):
-            for ends in ([label], []) if not last else ([f"{label} {e}", label + e] for e in last):
-                for end in ends:
-                    yield (verb, end)
-                    if isinstance(move, Place) and verb:
-                        yield (verb, str(game.tile).lower(), end)
+            for end in [form.format(label, e) for e in last for form in ("{} {}", "{}{}")] or [
+                label
+            ]:
+                yield (verb, end)
+                if isinstance(move, Place) and verb:
+                    yield (verb, str(game.tile).lower(), end)
 
 
 def _labels(hexes: list[Hex]) -> list[str]:
@@ -62,12 +63,12 @@ def prefixes(lines: dict[str, set[Move]]) -> set[str]:
 
 
 def variant(line: str, rng: random.Random) -> str:
-    """Give the line in other cases, with more blanks, or with zeros before a row."""
+    """Give the line in other cases and with more blanks."""
     words = [rng.choice((word, word.upper(), word.title())) for word in line.split(" ")]
     return rng.choice(("", "", " ")) + rng.choice((" ", " ", "  ", "\t")).join(words)
 
 
-LETTERS = "".join(sorted({*"placehutowernmx-0123456789 jcsrl", *map(str, "".join(LANDS))}))
+LETTERS = "placehutowernmx-0123456789 jgkdsrl"
 
 
 def mutant(line: str, rng: random.Random) -> str:

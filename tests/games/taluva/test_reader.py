@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import pytest
 
@@ -79,22 +79,25 @@ def test_zeros_before_a_row_change_nothing(seed: int) -> None:
             assert read(text, legal).moves == (move,)
 
 
+def leaves(node: Tree[Move] | Move) -> Iterator[Move]:
+    if not isinstance(node, Mapping):
+        yield node
+        return
+    assert node, "a way that leads nowhere"
+    for each in node.values():
+        yield from leaves(each)
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_the_tree_holds_the_legal_moves_and_nothing_else(seed: int) -> None:
-    def leaves(node: Tree[Move] | Move) -> Iterator[Move]:
-        if isinstance(node, dict):
-            assert node, "a way that leads nowhere"
-            for each in node.values():
-                yield from leaves(each)
-        else:
-            assert not isinstance(node, str)
-            yield node  # type: ignore
-
     for game in games(seed, 6):
         assert set(leaves(tree(game))) == set(game.legal_moves())
 
 
-def test_what_is_read_without_a_tree_is_what_the_rules_are_asked_about() -> None:
-    game = next(games(3, 1))
-    assert GRAMMAR.read("t n24", None).moves
-    assert tree(game)
+def test_where_nobody_knows_the_tile_it_must_be_named() -> None:
+    game = Game.new(["Ana", "Ben"], seed=1).with_deck(())
+    legal = tree(game)
+    assert read("place m25 e", legal).is_dead
+    (move,) = read("place js m25 e", legal).moves
+    assert not game.refusals(move)
+    assert str(move) == "place JS M25 e"
