@@ -39,7 +39,7 @@ def test_a_curtain_falls_before_a_seat_with_secrets_and_enter_lifts_it(
     assert table.screen().is_asking
     assert toolbar(table) == "..  Ana sits down at the screen: Enter"
     table.tell(Key("x"))
-    assert table.state.viewer is None
+    assert (table.state.viewer, table.state.curtain) == (None, 1)
     table.tell(Key("enter"))
     assert (table.state.viewer, table.state.curtain) == (1, None)
     table.enter("place M25 e")
@@ -58,7 +58,7 @@ def test_only_seats_with_secrets_have_a_curtain(open_table: OpenTable) -> None:
 def test_what_is_read_is_gone_behind_the_curtain(open_table: OpenTable) -> None:
     table = secretive(open_table(after("place M25 e")), 1, 2)
     table.tell(Key("enter"))
-    table.enter("settlements")
+    table.enter("help")
     assert table.state.page is not None
     table.tell(Typed("hut N24"))
     table.tell(Entered("hut N24"))
