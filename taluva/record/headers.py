@@ -6,12 +6,14 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from taluva.games.taluva.game import COLOURS, LONGEST_SEED, checked_names
+from taluva.games.taluva.game import COLOURS
 from taluva.games.taluva.notation import parse_tile
 from taluva.games.taluva.rules import EDITIONS, MAX_PLAYERS, Options, Tile, options
 from taluva.record.problems import Problem
 from taluva.record.setup import OPTION_HEADERS, Setup, format_value
 from taluva.table.errors import ParseError
+from taluva.table.names import checked_names
+from taluva.table.seeds import LONGEST_SEED
 from taluva.table.words import quoted
 
 _PER_SEAT: Final = ("seat", "colour", "bot")

@@ -138,7 +138,7 @@ def _strip_refusals(island: Island, seat: int, hex: Hex, resource: Resource) -> 
     if not island.has_figure_at(seat, hex):
         yield Refusal(Rule.Q1, (hex,))
     if not island.markers_on(hex).number(resource):
-        yield Refusal(Rule.Q2, (hex,))
+        yield Refusal(Rule.Q2, (hex,), Stock.of(resource, 1), island.markers_on(hex))
 
 
 def _build_refusals(island: Island, seat: int, hex: Hex) -> Iterator[Refusal]:

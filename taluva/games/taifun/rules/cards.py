@@ -115,7 +115,7 @@ class Sink:
     """The hex sinks, with everything on it."""
 
 
-Effect = Give | Clear | Ruin | Spoil | Kill | Carry | MoveTemple | Sink
+CardEffect = Give | Clear | Ruin | Spoil | Kill | Carry | MoveTemple | Sink
 
 LINE_LENGTH: Final = 3  # hexes that a line strikes
 
@@ -128,7 +128,7 @@ class Card:
     copies: tuple[int, int, int]  # in the green, the blue and the red deck
     cost: int
     targets: tuple[Target | Within, ...]
-    effects: tuple[Effect, ...]
+    effects: tuple[CardEffect, ...]
     is_blind: bool = False  # may be played where it changes nothing
 
     @property

@@ -78,7 +78,7 @@ class Island(NamedTuple):
         return self._replace(box=self.box.less(markers), markers={**self.markers, hex: on})
 
     def taken(self, hex: Hex, markers: Stock) -> Island:
-        """Give the island after markers went back to the box; does not check that they are there."""
+        """Give the island after markers went to the box; does not check that they lie there."""
         left = dict(self.markers)
         left[hex] = left[hex].less(markers)
         if left[hex] == NOTHING:

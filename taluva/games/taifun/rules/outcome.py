@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
 from taluva.games.taifun.rules.island import Island
 from taluva.games.taifun.rules.pieces import SACRIFICES_TO_WIN
+from taluva.table.outcome import Outcome
 
 GOD: Final = 1  # the seat
 
@@ -18,14 +18,6 @@ class Reason(StrEnum):
     SACRIFICES = "sacrifices"
     NOBODY_LEFT = "nobody-left"
     ROUNDS = "rounds"
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """The result of a game: why it ended, and the winning seats."""
-
-    reason: Reason
-    winners: tuple[int, ...]
 
 
 def after_step(island: Island) -> Outcome | None:

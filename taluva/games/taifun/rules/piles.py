@@ -31,6 +31,10 @@ class Pile(NamedTuple):
         """Give the pile before a card is drawn: an empty one is made anew of its discards [D1]."""
         return self if self.draw else Pile(self.discard, {})
 
+    def less(self, card: Card) -> Pile:
+        """Give the pile after a card has been drawn; does not check that it is there."""
+        return Pile(_changed(self.draw, card, -1), self.discard)
+
 
 class Cards(NamedTuple):
     """All cards: the god's hand and the three piles."""
@@ -75,7 +79,7 @@ class Cards(NamedTuple):
             pile = pile.ready()
             if card not in pile.draw:
                 return None
-            pile = Pile(_changed(pile.draw, card, -1), pile.discard)
+            pile = pile.less(card)
             hand.append(Held(deck, card))
         hand.sort(key=_hand_order)
         return Cards(tuple(hand), {**self.piles, deck: pile})
@@ -111,8 +115,7 @@ def _sequences(pile: Pile, number: int) -> Iterator[tuple[Card, ...]]:
         return
     pile = pile.ready()
     for card in pile.draw:
-        rest = Pile(_changed(pile.draw, card, -1), pile.discard)
-        for others in _sequences(rest, number - 1):
+        for others in _sequences(pile.less(card), number - 1):
             yield (card, *others)
 
 

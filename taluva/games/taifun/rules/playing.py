@@ -6,8 +6,13 @@ from collections.abc import Collection, Iterator
 from enum import StrEnum
 from typing import Final, NamedTuple
 
+from taluva.games.taifun.rules.card_effects import (
+    does_something,
+    is_aimed,
+    legal_targets,
+    priest_spared,
+)
 from taluva.games.taifun.rules.cards import Card
-from taluva.games.taifun.rules.effects import fits, legal_targets, priest_spared
 from taluva.games.taifun.rules.island import Island
 from taluva.games.taifun.rules.moves import Done, Exchange, GodMove, Play, Redraw
 from taluva.games.taifun.rules.piles import Cards
@@ -75,9 +80,11 @@ class God(NamedTuple):
             yield Refusal(Rule.K1, card=card)
         if not self._is_affordable(card):
             yield Refusal(Rule.K2, (), card.cost, self.power_left, card)
-        if not fits(self.island, card, targets):
-            places = tuple(each for each in targets if isinstance(each, Hex | Corner))
+        places = tuple(each for each in targets if isinstance(each, Hex | Corner))
+        if not is_aimed(self.island, card, targets):
             yield Refusal(Rule.K3, places, card=card)
+        elif not does_something(self.island, card, targets):
+            yield Refusal(Rule.K3, places, 1, 0, card)
         spared = priest_spared(self.island, card, targets)
         if spared is not None:
             yield Refusal(Rule.K4, (spared,), card=card)

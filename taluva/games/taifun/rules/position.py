@@ -13,8 +13,8 @@ from itertools import product
 from typing import Final, NamedTuple
 
 from taluva.games.taifun.rules.acting import act, action_refusals, cost, legal_actions
+from taluva.games.taifun.rules.card_effects import strike
 from taluva.games.taifun.rules.cards import UNKNOWN, Card, Deck, stage_of
-from taluva.games.taifun.rules.effects import strike
 from taluva.games.taifun.rules.geography import CROSSINGS, HEXES
 from taluva.games.taifun.rules.island import FIRST_TRIBE_SEAT, Island, first_island
 from taluva.games.taifun.rules.moves import (
@@ -37,7 +37,7 @@ from taluva.games.taifun.rules.moves import (
     Strip,
     Walk,
 )
-from taluva.games.taifun.rules.outcome import GOD, Outcome, after_last_round, after_step
+from taluva.games.taifun.rules.outcome import GOD, after_last_round, after_step
 from taluva.games.taifun.rules.pieces import (
     ACTIONS,
     COLOURS,
@@ -51,9 +51,10 @@ from taluva.games.taifun.rules.pieces import (
     Stock,
 )
 from taluva.games.taifun.rules.piles import HAND_SIZE, Cards, first_cards
-from taluva.games.taifun.rules.playing import EXCHANGES, Gifts, God, Playing
+from taluva.games.taifun.rules.playing import EXCHANGES, Gifts, God, Playing, power
 from taluva.games.taifun.rules.refusal import Refusal, Rule
 from taluva.hexgrid import Hex
+from taluva.table.outcome import Outcome
 
 DICE: Final = {Deck.GREEN: 3, Deck.BLUE: 2, Deck.RED: 1}  # by the stage of the game [D2]
 FIRST_HOUSES: Final = 2  # that each tribe puts up in the set-up
@@ -129,6 +130,11 @@ class Position(NamedTuple):
     def stage(self) -> Deck:
         """The deck that is in play."""
         return stage_of(self.island.sacrifices)
+
+    @property
+    def power(self) -> int:
+        """The god's power for a round."""
+        return power(self.island)
 
     @property
     def god(self) -> God:

@@ -59,8 +59,9 @@ class Rule(StrEnum):
 class Refusal:
     """One reason: the rule, the places concerned, what was needed and available, the card.
 
-    What is counted depends on the rule: power for K2, cards for D1, dice for D2, edges for M3,
-    houses for H2; a price and a store for H3, C2, V3 and O3.
+    What is counted depends on the rule: power for K2, what the card finds to change for K3, cards
+    for D1, dice for D2, edges for M3, markers for Q2, houses for H2 and H4, people for C4 and V4; a
+    price and a store for H3, C2, V3 and O3.
     """
 
     rule: Rule

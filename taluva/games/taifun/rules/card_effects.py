@@ -8,10 +8,10 @@ from taluva.games.taifun.rules.cards import (
     LINE_LENGTH,
     Area,
     Card,
+    CardEffect,
     Carry,
     Clear,
     Deck,
-    Effect,
     Give,
     Kill,
     MoveTemple,
@@ -62,15 +62,11 @@ def choices(island: Island, target: Target | Within, before: Targets) -> Sequenc
             return [crossing for crossing in near if crossing not in island.figures]
 
 
-def fits(island: Island, card: Card, targets: Targets) -> bool:
-    """Tell whether these are targets that the card asks for, and it would do something [K3]."""
-    return (
-        len(targets) == len(card.targets)
-        and all(
-            value in choices(island, asked, targets[:at])
-            for at, (asked, value) in enumerate(zip(card.targets, targets, strict=True))
-        )
-        and _does_something(island, card, targets)
+def is_aimed(island: Island, card: Card, targets: Targets) -> bool:
+    """Tell whether these are targets that the card asks for [K3]."""
+    return len(targets) == len(card.targets) and all(
+        value in choices(island, asked, targets[:at])
+        for at, (asked, value) in enumerate(zip(card.targets, targets, strict=True))
     )
 
 
@@ -89,7 +85,7 @@ def priest_spared(island: Island, card: Card, targets: Targets) -> Corner | None
 def legal_targets(island: Island, card: Card) -> Iterator[Targets]:
     """Give every way to aim a card, whatever it costs, in canonical order."""
     for targets in _aimed(island, card, ()):
-        if _does_something(island, card, targets) and not priest_spared(island, card, targets):
+        if does_something(island, card, targets) and not priest_spared(island, card, targets):
             yield targets
 
 
@@ -101,7 +97,8 @@ def _aimed(island: Island, card: Card, before: Targets) -> Iterator[Targets]:
         yield from _aimed(island, card, (*before, value))
 
 
-def _does_something(island: Island, card: Card, targets: Targets) -> bool:
+def does_something(island: Island, card: Card, targets: Targets) -> bool:
+    """Tell whether a card that is aimed right would change anything, or need not [K3]."""
     return card.is_blind or any(_finds(island, effect, targets) for effect in card.effects)
 
 
@@ -112,7 +109,7 @@ def strike(island: Island, card: Card, targets: Targets) -> Island:
     return island
 
 
-def _finds(island: Island, effect: Effect, targets: Targets) -> bool:
+def _finds(island: Island, effect: CardEffect, targets: Targets) -> bool:
     """Tell whether an effect finds anything to change."""
     match effect:
         case Give(markers):
@@ -131,7 +128,7 @@ def _finds(island: Island, effect: Effect, targets: Targets) -> bool:
             return True
 
 
-def _carried_out(island: Island, effect: Effect, targets: Targets) -> Island:
+def _carried_out(island: Island, effect: CardEffect, targets: Targets) -> Island:
     match effect:
         case Give(markers, area):
             (hex,) = _hexes(island, area, targets)
