@@ -14,6 +14,7 @@ from typing import Final
 from taluva.games.taifun.rules import (
     CARDS,
     COLOURS,
+    HEXES,
     Build,
     Call,
     Card,
@@ -65,7 +66,7 @@ _VERBS: Final[Mapping[type[Move], str]] = {
     Sacrifice: "sacrifice",
     End: "end",
 }
-_SEATS: Final = (1, 2, 3, 4)
+SEATS: Final = (1, 2, 3, 4)
 
 
 def parse_move(text: str) -> Move:
@@ -86,18 +87,33 @@ def parse_field(text: str) -> Field:
 def grammar(say: Language) -> Grammar[Move]:
     """Give the grammar in a language; English is read with every other."""
     hexes = Hexes(say)
-    directions = _table(DIRECTIONS, say, say("a direction"), can_be_cut=False)
-    crossings = Corners(directions, say)
-    cards = _table(CARDS, say, say("a card"))
-    resources = _table(Resource, say, say("a resource (food wood ore)"))
-    seats = _table(_SEATS, say, say("a seat"), can_be_cut=False)
-    sides = _table(SIDES, say, say("a direction (n ne se s sw nw)"), can_be_cut=False)
-    target = Either(
-        (hexes, crossings, resources, seats, sides),
-        say("a target of the card"),
-        say("{word} is no hex, crossing, resource, seat or direction"),
+    directions = _table(
+        DIRECTIONS, say, say("a direction"), say("{word} is no direction", word="{word}"), False
     )
-    colours = _table(COLOURS, say, say("a die (R G B O Y K)"), can_be_cut=False)
+    crossings = Corners(directions, say, frozenset(HEXES))
+    cards = _table(CARDS, say, say("a card"), say("{word} is no card", word="{word}"))
+    resources = _table(
+        Resource, say, say("food, wood or ore"), say("{word} is no resource", word="{word}")
+    )
+    target = Either(
+        (
+            hexes,
+            crossings,
+            resources,
+            _table(SEATS, say, say("a seat"), say("{word} is no seat", word="{word}"), False),
+            _table(SIDES, say, say("a side"), say("{word} is no direction", word="{word}"), False),
+        ),
+        say("a target of the card"),
+        say("{word} is no hex, crossing, resource, seat or direction", word="{word}"),
+    )
+    colours = _table(
+        COLOURS,
+        say,
+        say("a die ({letters})", letters=" ".join(COLOURS)),
+        say("{word} is no die: expected {letters}", word="{word}", letters=" ".join(COLOURS)),
+        False,
+    )
+    verbs = " ".join(spellings(verb, say.code)[0] for verb in _VERBS.values())
     forms: tuple[Form[Move], ...] = (
         Form("house", (hexes,), House, "house D6"),
         Form("priest", (crossings,), Priest, "priest D6se"),
@@ -115,15 +131,22 @@ def grammar(say: Language) -> Grammar[Move]:
         Form("sacrifice", (crossings,), Sacrifice, "sacrifice F6sw"),
         Form("end", (), End, "end"),
     )
-    verbs = _table(_VERBS.values(), say, say("a move ({words})", words=" ".join(_VERBS.values())))
-    return Grammar(verbs, forms, say)
+    return Grammar(
+        _table(
+            _VERBS.values(),
+            say,
+            say("a move ({words})", words=verbs),
+            say("{word} is no move: expected a move ({words})", word="{word}", words=verbs),
+        ),
+        forms,
+        say,
+    )
 
 
 def _table(
-    values: Iterable[Hashable], say: Language, what: str, *, can_be_cut: bool = True
+    values: Iterable[Hashable], say: Language, what: str, no_such: str, can_be_cut: bool = True
 ) -> Words:
     table = {value: spellings(str(value), say.code) for value in values}
-    no_such = say("{word} is not understood here: expected {what}", word="{word}", what=what)
     return Words(table, what, no_such, can_be_cut)
 
 

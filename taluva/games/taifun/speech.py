@@ -10,6 +10,7 @@ from taluva.games.taifun.effect import Effect
 from taluva.games.taifun.rules import (
     EXCHANGES,
     GOD,
+    NOTHING,
     RED_STAGE,
     Area,
     Build,
@@ -18,6 +19,7 @@ from taluva.games.taifun.rules import (
     CardEffect,
     Carry,
     Clear,
+    Colour,
     Convert,
     Done,
     Draw,
@@ -342,18 +344,21 @@ class Speech:
 
     def _dice(self, effect: Effect, game: Game) -> Iterable[str]:
         """Say by colours who takes what from where."""
-        for colour in dict.fromkeys(each.colour for each in effect.yields):
-            gains = ", ".join(
+        gains: dict[Colour, dict[tuple[int, Hex], Stock]] = {}
+        for colour, seat, hex, stock in effect.yields:
+            by_hex = gains.setdefault(colour, {})
+            by_hex[seat, hex] = by_hex.get((seat, hex), NOTHING).plus(stock)
+        for colour, by_hex in gains.items():
+            taken = [
                 self.say(
                     "{name} +{stock} from {hex}",
-                    name=game.names[each.seat - 1],
-                    stock=self.stock(each.stock),
-                    hex=each.hex,
+                    name=game.names[seat - 1],
+                    stock=self.stock(stock),
+                    hex=hex,
                 )
-                for each in effect.yields
-                if each.colour is colour
-            )
-            yield self.say("{colour}: {gains}", colour=self.word(colour), gains=gains)
+                for (seat, hex), stock in by_hex.items()
+            ]
+            yield self.say("{colour}: {gains}", colour=self.word(colour), gains=", ".join(taken))
 
     def _changes(self, effect: Effect, game: Game) -> Iterable[str]:
         """Say what a step changed, part by part."""
