@@ -25,10 +25,10 @@ GAME = "games.taluva"
 MAY_IMPORT = {
     "hexgrid": set[str](),
     "table": {"hexgrid"},
-    "games": set[str](),
+    "games": {"table"},
     RULES: {"hexgrid", "table"},
     GAME: {"hexgrid", "table", RULES},
-    "record": {"hexgrid", "table", RULES, GAME},
+    "record": {"hexgrid", "table", "games"},
     "study": {"hexgrid", "table", RULES, GAME, "record"},
     "bots": {"hexgrid", "table", RULES, GAME},
     "shell": {"hexgrid"},

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from taluva.table.kit import Kit
+if TYPE_CHECKING:  # who needs a game's rules alone loads no more
+    from taluva.table.kit import Kit
 
 # The module of each game's kit, loaded when it is first asked for.
 GAMES: Final = {"taluva": "taluva.games.taluva.kit"}

@@ -19,9 +19,9 @@ Write one while playing; every method returns when its lines are on the disk::
 ``journal.record`` holds the history: ``entries`` (every line), ``moments`` (the game and the
 comments after each step that stands), ``setup`` (names, options, seed, bots), ``redoable``,
 ``at(turn)``, ``dump()``, and as ``history`` the moments with the ways between them. ``fork`` begins
-another record, or journal, with the first of its steps. A log that another program writes is read along with ``Follower(path)``:
-``follow()`` tells whether there is news, ``game`` and ``record`` are as above, ``problem`` and
-``is_left`` tell that no more will come.
+another record, or journal, with the first of its steps. A log that another program writes is read
+along with ``Follower(path)``: ``follow()`` tells whether there is news, ``game`` and ``record`` are
+as above, ``problem`` and ``is_left`` tell that no more will come.
 
 ``games_folder()``, ``latest_logs()``, ``unfinished_logs()``, ``latest_unfinished()`` and
 ``summary(path)`` find and list the games that are kept in the usual folder.

@@ -76,8 +76,9 @@ def parse_entry(line: str, kit: Kit[Any, M]) -> Entry[M] | None:
             return _unnumbered(line)
         number, text, start = numbered[1], numbered[3], numbered.start(3)
     turn, text = int(number), text.rstrip(_BLANKS)
-    verb, _, more = text.partition(" ")
-    if (word := verb.lower()) == UNDO or word in kit.derived:
+    word = text.split(" ", 1)[0].lower()
+    if word == UNDO or word in kit.derived:
+        more = text[len(word) + 1 :]
         if more:
             column = start + len(text) - len(more) + 1
             raise ParseError(f"{quoted(more)} is too much", column, "the end of the line")

@@ -59,13 +59,13 @@ class History(Generic[G]):
     @property
     def last_turn(self) -> int:
         """The number of the last step; 0 if there is none."""
-        return self.number_of_step(self.last)
+        return self.turn_played(self.last)
 
-    def number_of_step(self, index: int) -> int:
+    def turn_played(self, index: int) -> int:
         """Give the number of the step that led to a moment; 0 before the first."""
         return self.moments[index - 1].game.turn if index else 0
 
-    def at(self, turn: int) -> int:
+    def at_turn(self, turn: int) -> int:
         """Give the moment where the steps of a number begin; the number after the last is the end.
 
         Raises ValueError naming the range for any other number.

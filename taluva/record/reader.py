@@ -1,8 +1,8 @@
 """Reading a log: bytes of lines to a record, up to the first thing that is wrong.
 
 A reader is fed line by line, so that a log can be followed while it grows and a hostile file costs
-no more than its limits allow. What it reads it tells a visitor: a record, which replays the game, or
-whoever wants to know less.
+no more than its limits allow. What it reads it tells a visitor: a record, which replays the game,
+or whoever wants to know less.
 """
 
 from __future__ import annotations

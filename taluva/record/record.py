@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Generic
+from typing import Any, Generic
 
 from taluva.games import kit_of
 from taluva.record.entries import Comment, Derived, Entry, Step, Undo
@@ -38,7 +38,7 @@ class Record(Generic[G, M]):
     @classmethod
     def of(
         cls, game: G, *, bots: Mapping[int, str] | None = None, date: str = "", program: str = ""
-    ) -> Record[G, M]:
+    ) -> Record[G, Any]:
         """Give the record of a game that was played without one, and deal what is to be dealt.
 
         Raises ValueError for words about a bot, or a seed, that no line of a log can hold.
@@ -88,7 +88,7 @@ class Record(Generic[G, M]):
 
         Raises ValueError naming the range for any other turn.
         """
-        return self.history.game(self.history.at(turn))
+        return self.history.game(self.history.at_turn(turn))
 
     def settle(self) -> str:
         """Make the game fit for going on; give what must be told about that, if anything."""

@@ -48,8 +48,8 @@ def _modified(path: Path) -> datetime:
     seconds = path.stat().st_mtime
     try:
         return datetime.fromtimestamp(seconds, UTC)
-    except (OverflowError, ValueError):  # no calendar goes so far
-        return datetime.max.replace(tzinfo=UTC) if seconds > 0 else datetime.min.replace(tzinfo=UTC)
+    except (OSError, OverflowError, ValueError):  # no calendar goes so far
+        return datetime(9999 if seconds > 0 else 1970, 1, 1, tzinfo=UTC)
 
 
 def unfinished_logs() -> Iterator[Path]:

@@ -153,8 +153,9 @@ def settled(game: Game, setup: Setup) -> tuple[Game, str]:
     seed = _SEED_IF_NONE if setup.seed is None else setup.seed
     draw = setup.options.get("draw")
     deck = draw or seeded_deck(tiles, seed)[: chosen.tile_count]
+    is_told = draw is not None or setup.seed is not None
     told = ""
-    if draw is None and setup.seed is None and len(known) < chosen.tile_count and game.seat:
+    if not is_told and len(known) < chosen.tile_count and game.outcome is None:
         told = (
             "no header tells the order of the tiles:"
             f" those not drawn yet are shuffled with the seed {_SEED_IF_NONE}"
@@ -165,9 +166,8 @@ def settled(game: Game, setup: Setup) -> tuple[Game, str]:
             if tile in rest:
                 rest.remove(tile)
         deck = (known + seeded_deck(rest, seed))[: chosen.tile_count]
-        told = told or (
-            "other tiles were drawn than this tells: those not drawn yet are shuffled anew"
-        )
+        if is_told:
+            told = "other tiles were drawn than this tells: those not drawn yet are shuffled anew"
     return game.with_deck(deck), told
 
 
@@ -192,16 +192,17 @@ _hex: Final = lru_cache(maxsize=4096)(parse_hex)
 
 def logged_move(text: str) -> Move:
     """Read a move of a log, where a placement must name its tile; raises ParseError."""
-    words = text.split(" ")
+    # A short cut for moves as the writer spells them, which nearly all are.
     try:
-        # A short cut for moves as the writer spells them, which nearly all are.
-        match words:
-            case ["place", tile, label, direction]:
-                return Place(_hex(label), _DIRECTIONS[direction], _TILES[tile])
-            case ["expand", label, land]:
-                return Expand(_hex(label), _LANDS[land])
-            case [verb, label]:
-                return _BUILDS[verb](_hex(label))
+        verb, *words = text.split(" ")
+        if verb == "place":
+            tile, label, direction = words
+            return Place(_hex(label), _DIRECTIONS[direction], _TILES[tile])
+        if verb == "expand":
+            label, land = words
+            return Expand(_hex(label), _LANDS[land])
+        (label,) = words
+        return _BUILDS[verb](_hex(label))
     except (KeyError, ValueError):
         pass  # the long way finds out what is the matter
     move = parse_move(text)
@@ -220,7 +221,7 @@ def seated(game: Game) -> Sequence[Seat]:
     ]
 
 
-KIT: Final = Kit[Game, Move](
+KIT: Final[Kit[Game, Move]] = Kit(
     name=Game.game_name,
     seats=range(MIN_PLAYERS, MAX_PLAYERS + 1),
     options=OPTIONS,
