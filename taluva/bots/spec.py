@@ -11,7 +11,7 @@ from pathlib import PurePath
 from typing import Final
 
 from taluva.table.bot import DEFAULT_SECONDS, Budget, Report
-from taluva.table.setup import LONGEST_NAME
+from taluva.table.names import LONGEST_NAME
 from taluva.table.words import quoted
 
 BOT: Final = "bot:"

@@ -13,12 +13,12 @@ from taluva.record.text import printable
 from taluva.table.errors import ParseError
 from taluva.table.game import G, M
 from taluva.table.kit import Kit
+from taluva.table.names import checked_names
 from taluva.table.setup import (
     BOTS,
     SEATS,
     Option,
     Setup,
-    checked_names,
     read_integer,
     read_text,
     written,

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from taluva.games.taluva.rules import MAX_PLAYERS
 from taluva.shell.look import LOOKS
-from taluva.table.setup import checked_names
+from taluva.table.names import checked_names
 from taluva.ui.commands import ZOOMS
 from taluva.ui.plan import table
 

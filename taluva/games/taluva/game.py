@@ -22,14 +22,14 @@ from taluva.games.taluva.rules import (
     Settlement,
     Tile,
     options,
-    shuffled,
     start,
     tile_set,
 )
 from taluva.hexgrid import Hex
 from taluva.table.game import IllegalMove
+from taluva.table.names import checked_names, listed
 from taluva.table.outcome import Outcome
-from taluva.table.setup import checked_names, checked_seed, fresh_seed, listed
+from taluva.table.seeds import checked_seed, fresh_seed, shuffled
 from taluva.table.words import quoted
 
 COLOURS: Final = ("white", "orange", "purple", "blue", "yellow")

@@ -33,12 +33,12 @@ from taluva.games.taluva.rules import (
 from taluva.hexgrid import DIRECTIONS, Hex, parse_hex
 from taluva.table.errors import ParseError
 from taluva.table.kit import Kit, Seat
+from taluva.table.names import checked_names
 from taluva.table.setup import (
     BOTS,
     SEATS,
     Option,
     Setup,
-    checked_names,
     read_choice,
     read_integer,
     read_text,
