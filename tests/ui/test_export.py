@@ -172,7 +172,6 @@ def test_a_picture_is_the_same_in_every_run() -> None:
     program = (
         "from tests.study.logs import EIGHT_TURNS, record_of\n"
         "from tests.ui.test_export import export\n"
-        "from taluva.study import History\n"
         "print(export(record_of(EIGHT_TURNS).history, '.svg'))\n"
     )
     pictures = {
