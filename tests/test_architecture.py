@@ -27,19 +27,19 @@ TAIFUN = "games.taifun"
 MAY_IMPORT = {
     "hexgrid": set[str](),
     "table": {"hexgrid"},
-    "games": set[str](),
+    "games": {"table"},
     RULES: {"hexgrid", "table"},
     GAME: {"hexgrid", "table", RULES},
     TAIFUN_RULES: {"hexgrid", "table"},
     TAIFUN: {"hexgrid", "table", TAIFUN_RULES},
-    "record": {"hexgrid", "table", RULES, GAME},
+    "record": {"hexgrid", "table", "games"},
     "study": {"hexgrid", "table", RULES, GAME, "record"},
     "bots": {"hexgrid", "table", RULES, GAME},
     "shell": {"hexgrid"},
     "ui": {"hexgrid", "table", RULES, GAME, "record", "study", "bots", "shell"},
     "app": {"hexgrid", "table", RULES, GAME, "record", "study", "bots", "shell", "ui"},
 }
-FREE = {"cli", "__init__", "__main__"}
+FREE = {"cli", "taifun", "__init__", "__main__"}
 
 PURE = ("hexgrid", RULES, TAIFUN_RULES)
 PURE_MODULES = {

@@ -156,7 +156,7 @@ def _steps_and_notes(state: State) -> Iterator[str]:
     steps = state.steps
     if not steps:
         yield "nothing has been played yet"
-    points = zip(steps, state.history.points[1:], strict=True)
+    points = zip(steps, state.history.moments[1:], strict=True)
     for turn, group in groupby(points, key=lambda pair: pair[0].turn):
         played = list(group)
         name = state.game.names[played[0][0].seat - 1]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from typing import Final
+from typing import Any, Final
 
 from taluva.app.opponents import Opponents
 from taluva.app.orders import (
@@ -24,10 +24,8 @@ from taluva.app.orders import (
     Undo,
 )
 from taluva.games.taluva.game import Game
-from taluva.record import Follower, Journal, Record, SaveError, printable
+from taluva.record import Follower, GameOver, History, Journal, Record, SaveError, printable
 from taluva.shell.events import Report, Run
-from taluva.study import Timeline
-from taluva.ui.fork import GameOver, begin_fork
 
 HINT_SECONDS: Final = 1.0
 
@@ -41,7 +39,7 @@ class Desk:
 
     def __init__(
         self,
-        record: Record,
+        record: Record[Any, Any],
         *,
         journal: Journal | None = None,
         opponents: Opponents | None = None,
@@ -72,9 +70,9 @@ class Desk:
         return tuple(words.get(seat, name) for seat, name in enumerate(self._record.game.names, 1))
 
     @property
-    def history(self) -> Timeline:
+    def history(self) -> History[Any]:
         """The game as far as it is known."""
-        return Timeline.of(self._record)
+        return self._record.history
 
     def perform(self, order: TableOrder) -> TableEvent | Run | None:
         """Carry out an order; give what has come of it, or what is to be run beside the screen."""
@@ -158,7 +156,7 @@ class Desk:
 
     def _fork(self, index: int) -> Forked | Refused:
         try:
-            self.new_game = begin_fork(self._record, index)
+            self.new_game = Journal.fork(self._record, index)
         except GameOver as error:
             return Refused((str(error),))
         except SaveError as error:

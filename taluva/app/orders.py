@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Move
-from taluva.study import Timeline
+from taluva.record import History
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ class Logged:
     """An order has been carried out: the game as it stands in its log now."""
 
     order: Log | Undo | Redo | Note | SaveAs
-    history: Timeline
+    history: History[Any]
     redoable: tuple[Move, ...] = ()
     is_kept: bool = True  # whether the log holds everything
     notices: tuple[str, ...] = ()  # what must be told about it
@@ -91,7 +92,7 @@ class Logged:
 class News:
     """What another program has played, or why nothing more will come from it."""
 
-    history: Timeline
+    history: History[Any]
     ending: str = ""  # empty while more may come
 
 

@@ -14,8 +14,9 @@ from typing import Final
 
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Move, Phase
+from taluva.record import History
 from taluva.shell.pager import Page
-from taluva.study import Search, Timeline
+from taluva.study import Search
 from taluva.ui.choices import Choices
 from taluva.ui.panels import fits_toolbar
 from taluva.ui.shown import Played, ViewChoice
@@ -83,7 +84,7 @@ class Sight:
 class State:
     """A screen between two events."""
 
-    history: Timeline
+    history: History[Game]
     index: int = 0
     screen: Screen = Screen.REPLAY
     viewer: int | None = None  # the seat for which it is painted; None is an onlooker

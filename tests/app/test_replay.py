@@ -44,7 +44,9 @@ def screen_of(state: State, desk: Desk, colour: str = "auto") -> ReplayScreen:
     return ReplayScreen(Program(state, update, desk), TERMINAL, colour)
 
 
-def watched(record: Record, index: int = 0, colour: str = "auto", **settings: Any) -> ReplayScreen:
+def watched(
+    record: Record[Any, Any], index: int = 0, colour: str = "auto", **settings: Any
+) -> ReplayScreen:
     """Give the screen of a record as it begins."""
     desk = Desk(record)
     screen = screen_of(State(desk.history, index, **settings), desk, colour)
