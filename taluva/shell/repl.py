@@ -42,7 +42,7 @@ from prompt_toolkit.styles import DynamicStyle, Style
 from taluva.shell.completion import SuggestionCompleter
 from taluva.shell.fragments import Line
 from taluva.shell.pager import Page
-from taluva.shell.picture import Picture
+from taluva.shell.pane import Pane
 from taluva.shell.suggestion import Suggestion
 
 _ESCAPE_SECONDS: Final = 0.05  # how long a lone Esc waits to become part of a longer key
@@ -199,9 +199,9 @@ class Repl:
         )
         screen = HSplit(
             [
-                Picture(self._paint),
+                Pane(self._paint),
                 VSplit([prompt, line]),
-                Picture(self._paint_toolbar, height=1),
+                Pane(self._paint_toolbar, height=1),
             ]
         )
         is_tall = Condition(lambda: self.application.output.get_size().rows >= _TALL)

@@ -9,7 +9,7 @@ from taluva.games.taluva.notation import parse_move
 from taluva.games.taluva.rules import LANDS, Board, Building, Field, Kind, Land, Place, Position
 from taluva.games.taluva.rules.placement import survey
 from taluva.hexgrid import DIRECTIONS, Direction, Hex, parse_hex
-from taluva.ui.overlay import Ghost, Last, Overlay, ghost_of
+
 
 NAMES = ("Ana", "Ben", "Cem", "Dora", "Eli")
 
@@ -61,14 +61,6 @@ def hexes(*labels: str) -> frozenset[Hex]:
     return frozenset(parse_hex(label) for label in labels)
 
 
-RICH_LAST = Last(tile=hexes("L34", "L32", "M33"), built=hexes("K35"))
-
-
-def rich_ghost(text: str = "place O23 sw", *, is_legal: bool = True) -> Ghost:
-    """Preview a move on the rich island."""
-    return ghost_of(position_of(rich_board()), parse_move(text), is_legal=is_legal)
-
-
 def mock_up_board() -> Board:
     """Give the island of the mock-ups."""
     fields = {
@@ -111,25 +103,3 @@ def boards(draw: strategies.DrawFn) -> Board:
     return survey(fields, buildings)
 
 
-@strategies.composite
-def overlays(draw: strategies.DrawFn, board: Board) -> Overlay:
-    """Draw what may lie over an island."""
-    near = sorted(board.fields) + sorted(board.coast)
-    some = strategies.sampled_from(near)
-    targets = frozenset(draw(strategies.sets(some, max_size=6)))
-    ghost = volcano = None
-    if draw(strategies.booleans()):
-        place = Place(draw(some), draw(strategies.sampled_from(DIRECTIONS)))
-        ghost = ghost_of(position_of(board), place, is_legal=draw(strategies.booleans()))
-    if draw(strategies.booleans()):
-        volcano = draw(some)
-    directions = frozenset(draw(strategies.sets(strategies.sampled_from(DIRECTIONS))))
-    return Overlay(ghost, targets, volcano, directions)
-
-
-def some_last(board: Board) -> Last:
-    """Give a last move on any board: the hexes of its first tile, and the first building."""
-    first = min(board.fields)
-    laid = board.fields[first].laid
-    tile = frozenset(hex for hex, field in board.fields.items() if field.laid == laid)
-    return Last(tile, frozenset(sorted(board.buildings)[:1]))
