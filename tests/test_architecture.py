@@ -27,7 +27,7 @@ MAY_IMPORT = {
     "table": {"hexgrid"},
     "games": set[str](),
     RULES: {"hexgrid", "table"},
-    GAME: {"hexgrid", "table", RULES},
+    GAME: {"hexgrid", "table", "shell", RULES},
     "record": {"hexgrid", "table", RULES, GAME},
     "study": {"hexgrid", "table", RULES, GAME, "record"},
     "bots": {"hexgrid", "table", RULES, GAME},

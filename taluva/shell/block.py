@@ -90,9 +90,7 @@ Pixel = tuple[int, int]
 def face_pixels(shape: Shape) -> tuple[Pixel, ...]:
     """Give the pixels of a face, row by row."""
     return tuple(
-        (x, y)
-        for y, inset in enumerate(shape.insets)
-        for x in range(inset, shape.width - inset)
+        (x, y) for y, inset in enumerate(shape.insets) for x in range(inset, shape.width - inset)
     )
 
 
@@ -204,7 +202,7 @@ def _cone(shape: Shape, x: int, y: int) -> Tint:
 
 @cache
 def _lava(zoom: Zoom, shape: Shape, points: Direction | None) -> dict[Pixel, Tint]:
-    """Give the pixels of the crater, and of the stream to the corner that the mountain points to."""
+    """Give the pixels of the crater, and of the stream to the corner that it points to."""
     if zoom is Zoom.COMPACT:
         return _compact_lava(points)
     molten = dict(_stream(shape, points)) if points else {}

@@ -4,8 +4,8 @@
     board.lines()                            # list[list[Segment]], as large as view.size
     board.overlaid(Overlay(ghost)).lines()   # paints only what the overlay changes
 
-Keep the board of a position and call ``overlaid`` on it for every key: the map itself is then painted
-once.
+Keep the board of a position and call ``overlaid`` on it for every key: the map itself is then
+painted once.
 """
 
 from __future__ import annotations

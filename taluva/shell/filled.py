@@ -18,9 +18,10 @@ from taluva.hexgrid import Corner, Direction, Hex, corners
 from taluva.shell.block import Block, Look, Near, block, face_pixels
 from taluva.shell.canvas import Canvas, Note
 from taluva.shell.colour import DEFAULT
-from taluva.shell.lettering import WRITERS, Sheet, chip_text
 from taluva.shell.layout import Shape, View, Zoom
+from taluva.shell.lettering import WRITERS, Sheet, chip_text
 from taluva.shell.picture import Kind, Mark, Overlay, Part, Picture, Piece, Spot
+from taluva.shell.places import places_in_pixels
 from taluva.shell.rulers import Label
 from taluva.shell.scene import Scene
 from taluva.shell.sea import sea_of
@@ -70,14 +71,17 @@ class Filled:
         self._colours, self._book = theme.colours, theme.book
         self._shape = view.shape
         self._pairs = _pairs(theme)
-        self._places = {
-            hex: (view.left(hex.column), view.pixel_top(hex.row)) for hex in view.hexes()
-        }
-        self._numbers = {hex: number for number, hex in enumerate(self._places)}
+        places = places_in_pixels(view)
+        self._places, self._numbers = places.shown, places.numbers
         self._order = sorted(hex for hex in self._scene.grounds if hex in self._places)
-        self._sea = sea_of(view).rows(frozenset(self._order))
         width, height = view.size
+        if scene.has_sea:
+            self._sea = sea_of(view).rows(scene.land.intersection(self._places))
+        else:
+            self._sea = [[pure("panel")] * width for _ in range(2 * height)]
         self._limits = Box(0, 2 * view.start, width, 2 * view.end)
+        self._lines = range(view.start, view.end)
+        self._own: set[int] = set()  # rows of pixels that no other picture shares
         self._blocks: dict[Hex, Block] = {}
         self._letters: dict[Spot, list[Note]] = {}  # of the sprites
         self._notes: dict[Hex, list[Note]] = {}
@@ -92,7 +96,7 @@ class Filled:
     def overlaid(self, overlay: Overlay, marks: tuple[Mark, ...] = ()) -> Filled:
         """Give the same map with a ghost and marks over it; only what they touch is painted."""
         other = copy(self)
-        other._over = []
+        other._over, other._own = [], set()
         other.canvas = self.canvas.copy()
         other._pixels = self._pixels.copy()
         lines: set[int] = set()
@@ -141,8 +145,7 @@ class Filled:
         )
         if box.left >= box.right or box.top >= box.bottom:
             return set()
-        for y in range(box.top, box.bottom):
-            self._pixels[y] = self._pixels[y].copy()
+        for y in self._own_rows(range(box.top, box.bottom)):
             self._owners[y] = self._owners[y].copy()
             self._pixels[y][box.left : box.right] = self._sea[y][box.left : box.right]
             self._owners[y][box.left : box.right] = [_SEA] * (box.right - box.left)
@@ -164,9 +167,7 @@ class Filled:
         ground = scene.grounds.get(hex)
         rise = shape.lift * (ground.level - 1) if ground else 0
         # Outlines, streams and what stands on the corners reach a little further.
-        return Box(
-            x - 3, y - rise - 4, x + shape.width + 3, y + 2 * shape.lines + shape.foot + 2
-        )
+        return Box(x - 3, y - rise - 4, x + shape.width + 3, y + 2 * shape.lines + shape.foot + 2)
 
     def _place(self, hex: Hex) -> tuple[int, int]:
         place = self._places.get(hex)
@@ -186,7 +187,11 @@ class Filled:
         seen = []
         for hex in self._order:
             x, y = self._places[hex]
-            if x + shape.width + 2 <= box.left or x - 2 >= box.right or y - 1 >= box.bottom + shape.lines * 4:
+            if (
+                x + shape.width + 2 <= box.left
+                or x - 2 >= box.right
+                or y - 1 >= box.bottom + shape.lines * 4
+            ):
                 continue
             part = self._blocks.get(hex)
             if part is None:
@@ -304,7 +309,7 @@ class Filled:
         """Paint marks; give the rows of pixels that this changes."""
         touched: set[int] = set()
         rings: dict[Kind, set[Hex]] = {}
-        for mark in marks:
+        for mark in dict.fromkeys(marks):
             if isinstance(mark.at, Corner):
                 touched |= self._mark_corner(mark.at, mark.kind.role)
             elif mark.kind is Kind.CURSOR:
@@ -334,12 +339,13 @@ class Filled:
     def _own_rows(self, rows: Iterable[int]) -> set[int]:
         """Make rows ready to be painted on; give those that lie on the map."""
         shown = {y for y in rows if self._limits.top <= y < self._limits.bottom}
-        for y in shown:
+        for y in shown - self._own:
             self._pixels[y] = self._pixels[y].copy()
+        self._own |= shown
         return shown
 
     def _ring(self, hexes: frozenset[Hex], role: str, *, is_dotted: bool = False) -> set[int]:
-        """Draw a line around hexes, on their outermost pixels; not across a piece of another hex."""
+        """Draw a line around hexes, on their outermost pixels; not across pieces in front."""
         shown = [hex for hex in hexes if hex in self._places]
         numbers = {self._numbers[hex] for hex in shown}
         pixels = _boundary(
@@ -351,7 +357,7 @@ class Filled:
             if y not in rows or (is_dotted and (x + 2 * y) % 3 == 0):
                 continue
             number, kind = divmod(self._owners[y][x], 4)
-            if kind == _FACE or number in numbers or kind == _WALL or self._owners[y][x] == _SEA:
+            if kind in (_FACE, _WALL) or number in numbers or number < 0:
                 self._pixels[y][x] = tint
         return rows
 
@@ -390,7 +396,7 @@ class Filled:
 
     def _is_sea(self, x: int, line: int) -> bool:
         return (
-            self._view.start <= line < self._view.end
+            line in self._lines
             and 0 <= x < self._limits.right
             and self._owners[2 * line][x] == _SEA == self._owners[2 * line + 1][x]
         )
@@ -401,7 +407,7 @@ class Filled:
             return
         x = self._places[hex][0] + (self._shape.width - len(text) + 1) // 2
         line = (self._top(hex) + self._shape.lines) // 2
-        if self._view.start <= line < self._view.end:
+        if line in self._lines:
             self._over.append(Note(x, line, text, self._paper_style(role)))
 
     def _paper_style(self, role: str, tone: Tone = Tone.BASE, *, bold: bool = True) -> Style:
@@ -455,7 +461,7 @@ class Filled:
 
     def _is_free(self, owner: int, x: int, line: int, covers: bool) -> bool:
         """Tell whether a hex may write on a character, be it on the outline of its piece."""
-        if not (self._view.start <= line < self._view.end and 0 <= x < self._limits.right):
+        if not (line in self._lines and 0 <= x < self._limits.right):
             return False
         allowed = (owner, owner + _OUTLINE) if covers else (owner,)
         return self._owners[2 * line][x] in allowed and self._owners[2 * line + 1][x] in allowed
@@ -547,9 +553,7 @@ def _boundary(shape: Shape, places: frozenset[tuple[int, int]]) -> tuple[tuple[i
     """Give the outermost pixels of faces that begin at some places."""
     inside = {(x + dx, y + dy) for x, y in places for dx, dy in face_pixels(shape)}
     return tuple(
-        (x, y)
-        for x, y in inside
-        if not {(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)} <= inside
+        (x, y) for x, y in inside if not {(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)} <= inside
     )
 
 

@@ -125,6 +125,12 @@ class Rulers(StrEnum):
     FOUR = "four"
     TIGHT = "tight"  # top and left
     NONE = "none"
+    CUT = "cut"  # none, and the foot of the last hexes is cut off
+
+    @property
+    def is_none(self) -> bool:
+        """Whether nothing is named."""
+        return self in (Rulers.NONE, Rulers.CUT)
 
 
 _RULER: Final = 3  # characters for a row number; more only for numbers that are longer
@@ -154,7 +160,7 @@ class View:
     @property
     def ruler(self) -> int:
         """The width of the row numbers; 0 without rulers."""
-        if self.rulers is Rulers.NONE:
+        if self.rulers.is_none:
             return 0
         return max(_RULER, len(str(self.window.top)), len(str(self.window.bottom)))
 
@@ -194,12 +200,12 @@ class View:
     @property
     def start(self) -> int:
         """The first line that hexes may use."""
-        return self.drop + (self.rulers is not Rulers.NONE)
+        return self.drop + (not self.rulers.is_none)
 
     @property
     def _first(self) -> int:
         """The line at which the hexes of the first row begin."""
-        if self.rulers is Rulers.NONE:  # an outline needs a line for its upper edge
+        if self.rulers.is_none:  # an outline needs a line for its upper edge
             return self.drop + (self.painter is Painter.OUTLINE)
         return self.start - self.shape.rise
 
@@ -243,9 +249,8 @@ class View:
 
     @property
     def named_rows(self) -> range:
-        """The rows with a number: those of the window, and at zoom compact a half one below."""
-        has_half_row = self.zoom is Zoom.COMPACT and self.rulers is not Rulers.NONE
-        return range(self.window.top, self.window.bottom + 1 + has_half_row)
+        """The rows with a number."""
+        return range(self.window.top, self.window.bottom + 1)
 
     @property
     def named_columns(self) -> range:

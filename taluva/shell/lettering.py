@@ -1,7 +1,7 @@
 """What is written on a hex of the filled painter, zoom by zoom.
 
-A line of text lies on whole characters of the face; where a face begins in the middle of one, it has a
-line less. Names of hexes are soft, levels are bold and written from the second on.
+A line of text lies on whole characters of the face; where a face begins in the middle of one, it
+has a line less. Names of hexes are soft, levels are bold and written from the second on.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Sheet:
     def write(
         self, line: int, runs: Sequence[Run], x: int | None = None, *, covers: bool = False
     ) -> list[Note]:
-        """Write runs side by side, in the middle or at ``x``; nothing if something is in the way."""
+        """Write runs side by side, in the middle or at ``x``; nothing if they have no room."""
         at = self.x + (self.centred(runs) if x is None else x)
         notes = []
         for run in runs:
@@ -201,7 +201,7 @@ def _compact(sheet: Sheet, piece: Piece | None, chips: Sequence[Chip]) -> Iterat
 
 
 def _halves(letters: int, name: int) -> Writer:
-    """Write on hexes of two halves: their letters on one line, the name and its chips on another."""
+    """Write on hexes of two halves: their letters on one line, the name and chips on another."""
 
     def write(sheet: Sheet, piece: Piece | None, chips: Sequence[Chip]) -> Iterator[Note]:
         ground, width = sheet.ground, sheet.shape.width

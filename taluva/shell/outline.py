@@ -1,7 +1,7 @@
 """The outline painter: hexes drawn with / \\ and _, for terminals without colour and for files.
 
-Where texts stand in a hex is told zoom by zoom, from its left and from its first line; no text lies on
-a character that two hexes share. Inside a hex every sign means one thing only.
+Where texts stand in a hex is told zoom by zoom, from its left and from its first line; no text lies
+on a character that two hexes share. Inside a hex every sign means one thing only.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ class Outline:
                     if place is None or hex.neighbours[side] not in places.shown:
                         continue
                 self._edge(hex, side, *place, rings)
-        for hex in near_water(frozenset(grounds)):
+        for hex in near_water(frozenset(grounds)) if self._scene.has_sea else ():
             if hex in places.shown and hex not in grounds:
                 self._write_water(hex, *places.shown[hex], by_hex.get(hex))
         for hex, mark in by_hex.items():

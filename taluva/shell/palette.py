@@ -1,8 +1,8 @@
 """Palettes: the colour of every role, for dark and light backgrounds and for few colours.
 
-With 24 bits, mixtures are mixed. With 256 colours every role has a family, and a mixture becomes the
-member of its role's family whose light is nearest: the nearest of all 256 would turn sea to grey.
-With 16 colours a mixture is whatever it has most of.
+With 24 bits, mixtures are mixed. With 256 colours every role has a family, and a mixture becomes
+the member of its role's family whose light is nearest: the nearest of all 256 would turn sea to
+grey. With 16 colours a mixture is whatever it has most of.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from taluva.shell.colour import BLACK, DEFAULT, WHITE, contrast, light, mix, readable_ink
+from taluva.shell.colour import contrast, light, mix, readable_ink
 from taluva.shell.look import Depth
 from taluva.shell.tint import Tint, Tone
 
@@ -261,6 +261,8 @@ class Colours:
         self.palette = palette
         self.depth = depth
         self._known: dict[Tint, str] = {}
+        self._inks: dict[Tint, str] = {}
+        self._soft_inks: dict[Tint, str] = {}
 
     def of(self, tint: Tint) -> str:
         """Give the colour of a tint."""
@@ -278,12 +280,23 @@ class Colours:
 
     def ink(self, tint: Tint) -> str:
         """Give what reads best upon a tint."""
-        if self.depth in (Depth.TRUE, Depth.CUBE):
-            return readable_ink(self.of(tint))
-        return self.palette.basic[_dominant(tint).role][1]
+        ink = self._inks.get(tint)
+        if ink is None:
+            if self.depth in (Depth.TRUE, Depth.CUBE):
+                ink = readable_ink(self.of(tint))
+            else:
+                ink = self.palette.basic[_dominant(tint).role][1]
+            self._inks[tint] = ink
+        return ink
 
     def soft_ink(self, tint: Tint) -> str:
         """Give what reads well upon a tint but does not shout."""
+        ink = self._soft_inks.get(tint)
+        if ink is None:
+            ink = self._soft_inks[tint] = self._softened(tint)
+        return ink
+
+    def _softened(self, tint: Tint) -> str:
         ink = self.ink(tint)
         if self.depth not in (Depth.TRUE, Depth.CUBE):
             return ink
@@ -299,7 +312,9 @@ class Colours:
     def _true(self, tint: Tint) -> str:
         if tint.base is None or tint.other is None:
             tones = self.palette.tones[tint.role]
-            return {Tone.BASE: tones.base, Tone.DARK: tones.dark, Tone.LIGHT: tones.light}[tint.tone]
+            return {Tone.BASE: tones.base, Tone.DARK: tones.dark, Tone.LIGHT: tones.light}[
+                tint.tone
+            ]
         return mix(self._true(tint.base), self._true(tint.other), tint.share)
 
     def _member(self, tint: Tint) -> str:
@@ -323,6 +338,3 @@ def _nearest(colour: str, family: tuple[str, ...]) -> str:
 def colours_for(palette: str, depth: Depth) -> Colours:
     """Give the colours of a palette at a depth, always the same object."""
     return Colours(PALETTES[palette], depth)
-
-
-__all__ = ["BLACK", "DARK", "DEFAULT", "LIGHT", "PALETTES", "WHITE", "Colours", "Palette", "colours_for"]

@@ -1,7 +1,7 @@
 """What a map shows, whatever the game: grounds, pieces, chips, and marks laid over them.
 
-A picture names roles (jungle, white, legal) and never colours; a palette gives each role its colour.
-Its signs are the Unicode ones; painters spell them in ASCII where that is all there is.
+A picture names roles (jungle, white, legal) and never colours; a palette gives each role its
+colour. Its signs are the Unicode ones; painters spell them in ASCII where that is all there is.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ class Ground:
 class Part:
     """One drawing of a sprite: its rows, and where it stands.
 
-    In a row ``r`` is the owner's colour, ``l`` and ``d`` its light and dark tone, ``w`` nearly white,
-    ``o`` the outline, ``s`` skin, and ``.`` nothing. ``L`` is the owner's letter, ``n`` the number of
-    pieces and ``g`` the sprite's sign: each is a character, two rows high.
+    In a row ``r`` is the owner's colour, ``l`` and ``d`` its light and dark tone, ``w`` nearly
+    white, ``o`` the outline, ``s`` skin, and ``.`` nothing. ``L`` is the owner's letter, ``n`` the
+    number of pieces and ``g`` the sprite's sign: each is a character, two rows high.
     """
 
     rows: tuple[str, ...]
@@ -125,12 +125,15 @@ class Picture:
     pieces: tuple[Piece, ...] = ()
     chips: tuple[Chip, ...] = ()
     has_levels: bool = True  # whether levels are worth a number
+    has_sea: bool = True  # whether there is water around it
     has_paths: bool = False  # whether pieces walk on the borders of the hexes
 
     @property
     def spots(self) -> frozenset[Spot]:
         """Every hex and corner that something lies or stands on."""
-        return frozenset({ground.hex for ground in self.grounds} | {each.at for each in self.pieces})
+        return frozenset(
+            {ground.hex for ground in self.grounds} | {each.at for each in self.pieces}
+        )
 
 
 def marks(kind: Kind, spots: Iterable[Spot]) -> tuple[Mark, ...]:

@@ -29,7 +29,7 @@ class Arrows:
 
 def ruler_notes(view: View, land: Window, arrows: Arrows) -> list[Label]:
     """Write letters and numbers, and an arrow on every side where the land reaches further."""
-    if view.rulers is Rulers.NONE:
+    if view.rulers.is_none:
         return []
     notes = [*_letters(view), *_numbers(view)]
     notes += _arrows(view, land, arrows)

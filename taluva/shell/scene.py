@@ -16,7 +16,9 @@ class Scene:
     grounds: Mapping[Hex, Ground]
     pieces: Mapping[Spot, Piece]
     chips: Mapping[Hex, tuple[Chip, ...]]
+    land: frozenset[Hex]  # what the sea washes round: a ghost is no land
     has_levels: bool
+    has_sea: bool
     has_paths: bool
     ghost_grounds: frozenset[Hex] = frozenset()
     ghost_pieces: frozenset[Spot] = frozenset()
@@ -29,7 +31,9 @@ class Scene:
             {ground.hex: ground for ground in picture.grounds},
             {piece.at: piece for piece in picture.pieces},
             _by_hex(picture.chips),
+            frozenset(ground.hex for ground in picture.grounds),
             picture.has_levels,
+            picture.has_sea,
             picture.has_paths,
         )
 

@@ -1,7 +1,7 @@
 """The sea around the land: surf, then shallow water that grows deep.
 
-How far a pixel is from the land is the least of its distances from each hex. The distances around one
-hex are always the same, so they are worked out once and laid over each other.
+How far a pixel is from the land is the least of its distances from each hex. The distances around
+one hex are always the same, so they are worked out once and laid over each other.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def _around(zoom: Zoom) -> tuple[bytes, ...]:
     for y in range(height):
         for x in range(width):
             for dx, dy, step in forward:
-                if 0 <= x + dx < width and 0 <= y + dy:
+                if 0 <= x + dx < width and y + dy >= 0:
                     grid[y][x] = min(grid[y][x], grid[y + dy][x + dx] + step)
     for y in reversed(range(height)):
         for x in reversed(range(width)):
@@ -68,7 +68,11 @@ def _around(zoom: Zoom) -> tuple[bytes, ...]:
 def _tints(zoom: Zoom) -> list[Tint]:
     """Give what is painted, by distance and pattern."""
     reach = _reach(zoom)
-    return [_tint(zoom, distance, pattern) for distance in range(reach + 1) for pattern in range(_PATTERNS)]
+    return [
+        _tint(zoom, distance, pattern)
+        for distance in range(reach + 1)
+        for pattern in range(_PATTERNS)
+    ]
 
 
 def _tint(zoom: Zoom, distance: int, pattern: int) -> Tint:
@@ -119,7 +123,10 @@ class Sea:
     def _painted(self, land: frozenset[Hex]) -> tuple[Depths, list[list[Tint]]]:
         smaller = [each for each in self._known if each <= land]
         old = max(smaller, key=len, default=None)
-        depths, rows = self._empty() if old is None else map(list.copy, self._known[old])
+        if old is None:
+            depths, rows = self._empty()
+        else:
+            depths, rows = self._known[old][0].copy(), self._known[old][1].copy()
         inside = {hex for hex in land if all(near in land for near in hex.neighbours)}
         changed = self._lay(depths, land - inside - (old or frozenset()))
         tints = _tints(self._view.zoom)
@@ -133,7 +140,9 @@ class Sea:
         reach = _reach(self._view.zoom)
         tints = _tints(self._view.zoom)
         depths = [bytes([reach]) * width] * (2 * height)
-        rows = [[tints[_PATTERNS * reach + p] for p in _pattern(y, width)] for y in range(2 * height)]
+        rows = [
+            [tints[_PATTERNS * reach + p] for p in _pattern(y, width)] for y in range(2 * height)
+        ]
         return depths, rows
 
     def _lay(self, depths: Depths, hexes: frozenset[Hex]) -> set[int]:

@@ -23,18 +23,25 @@ _PLAIN: Final = str.maketrans("▲⌂∏·×►◄▼│─█░▄♦", "^h#.x
 class Glyphs:
     """The characters that stand for things."""
 
-    to_move: str = "►"
-    arrows: Arrows = Arrows(west="◄", east="►", north="▲", south="▼")
-    horizontal: str = "─"
-    vertical: str = "│"
-    done: str = "█"  # of a progress bar
-    to_do: str = "░"
+    to_move: str
+    arrows: Arrows
+    horizontal: str
+    vertical: str
+    done: str  # of a progress bar
+    to_do: str
     legal: str = "+"
     last: str = "!"
     ghost: str = "?"
 
 
-UNICODE: Final = Glyphs()
+UNICODE: Final = Glyphs(
+    to_move="►",
+    arrows=Arrows(west="◄", east="►", north="▲", south="▼"),
+    horizontal="─",
+    vertical="│",
+    done="█",
+    to_do="░",
+)
 ASCII: Final = Glyphs(
     to_move=">",
     arrows=Arrows(west="<", east=">", north="^", south="v"),

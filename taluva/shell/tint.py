@@ -1,7 +1,7 @@
 """What a pixel is painted with: a role, one of its tones, or a mixture of two tints.
 
-Painters choose tints, a palette gives them colours. There is one object for each tint, so that equal
-tints are found by identity.
+Painters choose tints, a palette gives them colours. There is one object for each tint, so that
+equal tints are found by identity.
 """
 
 from __future__ import annotations

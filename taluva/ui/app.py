@@ -5,16 +5,18 @@ from __future__ import annotations
 import shutil
 import sys
 import traceback
+from dataclasses import replace
 from typing import Final
 
 from prompt_toolkit.output import ColorDepth
 
-from taluva.shell.layout import View, Window, Zoom
-from taluva.shell.look import Depth, Look, Terminal
+from taluva.games.taluva.map import picture
+from taluva.shell.board import Board
+from taluva.shell.layout import Rulers, View, Window, Zoom
+from taluva.shell.look import Depth, Look, Painter, Terminal
 from taluva.shell.pager import wrapped
 from taluva.shell.repl import Repl
 from taluva.ui.answers import result_lines
-from taluva.ui.board import BoardView
 from taluva.ui.island import Island
 from taluva.ui.picture import last_of
 from taluva.ui.plain import farewell
@@ -74,11 +76,16 @@ def leave_in_scrollback(session: Session, look: Look) -> None:
     print(*farewell(session), sep="\n")
 
 
-def whole_island(session: Session, look: Look, zoom: Zoom, columns: int) -> BoardView:
+def whole_island(session: Session, look: Look, zoom: Zoom, columns: int) -> Board:
     """Draw the whole island, however many lines it takes; smaller if it is too wide."""
     game = session.game
-    window = Window.around(game.position.board.fields).grown(2, 2)
-    view = View(zoom, look.painter, window)
-    if view.needed[0] > columns:
-        view = View(Zoom.COMPACT, look.painter, window)
-    return BoardView(game.position, look, view, colours=game.colours, last=last_of(session))
+    land = Window.around(game.position.board.fields)
+    outline = replace(look, painter=Painter.OUTLINE)
+    tried = (
+        (look, View(zoom, look.painter, land.grown(2, 2))),
+        (look, View(Zoom.COMPACT, look.painter, land.grown(2, 2))),
+        (look, View(Zoom.COMPACT, look.painter, land.grown(0, 1), Rulers.TIGHT)),
+        (outline, View(Zoom.COMPACT, outline.painter, land.grown(0, 1), Rulers.TIGHT)),
+    )
+    chosen, view = next((each for each in tried if each[1].needed[0] <= columns), tried[-1])
+    return Board(picture(game), chosen, view, marks=last_of(session))

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 
 from rich.segment import Segment
 
+from taluva.games.taluva.map import changes, picture
+from taluva.shell.board import Board
 from taluva.shell.layout import Rulers, View, Window, Zoom
 from taluva.shell.look import Look
+from taluva.shell.theme import theme_for
 from taluva.shell.wrap import cut, wrap
 from taluva.study import Timeline
-from taluva.ui.board import BoardView
-from taluva.ui.overlay import last_change
 from taluva.ui.panels import line_of, players
 from taluva.ui.replay_words import turn_captions, whereabouts
-from taluva.ui.theme import theme_for
 
 Line = list[Segment]
 
@@ -50,13 +50,8 @@ class Framing:
         text, strong = theme.style("text"), theme.style("strong")
         width, _ = self.view.size
         since = timeline.game(timeline.start_of(index))
-        board = BoardView(
-            game.position,
-            self.look,
-            self.view,
-            colours=game.colours,
-            last=last_change(since.position, game.position),
-        )
+        marks = changes(since.position, game.position)
+        board = Board(picture(game), self.look, self.view, marks=marks)
         told = cut(_told(timeline, index, width), self.words, width - 2)
         told += [""] * (self.words - len(told))
         heading = line_of(width, text, (f" {whereabouts(timeline, index)}", strong))

@@ -18,16 +18,16 @@ from taluva.shell.look import Look, Terminal
 from taluva.shell.pager import Page
 from taluva.shell.repl import Later, Reply
 from taluva.shell.suggestion import Suggestion
+from taluva.shell.theme import Theme
 from taluva.shell.work import Work
 from taluva.ui import panels
 from taluva.ui.answers import result_lines
-from taluva.ui.effects import count, letter, level_of
+from taluva.ui.effects import count, letter
 from taluva.ui.guide import first_steps
 from taluva.ui.lines import bots_step, enter, suggest, verdict
 from taluva.ui.preview import overlay_for
 from taluva.ui.session import Session
 from taluva.ui.tableau import Hand, Tableau
-from taluva.ui.theme import Theme
 from taluva.ui.typed import read_typed
 from taluva.ui.verdict import State, Verdict
 
@@ -90,10 +90,10 @@ class Screen:
         return panels.header(self._session, self._theme, width, zoom)
 
     def _hand(self, text: str, judged: Verdict) -> Hand:
-        """Tell how the tile in hand is held: as typed so far, with its level if that is known."""
+        """Tell how the tile in hand is held: as typed so far."""
         move = judged.move
         if isinstance(move, Place):
-            return Hand(move.direction, level_of(self._session.game.position.board, move))
+            return Hand(move.direction)
         word = read_typed(text).word.lower()
         return Hand(Direction(word)) if word in tuple(Direction) else Hand()
 

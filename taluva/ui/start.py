@@ -8,8 +8,8 @@ import sys
 from dataclasses import dataclass
 from typing import TextIO
 
+from taluva.shell.fit import fits_a_picture
 from taluva.shell.look import Look, Terminal, choose_look
-from taluva.ui.fit import fits_a_picture
 from taluva.ui.session import Session
 from taluva.ui.settings import Settings, save_settings
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from taluva.shell.layout import Zoom
+from taluva.shell.layout import LEVEL_ZOOMS, Zoom
 from taluva.shell.look import Depth, Look, Painter
 from taluva.ui.app import leave_in_scrollback, whole_island
 from tests.ui.conftest import OpenSession
@@ -12,7 +12,7 @@ FILLED = Look(Painter.FILLED, Depth.TRUE, is_unicode=True)
 LINES = Look(Painter.OUTLINE, Depth.NONE)
 
 
-@pytest.mark.parametrize("zoom", list(Zoom))
+@pytest.mark.parametrize("zoom", LEVEL_ZOOMS)
 @pytest.mark.parametrize("columns", [80, 120, 200])
 def test_the_whole_island_is_drawn_as_wide_as_the_terminal(
     open_session: OpenSession, zoom: Zoom, columns: int

@@ -17,10 +17,10 @@ from rich.style import Style
 
 from taluva.shell.layout import Zoom
 from taluva.shell.look import Depth, Look, Painter
+from taluva.shell.svg import svg_of
 from taluva.study import Timeline
 from taluva.ui.export import UnknownForm, exported, form_of
 from taluva.ui.export_frame import Framing
-from taluva.ui.export_svg import svg_of
 from taluva.ui.replay_words import turn_captions
 from tests.study.logs import EIGHT_TURNS, every_good_log, record_in, record_of
 
@@ -46,13 +46,23 @@ def words(root: ElementTree.Element) -> set[str]:
 @every_good_log
 def test_an_svg_is_well_formed_and_names_every_field(path: Path) -> None:
     timeline = Timeline.of(record_in(path))
-    root = ElementTree.fromstring(export(timeline, ".svg"))
+    root = ElementTree.fromstring(export(timeline, ".svg", OUTLINE))
     assert root.tag == f"{SVG}svg"
-    assert labels(timeline) <= words(root)
+    shown = " ".join(words(root))
+    assert all(label in shown for label in labels(timeline))
+
+
+@every_good_log
+def test_an_svg_of_pixels_holds_every_text_of_the_picture(path: Path) -> None:
+    timeline = Timeline.of(record_in(path))
+    root = ElementTree.fromstring(export(timeline, ".svg"))
+    text = export(timeline, ".txt")
+    shown = "".join(each.text or "" for each in root.iter(f"{SVG}text"))
+    assert shown == re.sub(r"[\s▄▀▌▐█▙▟]", "", text)
 
 
 @pytest.mark.parametrize("zoom", [Zoom.NORMAL, Zoom.LARGE])
-@pytest.mark.parametrize("look", [FILLED, OUTLINE, ASCII])
+@pytest.mark.parametrize("look", [OUTLINE, ASCII])
 def test_a_page_is_well_formed_and_names_every_field(look: Look, zoom: Zoom) -> None:
     timeline = Timeline.of(record_of(EIGHT_TURNS))
     page = export(timeline, ".html", look, zoom)

@@ -67,7 +67,7 @@ def test_a_refused_move_is_answered_with_every_reason(open_session: OpenSession)
         ("s", "s: settlements or score or save?"),
         ("why", "why MOVE: every reason why a move is refused, with its rule"),
         ("redo", "there is nothing to play again"),
-        ("zoom huge", "'huge' is no zoom: choose from auto, large, normal, small, compact"),
+        ("zoom vast", "'vast' is no zoom: choose from auto, huge, large, normal, small, compact"),
         ("info M24", "M24 lies between two hexes: M23 or M25?"),
         ("undo x", "'x' is no number of steps"),
         ("why nothing", "'nothing' is no move: expected a move (place hut tower temple expand)"),

@@ -11,12 +11,12 @@ from taluva import Game
 from taluva.shell.fragments import Line
 from taluva.shell.look import Depth, Look, Painter, Terminal
 from taluva.shell.pager import Page
+from taluva.shell.theme import theme_for
 from taluva.ui import panels
 from taluva.ui.panels import shared
 from taluva.ui.screen import Screen
 from taluva.ui.session import Session
 from taluva.ui.tableau import Tableau
-from taluva.ui.theme import theme_for
 from tests.ui.conftest import OpenSession
 from tests.ui.games import after, building, erupting, played, script
 from tests.ui.test_narration import three_in_a_row
@@ -82,14 +82,14 @@ def test_the_strip_names_hand_and_last_move(open_session: OpenSession) -> None:
 
 
 def test_a_typed_verb_marks_its_targets(open_session: OpenSession) -> None:
-    screen = Screen(open_session(erupting()), COLOUR, "auto")
+    screen = Screen(open_session(erupting()), POOR, "auto")
     assert "+J20" not in picture(screen)
     assert "+L26" in picture(screen, "place ")
     assert "+L26" not in picture(screen, "place M25 ")
 
 
 def test_f2_marks_every_target_until_a_move_is_made(open_session: OpenSession) -> None:
-    screen = Screen(open_session(erupting()), COLOUR, "auto")
+    screen = Screen(open_session(erupting()), POOR, "auto")
     screen.toggle_targets()
     assert toolbar(screen).endswith("targets marked +")
     assert "+L26" in picture(screen)
@@ -99,7 +99,7 @@ def test_f2_marks_every_target_until_a_move_is_made(open_session: OpenSession) -
 
 
 def test_the_ghost_turns_the_tile_in_hand(open_session: OpenSession) -> None:
-    screen = Screen(open_session(erupting()), COLOUR, "auto")
+    screen = Screen(open_session(erupting()), POOR, "auto")
     shown = picture(screen, "place M25 ne")
     assert shown.count("?level 2") == 3
     assert "tile in hand: ne" in shown
@@ -119,8 +119,8 @@ def test_a_refused_line_stays_and_says_why(open_session: OpenSession) -> None:
     screen = Screen(open_session(building()), COLOUR, "auto")
     assert screen.enter("hut n22").keeps_line
     assert toolbar(screen, "hut n22").startswith("NO  H2 ")
-    assert screen.enter("zoom huge").keeps_line
-    assert toolbar(screen, "zoom huge").startswith("NO  'huge' is no zoom")
+    assert screen.enter("zoom vast").keeps_line
+    assert toolbar(screen, "zoom vast").startswith("NO  'vast' is no zoom")
 
 
 def test_long_answers_open_a_page(open_session: OpenSession) -> None:
@@ -211,7 +211,7 @@ def test_five_players_keep_the_last_move_beside_long_news(open_session: OpenSess
 
 
 def test_the_view_comes_home_when_the_preview_goes(open_session: OpenSession) -> None:
-    screen = Screen(open_session(after("place M25 e", "hut N24")), COLOUR, "auto")
+    screen = Screen(open_session(after("place M25 e", "hut N24")), POOR, "auto")
     home = picture(screen, size=(80, 22))
     moved = picture(screen, "place n20 se", (80, 22))
     assert row_numbers(moved) != row_numbers(home)
@@ -224,7 +224,7 @@ def test_the_view_comes_home_when_the_preview_goes(open_session: OpenSession) ->
 
 
 def test_the_example_for_a_newcomer_is_in_sight(open_session: OpenSession) -> None:
-    screen = Screen(open_session(after("place M25 e", "hut N24")), COLOUR, "auto")
+    screen = Screen(open_session(after("place M25 e", "hut N24")), POOR, "auto")
     example = str(screen.hint("")).split("for example: ")[1].rstrip("')]")
     home, shown = picture(screen, "", (80, 22)), picture(screen, example, (80, 22))
     assert shown.count("?1") == 3

@@ -1,9 +1,8 @@
-"""The picture of a game: its island, what a move would leave of it, and what the last turn changed."""
+"""The picture of a game: its island, what a move would leave, and what the last turn changed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from taluva.games.taluva.game import COLOURS, Game
 from taluva.games.taluva.rules import (
@@ -21,12 +20,10 @@ from taluva.games.taluva.rules import (
     Tower,
     expansion,
 )
-from taluva.games.taluva.sprites import SPRITES
+from taluva.games.taluva.sprites import SPRITES, VOLCANO
 from taluva.hexgrid import ORIGIN, Direction, Hex, trio
 from taluva.shell import picture as shown
 from taluva.shell.picture import Chip, Ground, Mark, Picture, Piece
-
-VOLCANO_SIGN: Final = "▲"
 
 
 def picture(game: Game) -> Picture:
@@ -74,7 +71,7 @@ def tile(tile: Tile, direction: Direction) -> Picture:
         )
         for hex, land, point in zip(trio(ORIGIN, direction), lands, points, strict=True)
     )
-    return Picture(grounds, has_levels=False)
+    return Picture(grounds, has_levels=False, has_sea=False)
 
 
 def changes(before: Position, after: Position) -> tuple[Mark, ...]:
@@ -100,7 +97,7 @@ def _ground(hex: Hex, field: Field) -> Ground:
 
 
 def _letter(land: Land) -> str:
-    return VOLCANO_SIGN if land is Land.VOLCANO else land.letter
+    return VOLCANO if land is Land.VOLCANO else land.letter
 
 
 def _piece(hex: Hex, building: Building, colours: Sequence[str]) -> Piece:

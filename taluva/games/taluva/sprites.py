@@ -94,17 +94,14 @@ _TEMPLE: Final = Sprite(
             ),
         ),
         Zoom.LARGE: (
-            (
-                Part(
-                    _rows(
-                        "....l.... ...lrd... .llrrrdd. lrrrrrrrd .wowLwow. .wowLwow. ddddddddd"
-                    )
-                ),
-            ),
+            (Part(_rows("....l.... ...lrd... .llrrrdd. lrrrrrrrd .wowLwow. .wowLwow. ddddddddd")),),
         ),
         Zoom.NORMAL: ((Part(_rows("...l... .lrrrd. lrrrrrd .woLow. .woLow."), 1),),),
         Zoom.SMALL: ((Part(_rows("..rr.. lrrrrd roLror roLror")),),),
     },
 )
+
+HUT, TOWER, TEMPLE = _HUTS.sign, _TOWER.sign, _TEMPLE.sign
+VOLCANO: Final = "▲"
 
 SPRITES: Final = {Kind.HUTS: _HUTS, Kind.TOWER: _TOWER, Kind.TEMPLE: _TEMPLE}
