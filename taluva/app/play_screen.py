@@ -6,23 +6,25 @@ import shutil
 import sys
 import traceback
 from collections.abc import Sequence
+from dataclasses import replace
 
 from rich.segment import Segment
 
 from taluva.app import lines, play
 from taluva.app.program import Program
 from taluva.app.scene import MapScreen
+from taluva.games.taluva.map import picture
 from taluva.games.taluva.rules import Place
 from taluva.hexgrid import Direction
+from taluva.shell.board import Board
 from taluva.shell.fragments import Line
-from taluva.shell.layout import View, Window, Zoom
-from taluva.shell.look import Terminal
+from taluva.shell.layout import Rulers, View, Window, Zoom
+from taluva.shell.look import Painter, Terminal
 from taluva.shell.pager import wrapped
 from taluva.shell.suggestion import Suggestion
 from taluva.ui import panels
 from taluva.ui.answers import result_lines
-from taluva.ui.board import BoardView
-from taluva.ui.effects import letter, level_of
+from taluva.ui.effects import letter
 from taluva.ui.guide import first_steps
 from taluva.ui.island import Island
 from taluva.ui.picture import last_of
@@ -75,10 +77,10 @@ class PlayScreen(MapScreen):
         return [header, *rows]
 
     def _hand(self, judged: Verdict) -> Hand:
-        """Tell how the tile in hand is held: as typed so far, with its level if that is known."""
+        """Tell how the tile in hand is held: as typed so far."""
         move = judged.move
         if isinstance(move, Place):
-            return Hand(move.direction, level_of(self.game.position.board, move))
+            return Hand(move.direction)
         word = read_typed(self.state.text).word.lower()
         return Hand(Direction(word)) if word in tuple(Direction) else Hand()
 
@@ -147,11 +149,16 @@ def leave_in_scrollback(screen: PlayScreen) -> None:
     print(screen.program.desk.farewell)
 
 
-def whole_island(screen: PlayScreen, zoom: Zoom, columns: int) -> BoardView:
+def whole_island(screen: PlayScreen, zoom: Zoom, columns: int) -> Board:
     """Draw the whole island, however many lines it takes; smaller if it is too wide."""
     game, look = screen.game, screen.look
-    window = Window.around(game.position.board.fields).grown(2, 2)
-    view = View(zoom, look.painter, window)
-    if view.needed[0] > columns:
-        view = View(Zoom.COMPACT, look.painter, window)
-    return BoardView(game.position, look, view, colours=game.colours, last=last_of(screen))
+    land = Window.around(game.position.board.fields)
+    outline = replace(look, painter=Painter.OUTLINE)
+    tried = (
+        (look, View(zoom, look.painter, land.grown(2, 2))),
+        (look, View(Zoom.COMPACT, look.painter, land.grown(2, 2))),
+        (look, View(Zoom.COMPACT, look.painter, land.grown(0, 1), Rulers.TIGHT)),
+        (outline, View(Zoom.COMPACT, outline.painter, land.grown(0, 1), Rulers.TIGHT)),
+    )
+    chosen, view = next((each for each in tried if each[1].needed[0] <= columns), tried[-1])
+    return Board(picture(game), chosen, view, marks=last_of(screen))

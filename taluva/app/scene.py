@@ -9,9 +9,9 @@ from taluva.app.state import State
 from taluva.games.taluva.game import Game
 from taluva.shell.events import Event, Order
 from taluva.shell.look import Look, Terminal
+from taluva.shell.theme import Theme
 from taluva.ui.shown import Played, ViewChoice
 from taluva.ui.tableau import Tableau
-from taluva.ui.theme import Theme
 
 
 class MapScreen:

@@ -14,8 +14,8 @@ from taluva.app.program import Program
 from taluva.app.settings import Settings, save_settings
 from taluva.app.state import Screen, State
 from taluva.record import Journal
+from taluva.shell.fit import fits_a_picture
 from taluva.shell.look import Look, Terminal, choose_look
-from taluva.ui.fit import fits_a_picture
 from taluva.ui.shown import ViewChoice
 
 

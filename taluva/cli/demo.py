@@ -87,10 +87,11 @@ def _played(game: Game, bots: Opponents) -> Game:
 
 def _print_island(game: Game) -> None:
     """Print the board, and the result if there is one."""
+    from taluva.games.taluva.map import picture
+    from taluva.shell.board import board_text
     from taluva.ui.answers import score_lines
-    from taluva.ui.board import board_text
     from taluva.ui.narration import ending
 
-    print(board_text(game.position, colours=game.colours).rstrip("\n"))
+    print(board_text(picture(game)).rstrip("\n"))
     if game.outcome is not None:
         print("", ending(game), *score_lines(game), sep="\n")

@@ -60,7 +60,7 @@ from taluva.shell.events import (
 )
 from taluva.shell.fragments import Line, style_text
 from taluva.shell.look import Depth
-from taluva.shell.picture import Picture
+from taluva.shell.pane import Pane
 from taluva.shell.suggestion import Suggestion
 from taluva.shell.work import Work
 
@@ -251,9 +251,9 @@ class Runner:
         )
         screen = HSplit(
             [
-                Picture(self._scene.picture),
+                Pane(self._scene.picture),
                 VSplit([prompt, line]),
-                Picture(lambda width, height: [self._scene.toolbar(width)], height=1),
+                Pane(lambda width, height: [self._scene.toolbar(width)], height=1),
             ]
         )
         is_tall = Condition(lambda: self.application.output.get_size().rows >= _TALL)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from taluva.games.taluva.map import changes, picture
+from taluva.shell.board import board_text
 from taluva.shell.layout import Zoom
 from taluva.shell.look import Look
-from taluva.ui.board import board_text
-from taluva.ui.overlay import Last, last_change
+from taluva.shell.picture import Mark
 from taluva.ui.shown import Shown
 
 
-def last_of(shown: Shown) -> Last:
-    """Give what the last turn has changed, finished or not."""
+def last_of(shown: Shown) -> tuple[Mark, ...]:
+    """Mark what the last turn has changed, finished or not."""
     before = shown.games[-1 - len(shown.last_turn())]
-    return last_change(before.position, shown.game.position)
+    return changes(before.position, shown.game.position)
 
 
 def island_text(shown: Shown, look: Look, width: int | None = None) -> str:
@@ -27,11 +28,5 @@ def island_text(shown: Shown, look: Look, width: int | None = None) -> str:
 
 
 def _drawn(shown: Shown, look: Look, zoom: Zoom) -> str:
-    game = shown.game
-    return board_text(
-        game.position,
-        last=last_of(shown),
-        colours=game.colours,
-        zoom=zoom,
-        is_unicode=look.is_unicode,
-    )
+    island, marks = picture(shown.game), last_of(shown)
+    return board_text(island, marks=marks, zoom=zoom, is_unicode=look.is_unicode)

@@ -11,9 +11,10 @@ from taluva.games.taluva.rules import Move, Place
 
 ZOOMS: Final = {
     "auto": "the largest that fits",
-    "large": "words in every hex",
-    "normal": "coordinates in every hex",
-    "small": "letters, coordinates where there is room",
+    "huge": "for a small island on a wide screen",
+    "large": "every building as a picture",
+    "normal": "the name of every hex",
+    "small": "letters, names where there is room",
     "compact": "the whole island on a small screen",
 }
 

@@ -10,17 +10,17 @@ from rich.segment import Segment
 
 from taluva.games.taluva.game import Game
 from taluva.hexgrid import Direction
+from taluva.shell.fit import BAR_LINES, Fit, Panel, fits_a_picture, open_corner
 from taluva.shell.fragments import style_text
 from taluva.shell.layout import Zoom
 from taluva.shell.look import Depth, Look, Terminal, choose_look
 from taluva.shell.pager import Page
+from taluva.shell.picture import NO_OVERLAY, Overlay
+from taluva.shell.theme import Theme, theme_for
 from taluva.ui import panels
-from taluva.ui.fit import BAR_LINES, Fit, Panel, fits_a_picture, open_corner
 from taluva.ui.island import Island
-from taluva.ui.overlay import NO_OVERLAY, Overlay
 from taluva.ui.panels import Line
 from taluva.ui.shown import Shown
-from taluva.ui.theme import Theme, theme_for
 from taluva.ui.tile import tile_lines
 
 _TALL = 22  # from so many lines on the tile in hand is drawn at zoom normal
@@ -30,10 +30,9 @@ _tile_lines = lru_cache(maxsize=64)(tile_lines)
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """How the tile in hand is held: where it points, and its level where that is known."""
+    """How the tile in hand is held: where it points."""
 
     direction: Direction = Direction.E
-    level: int | None = None
 
 
 class Tableau:
@@ -112,7 +111,7 @@ class Tableau:
     def _tile(self, hand: Hand, zoom: Zoom) -> list[Line]:
         tile = self._shown.game.tile
         assert tile is not None, "no tile is in hand"
-        return _tile_lines(tile, self.look, direction=hand.direction, level=hand.level, zoom=zoom)
+        return _tile_lines(tile, self.look, direction=hand.direction, zoom=zoom)
 
     def _with_tile(self, island: list[Line], fitted: Fit, hand: Hand) -> list[Line]:
         """Put the tile in hand into a corner of open sea, if there is one."""

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from tests.app.conftest import OpenTable
-from tests.app.games import after, building, erupting, played
 from tests.app.table import Answer, Table
+from tests.ui.games import after, building, erupting, played
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ def test_a_refused_move_is_answered_with_every_reason(open_table: OpenTable) -> 
         ("s", "s: settlements or score or save?"),
         ("why", "why MOVE: every reason why a move is refused, with its rule"),
         ("redo", "there is nothing to play again"),
-        ("zoom huge", "'huge' is no zoom: choose from auto, large, normal, small, compact"),
+        ("zoom vast", "'vast' is no zoom: choose from auto, huge, large, normal, small, compact"),
         ("info M24", "M24 lies between two hexes: M23 or M25?"),
         ("undo x", "'x' is no number of steps"),
         ("why nothing", "'nothing' is no move: expected a move (place hut tower temple expand)"),

@@ -9,8 +9,8 @@ import pytest
 from taluva.app.plain import PlainGame
 from taluva.record import load
 from tests.app.conftest import OpenTable
-from tests.app.games import after, played, script
 from tests.app.table import Table
+from tests.ui.games import after, played, script
 
 
 def run_script(table: Table, text: str) -> tuple[int, str, str]:

@@ -11,12 +11,12 @@ from taluva import Game
 from taluva.shell.events import Key, Resized, SetLine, Typed
 from taluva.shell.fragments import Line
 from taluva.shell.look import Depth, Look, Painter, Terminal
+from taluva.shell.theme import theme_for
 from taluva.ui import panels
 from taluva.ui.panels import shared
-from taluva.ui.theme import theme_for
 from tests.app.conftest import OpenTable
-from tests.app.games import after, building, erupting, played, script
 from tests.app.table import COLOUR, Table
+from tests.ui.games import after, building, erupting, played, script
 from tests.ui.test_narration import three_in_a_row
 
 TRUE = Look(Painter.FILLED, Depth.TRUE, is_unicode=True)
@@ -34,6 +34,11 @@ def picture(
     if text != table.state.text:
         table.tell(Typed(text))
     return text_of(list(table.screen(terminal).picture(*size)))
+
+
+def outline(table: Table, text: str = "", size: tuple[int, int] = (120, 38)) -> str:
+    """Give the same in characters alone."""
+    return picture(table, text, size, POOR)
 
 
 def toolbar(table: Table, width: int = 200) -> str:
@@ -87,24 +92,24 @@ def test_the_strip_names_hand_and_last_move(open_table: OpenTable) -> None:
 
 def test_a_typed_verb_marks_its_targets(open_table: OpenTable) -> None:
     table = open_table(erupting())
-    assert "+J20" not in picture(table)
-    assert "+L26" in picture(table, "place ")
-    assert "+L26" not in picture(table, "place M25 ")
+    assert "+J20" not in outline(table)
+    assert "+L26" in outline(table, "place ")
+    assert "+L26" not in outline(table, "place M25 ")
 
 
 def test_f2_marks_every_target_until_a_move_is_made(open_table: OpenTable) -> None:
     table = open_table(erupting())
     table.tell(Key("f2"))
     assert toolbar(table).endswith("targets marked +")
-    assert "+L26" in picture(table)
+    assert "+L26" in outline(table)
     table.enter("m25 ne")
     table.enter("undo")
-    assert "+L26" not in picture(table)
+    assert "+L26" not in outline(table)
 
 
 def test_the_ghost_turns_the_tile_in_hand(open_table: OpenTable) -> None:
     table = open_table(erupting())
-    shown = picture(table, "place M25 ne")
+    shown = outline(table, "place M25 ne")
     assert shown.count("?level 2") == 3
     assert "tile in hand: ne" in shown
 
@@ -233,22 +238,22 @@ def test_five_players_keep_the_last_move_beside_long_news(open_table: OpenTable)
 
 def test_the_view_comes_home_when_the_preview_goes(open_table: OpenTable) -> None:
     table = open_table(after("place M25 e", "hut N24"))
-    home = picture(table, size=(80, 22))
-    moved = picture(table, "place n20 se", (80, 22))
+    home = outline(table, size=(80, 22))
+    moved = outline(table, "place n20 se", (80, 22))
     assert row_numbers(moved) != row_numbers(home)
     assert moved.count("?1") == 3
-    assert picture(table, "", (80, 22)) == home
+    assert outline(table, "", (80, 22)) == home
     for key in ("s-right", "s-down"):
         table.tell(Key(key))
-    panned = picture(table, size=(80, 22))
-    picture(table, "place n20 se", (80, 22))
-    assert picture(table, size=(80, 22)) == panned
+    panned = outline(table, size=(80, 22))
+    outline(table, "place n20 se", (80, 22))
+    assert outline(table, size=(80, 22)) == panned
 
 
 def test_the_example_for_a_newcomer_is_in_sight(open_table: OpenTable) -> None:
     table = open_table(after("place M25 e", "hut N24"))
     example = text_of([table.screen().hint()]).split("for example: ")[1]
-    home, shown = picture(table, "", (80, 22)), picture(table, example, (80, 22))
+    home, shown = outline(table, "", (80, 22)), outline(table, example, (80, 22))
     assert shown.count("?1") == 3
     assert row_numbers(shown) == row_numbers(home)
 

@@ -3,15 +3,15 @@
 import pytest
 
 from taluva.app.play_screen import leave_in_scrollback, whole_island
-from taluva.shell.layout import Zoom
+from taluva.shell.layout import LEVEL_ZOOMS, Zoom
 from taluva.shell.look import Terminal
 from tests.app.conftest import OpenTable
-from tests.app.games import played
+from tests.ui.games import played
 
 LINES = Terminal({"TERM": "vt100", "NO_COLOR": "1"}, True, "ascii")
 
 
-@pytest.mark.parametrize("zoom", list(Zoom))
+@pytest.mark.parametrize("zoom", LEVEL_ZOOMS)
 @pytest.mark.parametrize("columns", [80, 120, 200])
 def test_the_whole_island_is_drawn_as_wide_as_the_terminal(
     open_table: OpenTable, zoom: Zoom, columns: int

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from taluva import Game
 from taluva.ui.narration import ending, final_table, news, table_lines
-from tests.app.games import erupting, played
+from tests.ui.games import erupting, played
 
 
 def test_lost_huts_are_told() -> None:

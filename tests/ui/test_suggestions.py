@@ -7,7 +7,7 @@ from taluva.games.taluva.rules import Expand, Place
 from taluva.shell.suggestion import Suggestion
 from taluva.ui.choices import Choices
 from taluva.ui.suggestions import suggest_moves
-from tests.app.games import after, building, erupting, random_games
+from tests.ui.games import after, building, erupting, random_games
 
 
 def texts(game: Game, line: str) -> list[str]:

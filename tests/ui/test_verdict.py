@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from taluva.ui.choices import Choices
 from taluva.ui.guide import first_steps
 from taluva.ui.verdict import State, judge_move
-from tests.app.games import after, building, erupting, played, random_games
+from tests.ui.games import after, building, erupting, played, random_games
 
 FIRST = after()
 SECOND = after("place M25 e", "hut N24")
