@@ -9,6 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from taluva.table.bot import Bot, Budget, Hint
 from taluva.table.game import G, Game, M, Refusal
 from taluva.table.language import Language
+from taluva.table.notation import State
 
 G_in = TypeVar("G_in", bound=Game[Any], contravariant=True)
 
@@ -66,6 +67,9 @@ class Speech(Protocol[G_in]):
 
     def told(self, before: G_in, after: G_in) -> Sequence[str]:
         """Say what a step has brought: for news, replay and plain mode."""
+
+    def leads(self, game: G_in, state: State[Any]) -> str:
+        """Say what a word is chosen for, in a menu, that makes no whole move yet."""
 
     def task(self, game: G_in) -> str:
         """Say what the player is to do now."""
