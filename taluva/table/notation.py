@@ -312,7 +312,8 @@ class Grammar(Generic[M]):
     def _missing(self, reading: Reading[M]) -> ParseError:
         """Say what is to follow."""
         states = reading.reached or tuple(each.state for each in reading.open)
-        states = tuple(each for each in states if each.form is None or each.form.is_offered)
+        offered = [each for each in states if each.form is None or each.form.is_offered]
+        states = tuple(offered) or states
         kinds = list(dict.fromkeys(filter(None, map(self.kind_after, states))))
         column = len(reading.line.rstrip(" \t")) + 1
         if self.verbs in kinds:
