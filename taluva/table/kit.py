@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
+from taluva.table.bot import Bot, Budget, Hint
 from taluva.table.game import G, Game, M, Refusal
 from taluva.table.setup import Option, Setup
 
@@ -56,3 +57,14 @@ class Kit(Generic[G, M]):
     logged: Callable[[str], M]  # what may stand in a log; raises ParseError
     follows: Callable[[G, G], tuple[str, ...]]  # the lines of a log that follow from a step
     seated: Callable[[G], Sequence[Seat]]
+    returns: Callable[[G], Sequence[float]]  # what each seat has got in the end, from 0 to 1
+    levels: Callable[[], Mapping[str, Callable[[], Bot[G, M]]]]  # our bots, from weak to strong
+    hints: Callable[[G, Budget], Sequence[Hint[M]]]  # the best few moves; the game as it is seen
+    described: Callable[[G], Mapping[str, Any]]  # what programs are told beside state and moves
+    rebuilt: Callable[[Mapping[str, Any], Sequence[str]], G]  # from a state and the moves so far
+    arena: Mapping[str, Any] = field(default_factory=dict)  # options of games between bots alone
+    demo: Mapping[str, Any] = field(default_factory=dict)  # and of those that are to be watched
+
+    def new(self, setup: Setup) -> G:
+        """Set up a game that can be played at once; raises ValueError with a sentence."""
+        return self.settled(self.start(setup), setup)[0]
