@@ -38,8 +38,8 @@ def rows(match: Match, played: Iterable[Played]) -> list[Row]:
         kinds.setdefault(str(spec), []).append(entrant)
     roles = dict.fromkeys(role for game in played for role in game.roles) or {"": None}
     # In a team half of the table wins, as with two players; so does, on average, a ranking game.
-    all_won = sum(played[0].scores) if played else 1.0
-    sides = round(len(match.entrants) / all_won) if len(roles) == 1 else None
+    won = min((sum(game.scores) for game in played), default=1.0)
+    sides = max(2, round(len(match.entrants) / won)) if len(roles) == 1 else None
     return [
         _row(words, role, entrants, played, sides)
         for words, entrants in kinds.items()
