@@ -22,21 +22,26 @@ PACKAGE = Path(taluva.__file__).parent
 # not listed.
 RULES = "games.taluva.rules"
 GAME = "games.taluva"
+TAIFUN_RULES = "games.taifun.rules"
+TAIFUN = "games.taifun"
 MAY_IMPORT = {
     "hexgrid": set[str](),
     "table": {"hexgrid"},
-    "games": set[str](),
+    "games": {"table"},
     RULES: {"hexgrid", "table"},
     GAME: {"hexgrid", "table", RULES},
-    "record": {"hexgrid", "table", RULES, GAME},
+    TAIFUN_RULES: {"hexgrid", "table"},
+    TAIFUN: {"hexgrid", "table", TAIFUN_RULES},
+    "record": {"hexgrid", "table", "games"},
     "study": {"hexgrid", "table", RULES, GAME, "record"},
     "bots": {"hexgrid", "table", RULES, GAME},
     "shell": {"hexgrid"},
     "ui": {"hexgrid", "table", RULES, GAME, "record", "study", "bots", "shell"},
+    "app": {"hexgrid", "table", RULES, GAME, "record", "study", "bots", "shell", "ui"},
 }
-FREE = {"cli", "__init__", "__main__"}
+FREE = {"cli", "taifun", "__init__", "__main__"}
 
-PURE = ("hexgrid", RULES)
+PURE = ("hexgrid", RULES, TAIFUN_RULES)
 PURE_MODULES = {
     *("__future__", "collections", "dataclasses", "enum", "functools", "itertools", "math"),
     *("operator", "re", "typing"),
@@ -44,7 +49,17 @@ PURE_MODULES = {
 IMPURE_CALLS = {"open", "print", "input", "exec", "eval", "compile", "__import__", "breakpoint"}
 
 # Parts that know no terminal.
-WITHOUT_TERMINAL = ("hexgrid", "table", RULES, GAME, "record", "study", "bots")
+WITHOUT_TERMINAL = (
+    "hexgrid",
+    "table",
+    RULES,
+    GAME,
+    TAIFUN_RULES,
+    TAIFUN,
+    "record",
+    "study",
+    "bots",
+)
 TERMINAL = {"rich", "prompt_toolkit", "curses", "termios", "tty", "readline"}
 
 

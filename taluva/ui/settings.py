@@ -8,9 +8,9 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from taluva.games.taluva.game import checked_names
 from taluva.games.taluva.rules import MAX_PLAYERS
 from taluva.shell.look import LOOKS
+from taluva.table.names import checked_names
 from taluva.ui.commands import ZOOMS
 from taluva.ui.plan import table
 

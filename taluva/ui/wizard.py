@@ -10,8 +10,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol, TypeVar
 
-from taluva.games.taluva.game import COLOURS, checked_colours, checked_names
+from taluva.games.taluva.game import COLOURS, checked_colours
 from taluva.games.taluva.rules import DEFAULT_EDITION, EDITIONS, MAX_PLAYERS, MIN_PLAYERS, options
+from taluva.table.names import checked_names
 from taluva.table.words import quoted
 from taluva.ui.plan import Plan, table
 

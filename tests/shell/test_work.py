@@ -6,7 +6,8 @@ import threading
 
 import pytest
 
-from taluva.shell.work import Report, Work
+from taluva.shell.events import Report
+from taluva.shell.work import Work
 
 
 def test_a_result_is_waited_for() -> None:
