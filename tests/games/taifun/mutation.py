@@ -157,8 +157,8 @@ MUTATIONS = [
         "K4",
         "a priest is never struck",
         EFFECTS,
-        "if stage_of(island.sacrifices) is Deck.RED or len(",
-        "if len(",
+        "if stage_of(island.sacrifices) is Deck.RED:",
+        "if island.sacrifices < 0:",
     ),
     Mutation("K4", "red one sacrifice late", TABLE, "RED_STAGE: Final = 7", "RED_STAGE: Final = 8"),
     Mutation(
