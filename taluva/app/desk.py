@@ -26,6 +26,7 @@ from taluva.app.orders import (
 from taluva.games.taluva.game import Game
 from taluva.record import Follower, GameOver, History, Journal, Record, SaveError, printable
 from taluva.shell.events import Report, Run
+from taluva.table.bot import Budget
 
 HINT_SECONDS: Final = 1.0
 
@@ -56,7 +57,8 @@ class Desk:
     def of(cls, journal: Journal, *, runs_programs: bool = False) -> Desk:
         """Sit down to play; ``runs_programs`` lets programs that the log names take seats."""
         bots = journal.record.setup.bots
-        opponents = Opponents(journal.game.names, bots, runs_programs=runs_programs)
+        kit = journal.record.kit
+        opponents = Opponents(journal.game.names, bots, kit, runs_programs=runs_programs)
         return cls(journal.record, journal=journal, opponents=opponents)
 
     @property
@@ -84,7 +86,7 @@ class Desk:
                 assert opponents is not None, "nobody but a bot is told to think"
                 return Run(ticket, lambda report: opponents.choose(game, report))
             case Hint(ticket, game):
-                return Run(ticket, lambda report: _hints(game, report))
+                return Run(ticket, lambda report: self._hints(game, report))
             case Follow():
                 return self._follow()
             case Fork(index):
@@ -146,6 +148,12 @@ class Desk:
         self._failure_told = journal.failure
         return found
 
+    def _hints(self, game: Game, report: Report) -> list[str]:
+        """Give good moves, each with its reason."""
+        budget = Budget(HINT_SECONDS, report=report)
+        found = self._record.kit.hints(game.seen_by(game.seat), budget)
+        return [hint.reason for hint in found]
+
     def _follow(self) -> News | None:
         follower = self._follower
         if follower is None:
@@ -181,13 +189,6 @@ class Desk:
         if self._record.game.outcome is not None:
             return f"the game is kept in {path}"
         return f"the game is kept; go on with: taluva resume {shlex.quote(path)}"
-
-
-def _hints(game: Game, report: Report) -> list[str]:
-    """Give good moves, each with its reason."""
-    from taluva.bots import Budget, hints, view_of
-
-    return [hint.reason for hint in hints(view_of(game), Budget(HINT_SECONDS, report=report))]
 
 
 def ending_of(follower: Follower) -> str:

@@ -15,6 +15,7 @@ from taluva.bots import parse_spec
 from taluva.cli.display import add_display, display_of
 from taluva.cli.logs import warn
 from taluva.cli.numbers import seconds
+from taluva.games import USUAL_GAME, kit_of
 from taluva.games.taluva.game import Game
 from taluva.record import Record
 from taluva.shell.look import Terminal, choose_look
@@ -54,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
         return 2
     display = display_of(arguments, load_settings()[0])
     terminal = this_terminal()
-    bots = Opponents(names, words, runs_programs=True)
+    bots = Opponents(names, words, kit_of(USUAL_GAME), runs_programs=True)
     desk = Desk(Record.of(game), opponents=bots)
     try:
         if choose_look(terminal, display.look, display.colour).is_plain or is_too_small():

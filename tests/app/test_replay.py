@@ -456,7 +456,7 @@ def test_bots_stay_bots_in_a_game_begun_from_a_replay(
 
 def test_in_a_demo_the_bots_play_ahead_of_what_is_shown() -> None:
     record = Record.of(Game.new(["Easy", "Other"], seed=3, tile_count=3))
-    bots = Opponents(record.game.names, {1: "easy", 2: "random"}, runs_programs=False)
+    bots = Opponents(record.game.names, {1: "easy", 2: "random"}, record.kit, runs_programs=False)
     desk = Desk(record, opponents=bots)
     state = State(desk.history, screen=Screen.DEMO)
     screen = screen_of(state, desk, "none")
@@ -477,7 +477,7 @@ def test_in_a_demo_the_bots_play_ahead_of_what_is_shown() -> None:
 
 def test_a_demo_waits_for_bots_that_are_behind() -> None:
     record = Record.of(Game.new(["Easy", "Other"], seed=3, tile_count=3))
-    bots = Opponents(record.game.names, {1: "easy", 2: "random"}, runs_programs=False)
+    bots = Opponents(record.game.names, {1: "easy", 2: "random"}, record.kit, runs_programs=False)
     desk = Desk(record, opponents=bots)
     screen = screen_of(State(desk.history, screen=Screen.DEMO), desk, "none")
     screen.tell(Begun())
