@@ -17,6 +17,7 @@ from taluva.app.state import State
 from taluva.app.update import Result
 from taluva.games.taluva.map import ghost, picture
 from taluva.games.taluva.rules import Place
+from taluva.games.taluva.speech import letter
 from taluva.shell import line as shell_line
 from taluva.shell.board import Board
 from taluva.shell.fragments import Line
@@ -28,7 +29,6 @@ from taluva.shell.verdict import State as Judged
 from taluva.shell.verdict import Verdict
 from taluva.ui import panels
 from taluva.ui.answers import result_lines
-from taluva.ui.effects import letter
 from taluva.ui.guide import first_steps
 from taluva.ui.island import Island
 from taluva.ui.picture import last_of
