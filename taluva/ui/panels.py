@@ -14,10 +14,10 @@ from taluva.games.taluva.sprites import HUT, TEMPLE, TOWER, VOLCANO
 from taluva.shell.look import Painter
 from taluva.shell.theme import Theme
 from taluva.shell.wrap import cut, wrap
+from taluva.ui.choices import Choices
 from taluva.ui.effects import letter
 from taluva.ui.guide import task
 from taluva.ui.narration import listed
-from taluva.ui.session import Session
 from taluva.ui.shown import Shown
 from taluva.ui.verdict import State, Verdict
 
@@ -40,13 +40,13 @@ def shortened(text: str, width: int) -> str:
     return text if cell_len(text) <= width else set_cell_size(text, max(0, width - 2)) + ".."
 
 
-def header(session: Session, theme: Theme, width: int, zoom: str) -> Line:
+def header(choices: Choices, theme: Theme, width: int, zoom: str) -> Line:
     """Say what is played, whose turn it is and what to do, and what is left."""
-    game = session.game
-    player = shortened(session.player, 16)
+    game = choices.game
+    player = shortened(game.names[game.position.seat - 1], 16)
     if game.outcome is None:
         seat = letter(game, game.position.seat)
-        doing = f"{player} ({seat}): {task(session.choices)}"
+        doing = f"{player} ({seat}): {task(choices)}"
     else:
         winners = [game.names[seat - 1] for seat in game.outcome.winners]
         doing = f"game over: {listed(winners)} {'wins' if len(winners) == 1 else 'win'}"
