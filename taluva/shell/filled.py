@@ -24,7 +24,7 @@ from taluva.shell.picture import Kind, Mark, Overlay, Part, Picture, Piece, Spot
 from taluva.shell.places import places_in_pixels
 from taluva.shell.rulers import Label
 from taluva.shell.scene import Scene
-from taluva.shell.sea import sea_of
+from taluva.shell.sea import sea_at
 from taluva.shell.theme import Theme
 from taluva.shell.tint import Tint, Tone, lighter, mixed, pure
 
@@ -76,7 +76,7 @@ class Filled:
         self._order = sorted(hex for hex in self._scene.grounds if hex in self._places)
         width, height = view.size
         if scene.has_sea:
-            self._sea = sea_of(view).rows(scene.land.intersection(self._places))
+            self._sea = sea_at(view.zoom).rows(view, scene.land)
         else:
             self._sea = [[pure("panel")] * width for _ in range(2 * height)]
         self._limits = Box(0, 2 * view.start, width, 2 * view.end)

@@ -9,9 +9,10 @@ from prompt_toolkit.layout.dimension import Dimension
 from prompt_toolkit.layout.mouse_handlers import MouseHandlers
 from prompt_toolkit.layout.screen import Screen, WritePosition
 
-from taluva.shell.fragments import Line, row_of
+from taluva.shell.fragments import Line, Row, row_of
 
-Painter = Callable[[int, int], Sequence[Line]]  # width and height to lines
+# Width and height to lines; a line that stays the same object must stay the same.
+Painter = Callable[[int, int], Sequence[Line]]
 
 
 class Pane(Container):
@@ -20,6 +21,7 @@ class Pane(Container):
     def __init__(self, paint: Painter, height: int | None = None) -> None:
         self._paint = paint
         self._height = height
+        self._rows: dict[int, tuple[Line, Row]] = {}  # what each line showed last
 
     def reset(self) -> None:
         """Nothing is kept between two drawings."""
@@ -45,7 +47,7 @@ class Pane(Container):
         width, height = write_position.width, write_position.height
         left, top = write_position.xpos, write_position.ypos
         for y, line in enumerate(self._paint(width, height)[:height], top):
-            row = row_of(line)
+            row = self._row(y, line)
             cells = screen.data_buffer[y]
             if left or len(row) > width:
                 cells.update({left + x: cell for x, cell in row.items() if x < width})
@@ -53,6 +55,13 @@ class Pane(Container):
                 cells.update(row)
         screen.width = max(screen.width, left + width)
         screen.height = max(screen.height, top + height)
+
+    def _row(self, y: int, line: Line) -> Row:
+        """Give the cells of a line; those of the very same line as before are at hand."""
+        known = self._rows.get(y)
+        if known is None or known[0] is not line:
+            known = self._rows[y] = (line, row_of(line))
+        return known[1]
 
     def get_children(self) -> list[Container]:
         """A pane has no parts."""

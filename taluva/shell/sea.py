@@ -7,11 +7,11 @@ one hex are always the same, so they are worked out once and laid over each othe
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from taluva.hexgrid import Hex
 from taluva.shell.block import face_pixels
-from taluva.shell.layout import SHAPES, View, Zoom
+from taluva.shell.layout import SHAPES, View, Window, Zoom
 from taluva.shell.look import Painter
 from taluva.shell.tint import Tint, mixed, pure
 
@@ -28,8 +28,6 @@ _SHALLOW, _DEEP = 7, 18  # pixels from the land at which the water is no longer 
 _STEP: Final = 2  # pixels; finer shades would cost many more escape codes
 _GLINTS: Final = 100  # of 65521 pixels
 _PATTERNS: Final = 16  # kinds of pixels, by which surf is broken and glints are strewn
-
-Depths = list[bytes]  # how far each pixel is from the land, in pixels, rounded
 
 
 @cache
@@ -83,7 +81,7 @@ def _tint(zoom: Zoom, distance: int, pattern: int) -> Tint:
     else:
         share = min((near - _SHALLOW) / (_DEEP - _SHALLOW), 1.0)
         water = mixed(pure("mid"), pure("deep"), round(share, 2))
-    if distance <= 1:
+    if distance == 1:  # at 0 there is land, if it is in sight
         return mixed(water, pure("foam"), 0.25 if pattern % 4 == 0 else 0.62)
     if distance == 3 and pattern % 4 == 1:
         return mixed(water, pure("foam"), 0.2)
@@ -93,78 +91,100 @@ def _tint(zoom: Zoom, distance: int, pattern: int) -> Tint:
 
 
 @lru_cache(maxsize=1024)
-def _pattern(y: int, width: int) -> bytes:
+def _pattern(y: int, left: int, width: int) -> bytes:
     """Strew the kinds of pixels over a row, always in the same way."""
-    row = bytearray((x * 7 + y * 11 + (x * y) % 5) % 15 for x in range(width))
-    for x in range(width - 1):
+    columns = range(left, left + width)
+    row = bytearray((x * 7 + y * 11 + (x * y) % 5) % (_PATTERNS - 1) for x in columns)
+    for at, x in enumerate(columns[:-1]):
         if (x * 2654435761 + y * 40503 * y) % 65521 < _GLINTS:
-            row[x] = row[x + 1] = _PATTERNS - 1
+            row[at] = row[at + 1] = _PATTERNS - 1
     return bytes(row)
 
 
-_KEPT: Final = 4  # islands of one view: this one, the one before, those of an undo
+_KEPT: Final = 4  # islands of one zoom: this one, the one before, those of an undo
+
+
+class _Field(NamedTuple):
+    """How far the pixels of a part of the plane are from some land."""
+
+    left: int
+    top: int
+    width: int
+    depths: list[bytes]
 
 
 class Sea:
-    """The sea of one view, kept for the latest islands, each of which mostly adds to another."""
+    """The sea at one zoom, wherever it is looked at from.
 
-    def __init__(self, view: View) -> None:
-        self._view = view
-        self._known: dict[frozenset[Hex], tuple[Depths, list[list[Tint]]]] = {}
+    Distances are kept for the latest islands, each of which mostly adds to another. Pixels of the
+    plane count from the middle of everything, so that neither surf nor glints move with a view.
+    """
 
-    def rows(self, land: frozenset[Hex]) -> list[list[Tint]]:
-        """Paint the sea around some land; the rows are shared and must not be changed."""
-        known = self._known.pop(land, None) or self._painted(land)
-        self._known[land] = known
+    def __init__(self, zoom: Zoom) -> None:
+        self._zoom = zoom
+        self._shape = SHAPES[zoom, Painter.FILLED]
+        self._known: dict[frozenset[Hex], _Field] = {}
+
+    def rows(self, view: View, land: frozenset[Hex]) -> list[list[Tint]]:
+        """Paint the sea of a view around some land."""
+        field = self._known.pop(land, None) or self._measured(land)
+        self._known[land] = field
         while len(self._known) > _KEPT:
             del self._known[next(iter(self._known))]
-        return known[1]
+        width, height = view.size
+        # Where the canvas begins on the plane.
+        left = self._shape.step * view.window.left - view.left(view.window.left)
+        top = self._shape.lines * view.window.top - view.pixel_top(view.window.top)
+        return [self._row(field, left, y, width) for y in range(top, top + 2 * height)]
 
-    def _painted(self, land: frozenset[Hex]) -> tuple[Depths, list[list[Tint]]]:
-        smaller = [each for each in self._known if each <= land]
-        old = max(smaller, key=len, default=None)
-        if old is None:
-            depths, rows = self._empty()
-        else:
-            depths, rows = self._known[old][0].copy(), self._known[old][1].copy()
-        inside = {hex for hex in land if all(near in land for near in hex.neighbours)}
-        changed = self._lay(depths, land - inside - (old or frozenset()))
-        tints = _tints(self._view.zoom)
-        for y in changed:
-            pattern = _pattern(y, len(depths[y]))
-            rows[y] = [tints[_PATTERNS * d + p] for d, p in zip(depths[y], pattern, strict=True)]
-        return depths, rows
-
-    def _empty(self) -> tuple[Depths, list[list[Tint]]]:
-        width, height = self._view.size
-        reach = _reach(self._view.zoom)
-        tints = _tints(self._view.zoom)
-        depths = [bytes([reach]) * width] * (2 * height)
-        rows = [
-            [tints[_PATTERNS * reach + p] for p in _pattern(y, width)] for y in range(2 * height)
+    def _row(self, field: _Field, left: int, y: int, width: int) -> list[Tint]:
+        tints, deep = _tints(self._zoom), bytes([_reach(self._zoom)])
+        depths = deep * width
+        if field.top <= y < field.top + len(field.depths):
+            shift = field.left - left
+            row = field.depths[y - field.top][max(-shift, 0) : max(width - shift, 0)]
+            start = max(shift, 0)
+            depths = deep * start + row + deep * (width - start - len(row))
+        return [
+            tints[_PATTERNS * d + p] for d, p in zip(depths, _pattern(y, left, width), strict=True)
         ]
-        return depths, rows
 
-    def _lay(self, depths: Depths, hexes: frozenset[Hex]) -> set[int]:
-        """Lay the distances around some hexes over the others; give the rows that this changes."""
-        view = self._view
-        reach, stamp = _reach(view.zoom), _around(view.zoom)
-        width, height = len(depths[0]), len(depths)
-        changed = set()
+    def _measured(self, land: frozenset[Hex]) -> _Field:
+        old = max((each for each in self._known if each <= land), key=len, default=frozenset[Hex]())
+        field = self._emptied(land)
+        if old:
+            self._copy(self._known[old], field)
+        inside = {hex for hex in land if all(near in land for near in hex.neighbours)}
+        self._lay(field, land - inside - old)
+        return field
+
+    def _emptied(self, land: frozenset[Hex]) -> _Field:
+        reach, shape, window = _reach(self._zoom), self._shape, Window.around(land)
+        stamp = _around(self._zoom)
+        width = shape.step * (window.columns - 1) + len(stamp[0])
+        height = shape.lines * (window.rows - 1) + len(stamp)
+        left, top = shape.step * window.left - reach, shape.lines * window.top - reach
+        return _Field(left, top, width, [bytes([reach]) * width] * height)
+
+    def _copy(self, old: _Field, new: _Field) -> None:
+        start, end = old.left - new.left, new.left + new.width - old.left - old.width
+        deep = bytes([_reach(self._zoom)])
+        for y, row in enumerate(old.depths, old.top - new.top):
+            new.depths[y] = deep * start + row + deep * end
+
+    def _lay(self, field: _Field, hexes: frozenset[Hex]) -> None:
+        """Lay the distances around some hexes over the others."""
+        stamp, reach, shape = _around(self._zoom), _reach(self._zoom), self._shape
+        depths, width = field.depths, len(stamp[0])
         for hex in hexes:
-            left, top = view.left(hex.column) - reach, view.pixel_top(hex.row) - reach
-            start, end = max(left, 0), min(left + len(stamp[0]), width)
-            if start >= end:
-                continue
-            for y in range(max(top, 0), min(top + len(stamp), height)):
+            start = shape.step * hex.column - reach - field.left
+            end = start + width
+            for y, new in enumerate(stamp, shape.lines * hex.row - reach - field.top):
                 row = depths[y]
-                new = bytes(map(min, row[start:end], stamp[y - top][start - left : end - left]))
-                depths[y] = row[:start] + new + row[end:]
-                changed.add(y)
-        return changed
+                depths[y] = row[:start] + bytes(map(min, row[start:end], new)) + row[end:]
 
 
-@lru_cache(maxsize=4)
-def sea_of(view: View) -> Sea:
-    """Give the sea of a view, always the same one, so that it is painted once."""
-    return Sea(view)
+@cache
+def sea_at(zoom: Zoom) -> Sea:
+    """Give the sea at a zoom, always the same one, so that it is measured once."""
+    return Sea(zoom)

@@ -12,6 +12,7 @@ from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Status
 from taluva.games.taluva.speech import letter, speech
 from taluva.games.taluva.sprites import HUT, TEMPLE, TOWER, VOLCANO
+from taluva.shell.look import Painter
 from taluva.shell.theme import Theme
 from taluva.shell.verdict import State, Verdict
 from taluva.shell.wrap import cut, wrap
@@ -164,7 +165,9 @@ def legend(theme: Theme, width: int) -> list[Line]:
         (f"{HUT} hut", f"{TOWER} tower"),
         (f"{TEMPLE} temple", "1-9 level"),
     )
-    marks = (f"{glyphs.last} last", f"{glyphs.legal} legal", f"{glyphs.ghost} ghost")
+    marks = [f"{glyphs.last} last", f"{glyphs.legal} legal", f"{glyphs.ghost} ghost"]
+    if theme.look.painter is Painter.FILLED:  # there the others are lines around hexes
+        marks = [f"{glyphs.legal} legal", "dotted: last"]
     faint = theme.style("faint")
     lines = [theme.spelt(f" {one:11}{other}") for one, other in rows]
     lines.append(" " + ("  " if width > _NARROW else " ").join(marks))
