@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
 
+from taluva.app.view import Shown
 from taluva.games.taluva.game import Game, all_settlements
 from taluva.games.taluva.rules import (
     LANDS,
@@ -23,7 +24,6 @@ from taluva.shell.prompt import Prompt
 from taluva.ui.effects import called, count
 from taluva.ui.narration import ending, final_table, listed, news, standing_word, table_lines
 from taluva.ui.rules_text import SENTENCES
-from taluva.ui.shown import Shown
 
 
 def legal_lines(prompt: Prompt[Game, Move]) -> Iterator[str]:

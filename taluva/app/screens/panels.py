@@ -8,6 +8,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 
+from taluva.app.view import Shown
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Status
 from taluva.games.taluva.speech import speech
@@ -19,7 +20,6 @@ from taluva.shell.wrap import cut, wrap
 from taluva.table.language import ENGLISH
 from taluva.ui.effects import letter
 from taluva.ui.narration import listed
-from taluva.ui.shown import Shown
 
 Line = list[Segment]
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from taluva.app.view import Played
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Phase, Place
 from taluva.record import History
 from taluva.ui.effects import build_effect, lands_of, level_of
 from taluva.ui.narration import news
-from taluva.ui.shown import Played
 
 
 def whereabouts(history: History[Any], index: int) -> str:
