@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from taluva.app.view import Played
-from taluva.games.taluva.game import Game
-from taluva.games.taluva.rules import Phase, Place
+from taluva.games.taluva.rules import Phase
+from taluva.games.taluva.speech import speech
 from taluva.record import History
-from taluva.ui.effects import build_effect, lands_of, level_of
-from taluva.ui.narration import news
+from taluva.table.language import ENGLISH
 
 
 def whereabouts(history: History[Any], index: int) -> str:
@@ -32,7 +30,7 @@ def caption(history: History[Any], index: int) -> list[str]:
     if index == 0:
         return ["before the first tile", *said]
     before, after = history.game(index - 1), point.game
-    return [step_words(before, after), *news(before, after), *said]
+    return [*speech(ENGLISH).told(before, after), *said]
 
 
 def turn_captions(history: History[Any], index: int) -> list[str]:
@@ -41,15 +39,3 @@ def turn_captions(history: History[Any], index: int) -> list[str]:
         return caption(history, 0)
     first = history.start_of(index) + 1
     return [line for point in range(first, index + 1) for line in caption(history, point)]
-
-
-def step_words(before: Game, after: Game) -> str:
-    """Say who played what, and what it did."""
-    move = after.moves[-1]
-    name = before.names[before.position.seat - 1]
-    if isinstance(move, Place):
-        level = level_of(before.position.board, move)
-        effect = f"level {level}, {lands_of(before.position, move)}"
-    else:
-        effect = build_effect(before, move)
-    return f"{name}: {Played.between(before, after).typed} ({effect})"

@@ -19,10 +19,11 @@ from taluva.games.taluva.rules import (
     tile_set,
 )
 from taluva.games.taluva.rules.building import takes_temple, takes_tower
+from taluva.games.taluva.speech import called, speech
 from taluva.hexgrid import Hex
 from taluva.shell.prompt import Prompt
-from taluva.ui.effects import called, count
-from taluva.ui.narration import ending, final_table, listed, news, standing_word, table_lines
+from taluva.shell.wrap import in_columns
+from taluva.table.language import ENGLISH
 from taluva.ui.rules_text import SENTENCES
 
 
@@ -35,7 +36,7 @@ def legal_lines(prompt: Prompt[Game, Move]) -> Iterator[str]:
         yield from _legal_placements(prompt)
     else:
         moves = game.legal_moves()
-        yield f"{count(len(moves), 'legal build')}:"
+        yield ENGLISH.count("{number} legal build:", "{number} legal builds:", len(moves))
         for move in moves:
             yield f"  {str(move).ljust(20)}  {prompt.speech.does(game, game.step(move))}"
 
@@ -49,7 +50,7 @@ def _legal_placements(prompt: Prompt[Game, Move]) -> Iterator[str]:
         below = board.fields.get(volcano)
         level = 1 if below is None else below.level + 1
         by_level.setdefault(level, []).append(f"{volcano} ({directions})")
-    yield f"{count(len(moves), 'legal placement')}:"
+    yield ENGLISH.count("{number} legal placement:", "{number} legal placements:", len(moves))
     for level, hexes in sorted(by_level.items(), reverse=True):
         yield f"  level {level}: {', '.join(hexes)}"
 
@@ -102,17 +103,21 @@ def _stack(session: Shown, hex: Hex) -> list[str]:
 def building_words(building: Building) -> str:
     """Name what stands on a field."""
     if building.kind is Kind.HUTS:
-        return count(building.huts, "hut")
+        return ENGLISH.count("{number} hut", "{number} huts", building.huts)
     return f"a {building.kind}"
 
 
 def settlement_words(settlement: Settlement) -> str:
     """Describe a settlement: its size, what it holds, and its fields."""
-    holds = [count(settlement.temples, "temple")] if settlement.temples else []
-    holds += [count(settlement.towers, "tower")] if settlement.towers else []
-    inside = f" with {listed(holds)}" if holds else ""
+    temples, towers = settlement.temples, settlement.towers
+    holds = [ENGLISH.count("{number} temple", "{number} temples", temples)] if temples else []
+    holds += [ENGLISH.count("{number} tower", "{number} towers", towers)] if towers else []
+    inside = f" with {ENGLISH.listed(holds)}" if holds else ""
     hexes = " ".join(str(hex) for hex in sorted(settlement.hexes))
-    return f"settlement of {count(settlement.size, 'field')}{inside}: {hexes}"
+    size = ENGLISH.count(
+        "settlement of {number} field", "settlement of {number} fields", settlement.size
+    )
+    return f"{size}{inside}: {hexes}"
 
 
 def settlement_lines(game: Game) -> Iterator[str]:
@@ -123,7 +128,12 @@ def settlement_lines(game: Game) -> Iterator[str]:
     for seat in range(1, len(game.names) + 1):
         own = [each for each in settlements if each.seat == seat]
         if own:
-            yield f"{called(game, seat)}: {count(len(own), 'settlement')}"
+            yield ENGLISH.count(
+                "{name}: {number} settlement",
+                "{name}: {number} settlements",
+                len(own),
+                name=called(game, seat),
+            )
         for each in sorted(own, key=lambda each: -each.size):
             yield f"  {settlement_words(each)}{_open_for(each)}"
 
@@ -137,14 +147,14 @@ def _open_for(settlement: Settlement) -> str:
 
 def score_lines(game: Game) -> list[str]:
     """Give the table of what everybody has built so far."""
-    return table_lines(final_table(game))
+    return in_columns(speech(ENGLISH).standings(game))
 
 
 def result_lines(shown: Shown) -> list[str]:
     """Tell how a game has ended: the reason, what the last step has brought, the final table."""
-    before, game = shown.games[-2:]
-    end = ending(game)
-    others = [line for line in news(before, game) if line != end]
+    game = shown.game
+    end = speech(ENGLISH).ending(game)
+    others = [line for line in speech(ENGLISH).news(game) if line != end]
     return [end, *others, "", *score_lines(game)]
 
 
@@ -154,8 +164,8 @@ def pool_lines(game: Game) -> list[str]:
     for seat in range(1, len(game.names) + 1):
         pool = game.position.standing.pools[seat - 1]
         row = (called(game, seat), str(pool.huts), str(pool.towers), str(pool.temples))
-        rows.append((*row, standing_word(game, seat)))
-    return table_lines(rows)
+        rows.append((*row, speech(ENGLISH).status(game, seat)))
+    return in_columns(rows)
 
 
 def unseen_tiles(game: Game) -> Counter[str]:
@@ -171,7 +181,12 @@ def tile_lines(game: Game) -> Iterator[str]:
     """Show the tiles not yet seen, first land by row, second land by column."""
     unseen = unseen_tiles(game)
     drawn = game.position.tiles_left
-    yield f"{count(unseen.total(), 'tile')} not seen yet, of which {drawn} will be drawn"
+    yield ENGLISH.count(
+        "{number} tile not seen yet, of which {drawn} will be drawn",
+        "{number} tiles not seen yet, of which {drawn} will be drawn",
+        unseen.total(),
+        drawn=drawn,
+    )
     yield "first land by row, second by column, clockwise after the volcano:"
     yield "             " + " ".join(f"{land:>8}" for land in LANDS)
     for first in LANDS:

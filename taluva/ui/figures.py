@@ -11,10 +11,10 @@ from taluva.app.screens.panels import shortened
 from taluva.games.taluva.sprites import TEMPLE, TOWER
 from taluva.shell.look import Look
 from taluva.shell.theme import Theme, theme_for
+from taluva.shell.wrap import in_columns
 from taluva.study import GameTally, Group, SeatTally, Survey
+from taluva.table.language import ENGLISH
 from taluva.ui.chart import chart_lines
-from taluva.ui.effects import count
-from taluva.ui.narration import table_lines
 
 _HALF = {True: "▄", False: "."}
 _GROUPS = {
@@ -29,11 +29,16 @@ _GROUPS = {
 def game_lines(tally: GameTally, look: Look, width: int) -> Iterator[Text]:
     """Give the figures of one game, line by line."""
     yield Text(
-        f"{count(tally.turns, 'turn')}, {count(tally.eruptions, 'eruption')}, "
-        f"highest level {tally.highest_level}"
+        ", ".join(
+            [
+                ENGLISH.count("{number} turn", "{number} turns", tally.turns),
+                ENGLISH.count("{number} eruption", "{number} eruptions", tally.eruptions),
+                ENGLISH("highest level {level}", level=tally.highest_level),
+            ]
+        )
     )
     yield Text()
-    yield from map(Text, table_lines(_seat_rows(tally, width)))
+    yield from map(Text, in_columns(_seat_rows(tally, width)))
     theme = theme_for(look)
     meaning = f"huts built by turn, {theme.spelt(TOWER)} a tower, {theme.spelt(TEMPLE)} a temple"
     for seat in tally.seats:
@@ -53,7 +58,10 @@ def _chip(theme: Theme, colour: str) -> tuple[str, Style]:
 def _settlements(seat: SeatTally) -> str:
     sizes = seat.settlements
     fields = f", in fields: {' '.join(map(str, sizes))}" if sizes else ""
-    return f"    {count(len(sizes), 'settlement')} at the end{fields}"
+    number = ENGLISH.count(
+        "{number} settlement at the end", "{number} settlements at the end", len(sizes)
+    )
+    return f"    {number}{fields}"
 
 
 _HEADING = ("player", "turns", "huts", "towers", "temples", "lost", "destroyed", "erupted", "level")
@@ -92,10 +100,14 @@ def survey_lines(found: Survey, width: int) -> Iterator[str]:
         if group.by and group.by not in titles.values():
             titles[len(rows)] = group.by
         rows.append(_group_row(group, found.players))
-    lines = table_lines([(*row, "") for row in rows])
+    lines = in_columns([(*row, "") for row in rows])
     if max(map(len, lines)) > width:
-        lines = table_lines([(*row, "") for row in rows], gap=1)
-    yield f"{count(found.groups[0].games, 'game')}: wins by seat, and lengths in turns"
+        lines = in_columns([(*row, "") for row in rows], gap=1)
+    yield ENGLISH.count(
+        "{number} game: wins by seat, and lengths in turns",
+        "{number} games: wins by seat, and lengths in turns",
+        found.groups[0].games,
+    )
     for number, line in enumerate(lines):
         if number in titles:
             yield _GROUPS[titles[number]]

@@ -11,15 +11,13 @@ from rich.style import Style
 from taluva.app.view import Shown
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Status
-from taluva.games.taluva.speech import speech
+from taluva.games.taluva.speech import letter, speech
 from taluva.games.taluva.sprites import HUT, TEMPLE, TOWER, VOLCANO
 from taluva.shell.look import Painter
 from taluva.shell.theme import Theme
 from taluva.shell.verdict import State, Verdict
 from taluva.shell.wrap import cut, wrap
 from taluva.table.language import ENGLISH
-from taluva.ui.effects import letter
-from taluva.ui.narration import listed
 
 Line = list[Segment]
 
@@ -48,7 +46,12 @@ def header(game: Game, theme: Theme, width: int, zoom: str) -> Line:
         doing = f"{player} ({seat}): {speech(ENGLISH).task(game)}"
     else:
         winners = [game.names[seat - 1] for seat in game.outcome.winners]
-        doing = f"game over: {listed(winners)} {'wins' if len(winners) == 1 else 'win'}"
+        doing = ENGLISH.count(
+            "game over: {winners} wins",
+            "game over: {winners} win",
+            len(winners),
+            winners=ENGLISH.listed(winners),
+        )
     parts = [
         "TALUVA",
         f"turn {game.turn}",

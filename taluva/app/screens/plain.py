@@ -9,6 +9,7 @@ from typing import TextIO
 
 from taluva.app.program import Program
 from taluva.app.state import State
+from taluva.games.taluva.speech import letter
 from taluva.record import printable
 from taluva.shell.events import (
     Begun,
@@ -25,10 +26,8 @@ from taluva.shell.events import (
 )
 from taluva.shell.verdict import State as Judged
 from taluva.shell.work import Work
-from taluva.ui.answers import pool_lines
-from taluva.ui.effects import letter
+from taluva.ui.answers import pool_lines, score_lines
 from taluva.ui.guide import first_steps
-from taluva.ui.narration import final_table, table_lines
 
 Draw = Callable[[State], str]
 
@@ -175,7 +174,7 @@ class PlainGame:
 
     def _farewell(self) -> None:
         if self.state.is_over:
-            self._tell(*table_lines(final_table(self.state.game)))
+            self._tell(*score_lines(self.state.game))
         self._tell(self._program.desk.farewell)
 
     def _tell(self, *lines: str) -> None:

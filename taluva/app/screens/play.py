@@ -20,6 +20,7 @@ from taluva.app.update import lines, play
 from taluva.app.update.common import Result
 from taluva.games.taluva.map import ghost, picture
 from taluva.games.taluva.rules import Place
+from taluva.games.taluva.speech import letter
 from taluva.shell import line as shell_line
 from taluva.shell.board import Board
 from taluva.shell.fragments import Line
@@ -30,7 +31,6 @@ from taluva.shell.suggestion import Suggestion
 from taluva.shell.verdict import State as Judged
 from taluva.shell.verdict import Verdict
 from taluva.ui.answers import result_lines
-from taluva.ui.effects import letter
 from taluva.ui.guide import first_steps
 
 

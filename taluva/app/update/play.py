@@ -17,6 +17,7 @@ from taluva.app.state import State, Task
 from taluva.app.update import lines
 from taluva.app.update.common import KEYS as COMMON_KEYS
 from taluva.app.update.common import Orders, Result, answered, common, refused
+from taluva.games.taluva.speech import speech
 from taluva.record import printable
 from taluva.shell.events import (
     Begun,
@@ -32,9 +33,8 @@ from taluva.shell.events import (
     Wake,
 )
 from taluva.shell.verdict import State as Judged
+from taluva.table.language import ENGLISH
 from taluva.ui.answers import result_lines
-from taluva.ui.effects import count
-from taluva.ui.narration import listed, news, step
 
 PAUSE: Final = 0.7  # seconds in which people see a step before a bot begins to think
 KEYS: Final = (*COMMON_KEYS, "f2", "c-z")
@@ -154,7 +154,9 @@ def _with_targets(state: State) -> State:
     state = replace(state, shows_targets=not state.shows_targets, page=None)
     if not state.shows_targets:
         return state
-    marked = f"{count(len(state.prompt.targets('')), 'target')} marked +"
+    marked = ENGLISH.count(
+        "{number} target marked +", "{number} targets marked +", len(state.prompt.targets(""))
+    )
     return state.saying(Judged.INCOMPLETE, marked)
 
 
@@ -172,16 +174,15 @@ def _logged(state: State, logged: Logged) -> Result:
             said = f"saved as {shown}: from here on the game is kept there"
             return answered(state, [said, *logged.notices])
         case Undo():
-            said = f"taken back: {listed(_played(before, history.last)[::-1])}"
+            said = f"taken back: {ENGLISH.listed(_played(before, history.last)[::-1])}"
             state = _told(state, said, (), logged.notices)
         case Redo():
             first, *more = _played_again(state, before.history.last)
             state = _told(state, first, more, logged.notices)
         case _:
             earlier, later = history.games[-2:]
-            state = _told(
-                state, step(earlier, later.moves[-1]), news(earlier, later), logged.notices
-            )
+            first, *more = speech(ENGLISH).told(earlier, later)
+            state = _told(state, first, more, logged.notices)
     state, orders = _without_task(replace(state, shows_targets=False))
     state = _seated(_with_result(replace(state, view=replace(state.view, pans=()))))
     return state, [*orders, *_waiting(state)]
@@ -197,7 +198,11 @@ def _played_again(state: State, start: int) -> list[str]:
     """Say what was played again since a point, and what each step has brought."""
     pairs = list(pairwise(state.history.games))[start:]
     played = zip(_played(state, start), pairs, strict=True)
-    return [line for words, pair in played for line in (f"again: {words}", *news(*pair))]
+    return [
+        line
+        for words, pair in played
+        for line in (f"again: {words}", *speech(ENGLISH).news(pair[1]))
+    ]
 
 
 def _told(state: State, step: str, brought: Sequence[str], notices: Sequence[str]) -> State:

@@ -34,8 +34,8 @@ from taluva.shell.verdict import State as Judged
 from taluva.shell.verdict import Verdict
 from taluva.study import SearchError, parse_search
 from taluva.study.search import HELP, WORDS
+from taluva.table.language import ENGLISH
 from taluva.table.words import quoted
-from taluva.ui.effects import count
 
 FOLLOWING_SECONDS: Final = 0.5  # between two looks at a game that is still played
 FIND: Final = "/"
@@ -355,8 +355,14 @@ def _find_verdict(state: State, text: str) -> Verdict:
         found = parse_search(text, state.game).points(state.history)
     except SearchError as error:
         return Verdict(Judged.INCOMPLETE, str(error))
-    judged = Judged.OK if found else Judged.NO
-    return Verdict(judged, f"{count(len(found), 'step')}{': Enter goes to the next' * bool(found)}")
+    if not found:
+        return Verdict(Judged.NO, ENGLISH("0 steps"))
+    words = ENGLISH.count(
+        "{number} step: Enter goes to the next",
+        "{number} steps: Enter goes to the next",
+        len(found),
+    )
+    return Verdict(Judged.OK, words)
 
 
 def _turn_verdict(state: State, text: str) -> Verdict:

@@ -4,23 +4,27 @@ import random
 from collections.abc import Sequence
 
 from taluva import Game
-from taluva.ui.narration import ending, final_table, news, table_lines
+from taluva.games.taluva.speech import speech
+from taluva.shell.wrap import in_columns
+from taluva.table.language import ENGLISH
 from tests.ui.games import erupting, played
+
+SPEECH = speech(ENGLISH)
 
 
 def test_lost_huts_are_told() -> None:
     game = erupting()
-    assert news(game, game.play("m25 ne")) == ["Ana loses 1 hut to the volcano"]
+    assert SPEECH.news(game.play("m25 ne")) == ["Ana loses 1 hut to the volcano"]
 
 
 def test_nothing_is_told_about_a_quiet_move() -> None:
     game = erupting()
-    assert news(game, game.play("place l26 w")) == []
+    assert SPEECH.news(game.play("place l26 w")) == []
 
 
 def test_a_split_settlement_is_told() -> None:
     game = three_in_a_row()
-    told = news(game, game.play("place M25 ne"))
+    told = SPEECH.news(game.play("place M25 ne"))
     assert told == ["Ana loses 1 hut to the volcano", "a settlement of Ana is split into 2"]
 
 
@@ -34,20 +38,19 @@ def three_in_a_row(names: Sequence[str] = ("Ana", "Ben")) -> Game:
 
 
 def test_who_is_out_is_told_with_the_reason_and_the_end() -> None:
-    before, after = played("last-standing", 1), played("last-standing")
-    told = news(before, after)
+    told = SPEECH.news(played("last-standing"))
     assert any("can build nothing and is out [T2]: no " in line for line in told)
     assert told[-1] == "the game is over: Ana wins, the last player able to build [L2]"
 
 
 def test_an_early_victory_is_told() -> None:
-    assert ending(played("early-victory")) == (
+    assert SPEECH.ending(played("early-victory")) == (
         "the game is over: Ben wins, having built all of two kinds [V1]"
     )
 
 
 def test_the_final_table_has_the_winner_on_top() -> None:
-    heading, first, second = final_table(played("early-victory"))
+    heading, first, second = SPEECH.standings(played("early-victory"))
     assert heading == ("player", "temples", "towers", "huts", "result")
     assert (first[0], first[-1]) == ("Ben (O)", "wins")
     assert (second[0], second[-1]) == ("Ana (W)", "loses")
@@ -58,8 +61,8 @@ def test_a_ranking_table_counts_places() -> None:
     game = Game.new(["Ana", "Ben"], seed=seed_game.seed, ranking=True)
     for move in seed_game.moves:
         game = game.play(move)
-    assert [row[-1] for row in final_table(game)] == ["place", "1", "2"]
-    assert ending(game) == "the game is over: Ben wins, for all places are taken [R1]"
+    assert [row[-1] for row in SPEECH.standings(game)] == ["place", "1", "2"]
+    assert SPEECH.ending(game) == "the game is over: Ben wins, for all places are taken [R1]"
 
 
 def test_an_elimination_in_a_ranking_game_takes_a_place() -> None:
@@ -68,9 +71,9 @@ def test_an_elimination_in_a_ranking_game_takes_a_place() -> None:
     for move in finished.moves[:-1]:
         before = before.play(move)
     game = before.play(finished.moves[-1])
-    told = news(before, game)
+    told = SPEECH.news(game)
     assert told[0].startswith("Ben can build nothing and is out in place 2 [T2, R1]: no hut left")
-    assert [row[-1] for row in final_table(game)] == ["place", "1", "2, out"]
+    assert [row[-1] for row in SPEECH.standings(game)] == ["place", "1", "2, out"]
 
 
 def random_end(seed: int, names: int, tile_count: int, *, teams: bool = False) -> Game:
@@ -83,22 +86,22 @@ def random_end(seed: int, names: int, tile_count: int, *, teams: bool = False) -
 
 
 def test_the_kind_that_decided_is_named() -> None:
-    assert ending(random_end(0, 2, 12)) == (
+    assert SPEECH.ending(random_end(0, 2, 12)) == (
         "the game is over: Ana wins, equal in temples and towers and ahead in huts, 8 to 6,"
         " when the last tile was laid [V2]"
     )
-    assert ending(random_end(1, 2, 12)) == (
+    assert SPEECH.ending(random_end(1, 2, 12)) == (
         "the game is over: Ana wins, ahead in temples, 1 to 0, when the last tile was laid [V2]"
     )
 
 
 def test_a_table_of_teams_has_the_sums_that_decide() -> None:
     game = random_end(7, 4, 24, teams=True)
-    assert ending(game) == (
+    assert SPEECH.ending(game) == (
         "the game is over: Ben and Dora win, ahead in temples, 1 to 0,"
         " when the last tile was laid [V2, G1]"
     )
-    rows = {row[0]: row[1:] for row in final_table(game)}
+    rows = {row[0]: row[1:] for row in SPEECH.standings(game)}
     for team, first, second in (
         ("team O + B", "Ben (O)", "Dora (B)"),
         ("team W + P", "Ana (W)", "Cem (P)"),
@@ -110,5 +113,5 @@ def test_a_table_of_teams_has_the_sums_that_decide() -> None:
 
 
 def test_wide_names_keep_the_columns() -> None:
-    lines = table_lines([("player", "huts", "x"), ("山田", "1", "a"), ("Bo", "2", "b")])
+    lines = in_columns([("player", "huts", "x"), ("山田", "1", "a"), ("Bo", "2", "b")])
     assert lines == ["player  huts  x", "山田       1  a", "Bo         2  b"]

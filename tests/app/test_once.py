@@ -1,0 +1,63 @@
+"""How often a line is read, and the rules are asked: once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from taluva.app.screens.play import PlayScreen
+
+from taluva.games.taluva.rules import Position
+from taluva.shell.events import Entered, Typed
+from taluva.table.notation import Grammar
+from tests.app.conftest import OpenTable
+from tests.ui.games import building
+
+
+@pytest.fixture
+def calls(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """Count how often positions are asked and played, and lines are read by a tree."""
+    counted: Counter[str] = Counter()
+
+    def count(owner: type, name: str, fits: Callable[..., bool] = lambda *args: True) -> None:
+        real = getattr(owner, name)
+
+        def wrapped(*args: Any, **options: Any) -> Any:
+            counted[name] += fits(*args)
+            return real(*args, **options)
+
+        monkeypatch.setattr(owner, name, wrapped)
+
+    count(Position, "play")
+    count(Position, "refusals")
+    count(Position, "legal_moves")
+    count(Grammar, "read", lambda grammar, line, legal: legal is not None)
+    return counted
+
+
+def test_enter_asks_the_rules_once_and_plays_the_position_once(
+    open_table: OpenTable, calls: Counter[str]
+) -> None:
+    table = open_table(building())
+    table.tell(Typed("x n24 j"))
+    assert table.verdict("x n24 j").state == "OK"
+    calls.clear()
+    table.tell(Entered("x n24 j"))
+    assert len(table.game.moves) == len(building().moves) + 1
+    assert (calls["refusals"], calls["play"]) == (1, 1)
+    assert calls["read"] == 0  # the reading of the last key is used
+
+
+def test_a_key_reads_the_line_once(open_table: OpenTable, calls: Counter[str]) -> None:
+    table = open_table(building())
+    screen: PlayScreen = table.screen()
+    for text in ("x", "x ", "x n", "x n2", "x n24", "x n24 "):
+        calls.clear()
+        table.tell(Typed(text))
+        screen.suggest(text)
+        screen.picture(120, 40)
+        screen.toolbar(120)
+        assert calls["read"] == 1, text
+        assert calls["legal_moves"] <= 1, text
