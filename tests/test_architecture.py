@@ -36,8 +36,8 @@ MAY_IMPORT = {
     "study": {"hexgrid", "table", RULES, GAME, "record"},
     "bots": {"table", "games"},
     "shell": {"hexgrid", "table"},
-    "ui": {"hexgrid", "table", "games", RULES, GAME, "record", "study", "bots", "shell"},
-    "app": {"hexgrid", "table", RULES, GAME, "record", "study", "bots", "shell", "ui"},
+    "ui": {"hexgrid", "table", "games", RULES, GAME, "record", "study", "bots", "shell", "app"},
+    "app": {"hexgrid", "table", "games", RULES, GAME, "record", "study", "bots", "shell", "ui"},
 }
 FREE = {"cli", "taifun", "__init__", "__main__"}
 

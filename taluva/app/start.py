@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from typing import TextIO
 
 from taluva.app.desk import Desk
-from taluva.app.play import update
 from taluva.app.program import Program
 from taluva.app.settings import Settings, save_settings
 from taluva.app.state import Screen, State
+from taluva.app.update.play import update
+from taluva.app.view import ViewChoice
 from taluva.record import Journal
 from taluva.shell.fit import fits_a_picture
 from taluva.shell.look import Look, Terminal, choose_look
-from taluva.ui.shown import ViewChoice
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ def play(program: Program, display: Display, *, remembers: bool = True) -> int:
     try:
         if look.is_plain or is_too_small():
             return _play_plain(program, look)
-        from taluva.app.play_screen import PlayScreen, play_full_screen
+        from taluva.app.screens.play import PlayScreen, play_full_screen
 
         return play_full_screen(PlayScreen(program, terminal, display.colour))
     finally:
@@ -96,8 +96,8 @@ def play(program: Program, display: Display, *, remembers: bool = True) -> int:
 
 
 def _play_plain(program: Program, look: Look) -> int:
-    from taluva.app.plain import play_plain
-    from taluva.ui.picture import island_text
+    from taluva.app.screens.island import island_text
+    from taluva.app.screens.plain import play_plain
 
     width = shutil.get_terminal_size().columns if is_terminal(sys.stdout) else None
     return play_plain(program, lambda state: island_text(state, look, width))

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
 
+from taluva.app.view import Shown
 from taluva.games.taluva.game import Game, all_settlements
 from taluva.games.taluva.rules import (
     LANDS,
@@ -24,7 +25,6 @@ from taluva.shell.prompt import Prompt
 from taluva.shell.wrap import in_columns
 from taluva.table.language import ENGLISH
 from taluva.ui.rules_text import SENTENCES
-from taluva.ui.shown import Shown
 
 
 def legal_lines(prompt: Prompt[Game, Move]) -> Iterator[str]:

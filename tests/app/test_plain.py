@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from taluva.app.plain import PlainGame
+from taluva.app.screens.plain import PlainGame
 from taluva.record import load
 from tests.app.conftest import OpenTable
 from tests.app.table import Table

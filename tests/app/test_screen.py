@@ -8,12 +8,12 @@ import pytest
 from rich.segment import Segment
 
 from taluva import Game
+from taluva.app.screens import panels
+from taluva.app.screens.panels import shared
 from taluva.shell.events import Key, Resized, SetLine, Typed
 from taluva.shell.fragments import Line
 from taluva.shell.look import Depth, Look, Painter, Terminal
 from taluva.shell.theme import theme_for
-from taluva.ui import panels
-from taluva.ui.panels import shared
 from tests.app.conftest import OpenTable
 from tests.app.table import COLOUR, Table
 from tests.games.taluva.test_speech import three_in_a_row

@@ -2,7 +2,7 @@
 
 import pytest
 
-from taluva.app.play_screen import leave_in_scrollback, whole_island
+from taluva.app.screens.play import leave_in_scrollback, whole_island
 from taluva.shell.layout import LEVEL_ZOOMS, Zoom
 from taluva.shell.look import Terminal
 from tests.app.conftest import OpenTable

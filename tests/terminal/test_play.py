@@ -234,7 +234,7 @@ def test_signals_restore_the_terminal(tmp_path: Path, number: signal.Signals) ->
 CRASH = """
 import sys
 from taluva.cli import main
-from taluva.ui import panels
+from taluva.app.screens import panels
 whole = panels.header
 def header(session, *rest):
     if session.game.turn == 2:

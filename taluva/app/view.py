@@ -9,6 +9,12 @@ from typing import Final, Protocol
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Move, Place
 
+# Seconds for each step while a game plays by itself, from slow to fast: what + and - choose from.
+SPEEDS: Final = (60.0, 30.0, 10.0, 5.0, 3.0, 2.0, 1.0, 0.5, 0.25, 0.1, 0.05)
+SLOWEST: Final = SPEEDS[0]
+FASTEST: Final = SPEEDS[-1]
+USUAL_SPEED: Final = 1.0
+
 ZOOMS: Final = {
     "auto": "the largest that fits",
     "huge": "for a small island on a wide screen",

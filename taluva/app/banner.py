@@ -7,12 +7,12 @@ from typing import Final
 
 from rich.segment import Segment
 
+from taluva.app.screens.island import tile_lines
 from taluva.games.taluva.notation import parse_tile
 from taluva.hexgrid import Direction
 from taluva.shell.layout import Zoom
 from taluva.shell.look import Look
 from taluva.shell.theme import theme_for
-from taluva.ui.tile import tile_lines
 
 _TILES: Final = (
     ("JC", Direction.E),

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TextIO
 
+from taluva.app.captions import turn_captions, whereabouts
 from taluva.app.program import Program
-from taluva.app.replay import FOLLOW
+from taluva.app.screens.island import last_of
 from taluva.app.state import State
+from taluva.app.update.replay import FOLLOW
 from taluva.games.taluva.map import picture
 from taluva.shell.board import board_text
 from taluva.shell.events import Key, Tick
 from taluva.shell.layout import Zoom
 from taluva.shell.look import Look
 from taluva.ui.answers import pool_lines, score_lines
-from taluva.ui.picture import last_of
-from taluva.ui.replay_words import turn_captions, whereabouts
 
 
 def replay_plain(program: Program, look: Look, out: TextIO, wait: Callable[[], None]) -> None:

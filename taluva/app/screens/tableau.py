@@ -8,6 +8,10 @@ from functools import lru_cache
 
 from rich.segment import Segment
 
+from taluva.app.screens import panels
+from taluva.app.screens.island import Island, tile_lines
+from taluva.app.screens.panels import Line
+from taluva.app.view import Shown
 from taluva.games.taluva.game import Game
 from taluva.hexgrid import Direction
 from taluva.shell.fit import BAR_LINES, Fit, Panel, fits_a_picture, open_corner
@@ -17,11 +21,6 @@ from taluva.shell.look import Depth, Look, Terminal, choose_look
 from taluva.shell.pager import Page
 from taluva.shell.picture import NO_OVERLAY, Overlay
 from taluva.shell.theme import Theme, theme_for
-from taluva.ui import panels
-from taluva.ui.island import Island
-from taluva.ui.panels import Line
-from taluva.ui.shown import Shown
-from taluva.ui.tile import tile_lines
 
 _TALL = 22  # from so many lines on the tile in hand is drawn at zoom normal
 

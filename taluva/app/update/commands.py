@@ -10,7 +10,8 @@ from typing import Final
 
 from taluva.app.orders import Hint, Note, Redo, SaveAs, Undo
 from taluva.app.state import State, Task
-from taluva.app.update import Result, answered, refused
+from taluva.app.update.common import Result, answered, refused
+from taluva.app.view import ZOOMS
 from taluva.hexgrid import LabelError, parse_hex
 from taluva.shell.commands import Command, Commands
 from taluva.shell.events import Leave, SetLine
@@ -20,7 +21,6 @@ from taluva.shell.verdict import Verdict
 from taluva.table.kinds import Hexes, Number, Words
 from taluva.table.words import quoted
 from taluva.ui import answers, rules_text
-from taluva.ui.shown import ZOOMS
 
 _KEYS: Final = (
     ("Tab", "offer what is legal; up and down choose, Enter takes it"),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from taluva.app.commands import COMMANDS
 from taluva.app.state import State
-from taluva.app.update import Result
+from taluva.app.update.commands import COMMANDS
+from taluva.app.update.common import Result
 from taluva.shell.line import Line
 
 

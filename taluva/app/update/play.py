@@ -12,11 +12,11 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final
 
-from taluva.app import lines
 from taluva.app.orders import Log, Logged, Note, Redo, Refused, SaveAs, TableEvent, Think, Undo
 from taluva.app.state import State, Task
-from taluva.app.update import KEYS as COMMON_KEYS
-from taluva.app.update import Orders, Result, answered, common, refused
+from taluva.app.update import lines
+from taluva.app.update.common import KEYS as COMMON_KEYS
+from taluva.app.update.common import Orders, Result, answered, common, refused
 from taluva.games.taluva.speech import speech
 from taluva.record import printable
 from taluva.shell.events import (

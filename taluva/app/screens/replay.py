@@ -8,16 +8,16 @@ from typing import Final
 
 from rich.segment import Segment
 
-from taluva.app import replay
-from taluva.app.scene import MapScreen
+from taluva.app.captions import caption, turn_captions, whereabouts
+from taluva.app.screens import panels
+from taluva.app.screens.island import Island
+from taluva.app.screens.scene import MapScreen
 from taluva.app.state import Screen
+from taluva.app.update import replay
 from taluva.games.taluva.rules import Phase
 from taluva.shell.fragments import Line
 from taluva.shell.suggestion import Suggestion
 from taluva.shell.verdict import State as Judged
-from taluva.ui import panels
-from taluva.ui.island import Island
-from taluva.ui.replay_words import caption, turn_captions, whereabouts
 
 _BAR: Final = 20  # characters of the progress bar, fewer where there is no room
 

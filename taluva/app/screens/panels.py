@@ -8,6 +8,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 
+from taluva.app.view import Shown
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Status
 from taluva.games.taluva.speech import letter, speech
@@ -17,7 +18,6 @@ from taluva.shell.theme import Theme
 from taluva.shell.verdict import State, Verdict
 from taluva.shell.wrap import cut, wrap
 from taluva.table.language import ENGLISH
-from taluva.ui.shown import Shown
 
 Line = list[Segment]
 

@@ -7,12 +7,12 @@ from itertools import product
 import pytest
 from rich.segment import Segment
 
+from taluva.app.screens.island import tile_lines
 from taluva.games.taluva.rules import Land, Tile
 from taluva.hexgrid import DIRECTIONS, Direction
 from taluva.shell.layout import LEVEL_ZOOMS, Zoom
 from taluva.shell.look import Depth, Look, Painter
 from taluva.shell.theme import theme_for
-from taluva.ui.tile import tile_lines
 
 TILE = Tile(Land.JUNGLE, Land.CLEARING)
 TURNED_TO_SE = r"""

@@ -10,11 +10,14 @@ from dataclasses import replace
 
 from rich.segment import Segment
 
-from taluva.app import lines, play
 from taluva.app.program import Program
-from taluva.app.scene import MapScreen
+from taluva.app.screens import panels
+from taluva.app.screens.island import Island, last_of
+from taluva.app.screens.scene import MapScreen
+from taluva.app.screens.tableau import Hand
 from taluva.app.state import State
-from taluva.app.update import Result
+from taluva.app.update import lines, play
+from taluva.app.update.common import Result
 from taluva.games.taluva.map import ghost, picture
 from taluva.games.taluva.rules import Place
 from taluva.games.taluva.speech import letter
@@ -27,12 +30,8 @@ from taluva.shell.pager import wrapped
 from taluva.shell.suggestion import Suggestion
 from taluva.shell.verdict import State as Judged
 from taluva.shell.verdict import Verdict
-from taluva.ui import panels
 from taluva.ui.answers import result_lines
 from taluva.ui.guide import first_steps
-from taluva.ui.island import Island
-from taluva.ui.picture import last_of
-from taluva.ui.tableau import Hand
 
 
 class PlayScreen(MapScreen):
@@ -137,7 +136,7 @@ def play_full_screen(screen: PlayScreen) -> int:
 
 def leave_in_scrollback(screen: PlayScreen) -> None:
     """Print the whole island as large as it was seen last, if it is not too wide; the result."""
-    from taluva.ui.console import console_for
+    from taluva.shell.console import console_for
 
     columns, height = shutil.get_terminal_size()
     zoom = Island(screen).fitted(columns, height, screen.look).zoom

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from taluva.app.program import Program
+from taluva.app.screens.tableau import Tableau
 from taluva.app.state import State
+from taluva.app.view import Played, ViewChoice
 from taluva.games.taluva.game import Game
 from taluva.shell.events import Event, Order
 from taluva.shell.look import Look, Terminal
 from taluva.shell.theme import Theme
-from taluva.ui.shown import Played, ViewChoice
-from taluva.ui.tableau import Tableau
 
 
 class MapScreen:

@@ -10,11 +10,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol, TypeVar
 
+from taluva.app.plan import Plan, table
 from taluva.games.taluva.game import COLOURS, checked_colours
 from taluva.games.taluva.rules import DEFAULT_EDITION, EDITIONS, MAX_PLAYERS, MIN_PLAYERS, options
 from taluva.table.names import checked_names
 from taluva.table.words import quoted
-from taluva.ui.plan import Plan, table
 
 _USUAL_NAMES: Final = ("Ana", "Ben")
 _OPTION_WORDS: Final = (

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from taluva.app.commands import INFO, LOOK, SCORE, SETTLEMENTS, ZOOM
+from taluva.app.captions import caption, whereabouts
 from taluva.app.orders import (
     Follow,
     Fork,
@@ -23,8 +23,10 @@ from taluva.app.orders import (
     Think,
 )
 from taluva.app.state import Screen, State
-from taluva.app.update import KEYS as COMMON_KEYS
-from taluva.app.update import PAGE_KEYS, Orders, Result, answered, common, refused
+from taluva.app.update.commands import INFO, LOOK, SCORE, SETTLEMENTS, ZOOM
+from taluva.app.update.common import KEYS as COMMON_KEYS
+from taluva.app.update.common import PAGE_KEYS, Orders, Result, answered, common, refused
+from taluva.app.view import FASTEST, SLOWEST
 from taluva.shell.commands import Command, Commands
 from taluva.shell.events import Begun, Done, Entered, Event, Key, Leave, SetLine, Tick, Wake
 from taluva.shell.suggestion import Suggestion
@@ -34,8 +36,6 @@ from taluva.study import SearchError, parse_search
 from taluva.study.search import HELP, WORDS
 from taluva.table.language import ENGLISH
 from taluva.table.words import quoted
-from taluva.ui.replay_words import caption, whereabouts
-from taluva.ui.speed import FASTEST, SLOWEST
 
 FOLLOWING_SECONDS: Final = 0.5  # between two looks at a game that is still played
 FIND: Final = "/"

@@ -16,13 +16,12 @@ import pytest
 from rich.segment import Segment
 from rich.style import Style
 
+from taluva.app.captions import turn_captions
+from taluva.app.screens.export import Framing, UnknownForm, exported, form_of
 from taluva.record import History
 from taluva.shell.layout import Zoom
 from taluva.shell.look import Depth, Look, Painter
 from taluva.shell.svg import svg_of
-from taluva.ui.export import UnknownForm, exported, form_of
-from taluva.ui.export_frame import Framing
-from taluva.ui.replay_words import turn_captions
 from tests.study.logs import EIGHT_TURNS, every_good_log, record_in, record_of
 
 FILLED = Look(Painter.FILLED, Depth.TRUE, is_unicode=True)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from rich.segment import Segment
 
+from taluva.app.view import Shown
 from taluva.games.taluva.game import Game
-from taluva.games.taluva.map import picture
-from taluva.hexgrid import Hex
-from taluva.shell.board import Board
+from taluva.games.taluva.map import changes, picture
+from taluva.games.taluva.map import tile as tile_picture
+from taluva.games.taluva.rules import Tile
+from taluva.hexgrid import Direction, Hex
+from taluva.shell.board import Board, board_text
 from taluva.shell.fit import Fit, fit
-from taluva.shell.layout import Zoom
+from taluva.shell.layout import Rulers, View, Window, Zoom
 from taluva.shell.look import Look
 from taluva.shell.picture import Mark, Overlay
-from taluva.ui.picture import last_of
-from taluva.ui.shown import Shown
 
 _Key = tuple[int, int, Look, str]
 
@@ -66,11 +67,33 @@ class Island:
             self._board, self._overlaid = (fitted, board), None
         return self._board[1]
 
-    def pan(self, columns: int, rows: int) -> None:
-        """Move the view by half its size."""
-        if self._home is not None:
-            self._home = self._home.panned(columns, rows)
 
-    def recentre(self) -> None:
-        """Go back to where the view was after the last move."""
-        self._key = None
+def last_of(shown: Shown) -> tuple[Mark, ...]:
+    """Mark what the last turn has changed, finished or not."""
+    before = shown.games[-1 - len(shown.last_turn())]
+    return changes(before.position, shown.game.position)
+
+
+def island_text(shown: Shown, look: Look, width: int | None = None) -> str:
+    """Draw the whole island in characters alone, smaller if it is wider than ``width``."""
+    zoom = shown.view.zoom
+    if zoom != "auto":
+        return _drawn(shown, look, Zoom(zoom))
+    text = _drawn(shown, look, Zoom.SMALL)
+    if width is not None and max(map(len, text.splitlines())) > width:
+        return _drawn(shown, look, Zoom.COMPACT)
+    return text
+
+
+def _drawn(shown: Shown, look: Look, zoom: Zoom) -> str:
+    island, marks = picture(shown.game), last_of(shown)
+    return board_text(island, marks=marks, zoom=zoom, is_unicode=look.is_unicode)
+
+
+def tile_lines(
+    tile: Tile, look: Look, *, direction: Direction = Direction.E, zoom: Zoom = Zoom.NORMAL
+) -> list[list[Segment]]:
+    """Draw a tile; all directions give pictures of the same size."""
+    picture = tile_picture(tile, direction)
+    window = Window.around(ground.hex for ground in picture.grounds)
+    return Board(picture, look, View(zoom, look.painter, window, Rulers.NONE)).lines()
