@@ -9,7 +9,7 @@ from typing import Final
 from rich.cells import cell_len, set_cell_size
 
 from taluva.shell.wrap import in_columns, wrap
-from taluva.table.page import Block, Heading, Paragraph, Table, Terms
+from taluva.table.page import Block, Heading, Page, Paragraph, Table, Terms
 
 _STEP: Final = 2  # blanks of one step to the right
 _HANGING: Final = 4  # further in go the lines after the first of a paragraph
@@ -23,6 +23,11 @@ class PageLine:
 
     text: str
     is_title: bool = False
+
+
+def blocks(parts: Iterable[Block | str]) -> Page:
+    """Give a page of blocks, and of sentences each of which is a paragraph."""
+    return tuple(Paragraph(each) if isinstance(each, str) else each for each in parts)
 
 
 def laid_out(page: Iterable[Block], width: int) -> list[PageLine]:

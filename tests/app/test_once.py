@@ -6,8 +6,8 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from taluva.app.screens.play import PlayScreen
 
+from taluva.app.screens.play import PlayScreen
 from taluva.games.taluva.rules import Position
 from taluva.shell.events import Entered, Typed
 from taluva.table.notation import Grammar
