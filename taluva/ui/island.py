@@ -65,12 +65,3 @@ class Island:
             board = Board(picture(self._session.game), look, fitted.view, marks=self._last)
             self._board, self._overlaid = (fitted, board), None
         return self._board[1]
-
-    def pan(self, columns: int, rows: int) -> None:
-        """Move the view by half its size."""
-        if self._home is not None:
-            self._home = self._home.panned(columns, rows)
-
-    def recentre(self) -> None:
-        """Go back to where the view was after the last move."""
-        self._key = None
