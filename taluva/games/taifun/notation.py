@@ -74,13 +74,13 @@ def parse_move(text: str) -> Move:
     return grammar(ENGLISH).parse(text)
 
 
-def parse_field(text: str) -> Field:
+def parse_field(text: str, column: int = 1) -> Field:
     """Read the two halves of a field such as ``RG``; raises ParseError."""
     letters = [Colour(letter) for letter in text.upper() if letter in COLOURS]
     if len(text) == len(letters) == 2 and text.isascii():
         return Field(*letters)
     expected = f"two of the letters {' '.join(COLOURS)}, such as RG"
-    raise ParseError(f"{quoted(text)} is no field: expected {expected}", 1, expected)
+    raise ParseError(f"{quoted(text)} is no field: expected {expected}", column, expected)
 
 
 @cache

@@ -10,6 +10,7 @@ from taluva.games.taifun.effect import Effect
 from taluva.games.taifun.rules import (
     EXCHANGES,
     GOD,
+    HEXES,
     NOTHING,
     RED_STAGE,
     Area,
@@ -214,7 +215,7 @@ class Speech:
         island = game.position.island
         if hex in island.land.hexes:
             return None
-        if hex in island.fields:
+        if hex in HEXES:
             return self.say("{hex} has sunk", hex=hex)
         return self.say("{hex} is no hex of the island", hex=hex)
 
