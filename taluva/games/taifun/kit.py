@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from taluva.games.taifun.game import Game, checked_rounds
-from taluva.games.taifun.notation import parse_field, parse_move
+from taluva.games.taifun.notation import grammar, parse_field, parse_move, tree_of
 from taluva.games.taifun.rules import (
     FIELD_HEXES,
     GOD,
@@ -17,9 +17,13 @@ from taluva.games.taifun.rules import (
     Move,
     Phase,
     Reason,
+    in_order,
 )
+from taluva.games.taifun.speech import Speech
+from taluva.hexgrid import Corner, Hex
 from taluva.table.errors import ParseError
 from taluva.table.kit import Kit, Seat
+from taluva.table.notation import Tree
 from taluva.table.setup import BOTS, SEATS, Option, Setup, read_choice, read_integer, read_text
 
 # The tribes by seat: letters and colours that no field has.
@@ -96,10 +100,15 @@ def settled(game: Game, setup: Setup) -> tuple[Game, str]:
     return game.with_dealer(_SEED_IF_NONE), told
 
 
-def follows(before: Game, after: Game) -> tuple[str, ...]:
-    """Give the lines of a log that follow from a step: the result."""
-    assert after.effect is not None, "a step has been taken"
-    return after.effect.lines
+def tree(game: Game) -> Tree[Move]:
+    """Give everything legal, by the words in which it is typed."""
+    return tree_of(game.position)
+
+
+def places(game: Game) -> list[Hex | Corner]:
+    """List the hexes and crossings of the island as far as it stands."""
+    land = game.position.island.land
+    return [*sorted(land.hexes), *in_order(land.crossings)]
 
 
 def seated(game: Game) -> Sequence[Seat]:
@@ -124,6 +133,9 @@ KIT: Final[Kit[Game, Move]] = Kit(
     settled=settled,
     parse=parse_move,
     logged=parse_move,
-    follows=follows,
+    grammar=grammar,
+    tree=tree,
+    places=places,
     seated=seated,
+    speech=Speech,
 )
