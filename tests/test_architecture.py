@@ -34,9 +34,9 @@ MAY_IMPORT = {
     TAIFUN: {"hexgrid", "table", TAIFUN_RULES},
     "record": {"hexgrid", "table", "games"},
     "study": {"hexgrid", "table", RULES, GAME, "record"},
-    "bots": {"hexgrid", "table", RULES, GAME},
+    "bots": {"table", "games"},
     "shell": {"hexgrid", "table"},
-    "ui": {"hexgrid", "table", RULES, GAME, "record", "study", "bots", "shell"},
+    "ui": {"hexgrid", "table", "games", RULES, GAME, "record", "study", "bots", "shell"},
     "app": {"hexgrid", "table", RULES, GAME, "record", "study", "bots", "shell", "ui"},
 }
 FREE = {"cli", "taifun", "__init__", "__main__"}

@@ -119,7 +119,10 @@ class Desk:
 
     def _choose(self, game: Game, report: Report) -> Move:
         player = self._players[game.position.seat]
-        return player.choose(game, game.seed or 0, lambda part: report(part) and not self._is_left)
+        move: Move = player.choose(
+            game, game.seed or 0, lambda part: report(part) and not self._is_left
+        )
+        return move
 
     def close(self) -> None:
         """Let the bots stop."""

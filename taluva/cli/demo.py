@@ -10,6 +10,7 @@ from taluva.bots import Player, parse_spec, seat_names
 from taluva.cli.display import add_display, display_of
 from taluva.cli.logs import warn
 from taluva.cli.numbers import seconds
+from taluva.games import USUAL_GAME, kit_of
 from taluva.games.taluva.game import Game
 from taluva.record import Record
 from taluva.shell.look import Terminal, choose_look
@@ -65,7 +66,7 @@ class _Table:
         names = seat_names(specs)
         self.start = Game.new(names, seed=arguments.seed, tile_count=arguments.tiles)
         self.players = {
-            seat: Player(spec, name)
+            seat: Player(spec, kit_of(USUAL_GAME), name)
             for seat, (spec, name) in enumerate(zip(specs, names, strict=True), 1)
         }
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from taluva.games import USUAL_GAME
 from taluva.record import History, LogReader, Problem, Record, printable, read_log, sentence
-from taluva.record.headers import USUAL_GAME
 
 STANDARD_INPUT = "-"
 

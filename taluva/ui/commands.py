@@ -108,12 +108,12 @@ def _redo(session: Session, text: str) -> Answer:
 
 
 def _hint(session: Session, text: str) -> Answer:
-    from taluva.bots import Budget, hints, view_of
+    from taluva.table.bot import Budget
 
-    game = session.game
+    game, kit = session.game, session.journal.record.kit
 
     def look(report: Report) -> Callable[[], Answer]:
-        found = hints(view_of(game), Budget(HINT_SECONDS, report=report))
+        found = kit.hints(game.seen_by(game.seat), Budget(HINT_SECONDS, report=report))
         lines = [hint.reason for hint in found]
         return lambda: _page(lines)
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Move
 from taluva.shell.events import Report
+from taluva.table.kit import Kit
 
 if TYPE_CHECKING:  # bots are loaded only for a table that has some
     from taluva.bots import Player
@@ -21,9 +22,15 @@ class Opponents:
     """
 
     def __init__(
-        self, names: Sequence[str], words: Mapping[int, str], *, runs_programs: bool
+        self,
+        names: Sequence[str],
+        words: Mapping[int, str],
+        kit: Kit[Any, Any],
+        *,
+        runs_programs: bool,
     ) -> None:
         self.troubles: list[str] = []
+        self._kit = kit
         self._players = {
             seat: self._seated(names[seat - 1], text, runs_programs) for seat, text in words.items()
         }
@@ -35,17 +42,18 @@ class Opponents:
             spec = parse_spec(text)
             if spec.command and not runs_programs:
                 raise SpecError("the log names a program, which only resume --exec starts")
-            return Player(spec, name, self.troubles.append)
+            return Player(spec, self._kit, name, self.troubles.append)
         except SpecError as error:
             self.troubles.append(f"{name}: {error}; the easy bot plays")
-            return Player(Spec("easy"), name)
+            return Player(Spec("easy"), self._kit, name)
 
     def __contains__(self, seat: int | None) -> bool:
         return seat in self._players
 
     def choose(self, game: Game, report: Report) -> Move:
         """Let the bot to move decide."""
-        return self._players[game.position.seat].choose(game, game.seed or 0, report)
+        move: Move = self._players[game.position.seat].choose(game, game.seed or 0, report)
+        return move
 
     def close(self) -> None:
         """End what the bots have started."""

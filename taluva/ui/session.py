@@ -58,7 +58,9 @@ class Session:
         self.journal = journal
         self.view = view or ViewChoice()
         bots = journal.record.setup.bots
-        self.opponents = Opponents(journal.game.names, bots, runs_programs=runs_programs)
+        self.opponents = Opponents(
+            journal.game.names, bots, journal.record.kit, runs_programs=runs_programs
+        )
         self._failure_told: str | None = None
         self._choices = Choices(journal.game)
 

@@ -452,7 +452,9 @@ def test_bots_stay_bots_in_a_game_begun_from_a_replay(
 
 def test_in_a_demo_the_bots_play_ahead_of_what_is_shown() -> None:
     record = Record.of(Game.new(["Easy", "Other"], seed=3, tile_count=3))
-    players = {seat: Player(parse_spec("easy"), name) for seat, name in enumerate("ab", 1)}
+    players = {
+        seat: Player(parse_spec("easy"), record.kit, name) for seat, name in enumerate("ab", 1)
+    }
     desk = Desk(record, players=players)
     state = State(desk.history, screen=Screen.DEMO)
     screen = ReplayScreen(state, desk, TERMINAL, "none")

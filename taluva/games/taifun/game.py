@@ -95,7 +95,7 @@ class Game:
         tribes = len(names) - 1
         if tribes not in PEOPLE_BY_TRIBES:
             raise ValueError(f"Taifun is for 3 or 4 players, not {len(names)}")
-        options = Options(tribes, checked_rounds(rounds), _checked_gifts(gifts))
+        options = Options(tribes, checked_rounds(rounds), checked_gifts(gifts))
         if (fields is None) != (first is None):
             raise ValueError("fields and the first tribe are given together, or neither")
         if seed is not None:
@@ -228,7 +228,8 @@ def checked_rounds(rounds: int | None) -> int | None:
     return rounds
 
 
-def _checked_gifts(gifts: str) -> Gifts:
+def checked_gifts(gifts: str) -> Gifts:
+    """Give the option if it is one; raises ValueError with a sentence."""
     if gifts not in tuple(Gifts):
         raise ValueError(f"gifts are either {' or '.join(Gifts)}, not {gifts!r}")
     return Gifts(gifts)

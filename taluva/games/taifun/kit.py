@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from taluva.games.taifun.game import Game, checked_rounds
 from taluva.games.taifun.notation import grammar, parse_field, parse_move, tree_of
+from taluva.games.taifun.plain import rebuilt, unseen
 from taluva.games.taifun.rules import (
     FIELD_HEXES,
     GOD,
@@ -21,6 +22,7 @@ from taluva.games.taifun.rules import (
 )
 from taluva.games.taifun.speech import Speech
 from taluva.hexgrid import Corner, Hex
+from taluva.table.bot import Bot, Budget, Hint
 from taluva.table.errors import ParseError
 from taluva.table.kit import Kit, Seat
 from taluva.table.notation import Tree
@@ -30,6 +32,7 @@ from taluva.table.setup import BOTS, SEATS, Option, Setup, read_choice, read_int
 _TRIBES: Final = (("W", "white"), ("P", "purple"), ("T", "turquoise"))
 _GODS_LETTER: Final = "~"
 _SEED_IF_NONE: Final = 0
+WATCHED_ROUNDS: Final = 60  # of games between bots alone [E4]
 
 
 def _read_fields(value: str) -> tuple[Field, ...]:
@@ -122,6 +125,28 @@ def seated(game: Game) -> Sequence[Seat]:
     return [god, *tribes]
 
 
+def returns(game: Game) -> Sequence[float]:
+    """Give what every seat has got from a finished game: those who share a victory share one."""
+    assert game.outcome is not None, "the game is over"
+    winners = game.outcome.winners
+    return [1 / len(winners) if seat in winners else 0.0 for seat in range(1, len(game.names) + 1)]
+
+
+def levels() -> Mapping[str, Callable[[], Bot[Game, Move]]]:
+    """Give our bots by name: there are none yet."""
+    return {}
+
+
+def hints(game: Game, budget: Budget) -> Sequence[Hint[Move]]:
+    """Give the best few moves for the seat to play: nobody knows any yet."""
+    return ()
+
+
+def described(game: Game) -> Mapping[str, Any]:
+    """Tell a program which cards of each deck it has not seen."""
+    return {"unseen": unseen(game)}
+
+
 KIT: Final[Kit[Game, Move]] = Kit(
     name=Game.game_name,
     seats=range(1 + min(PEOPLE_BY_TRIBES), 2 + max(PEOPLE_BY_TRIBES)),
@@ -138,4 +163,11 @@ KIT: Final[Kit[Game, Move]] = Kit(
     places=places,
     seated=seated,
     speech=Speech,
+    returns=returns,
+    levels=levels,
+    hints=hints,
+    described=described,
+    rebuilt=rebuilt,
+    arena={"rounds": WATCHED_ROUNDS},
+    demo={"rounds": WATCHED_ROUNDS},
 )

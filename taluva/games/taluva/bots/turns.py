@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from taluva.bots.evaluation import chances
-from taluva.bots.promise import promising_builds, promising_placements
+from taluva.games.taluva.bots.evaluation import chances
+from taluva.games.taluva.bots.promise import promising_builds, promising_placements
 from taluva.games.taluva.rules import Build, Phase, Place, Position, Status, Tile
 from taluva.table.bot import Meter
 

@@ -8,24 +8,24 @@ from typing import Any
 import pytest
 
 from taluva import Game
-from taluva.bots import Budget, view_of
-from taluva.bots.evaluation import chances
-from taluva.bots.features import turns_left
-from taluva.bots.search import search
+from taluva.bots import Budget
+from taluva.games.taluva.bots.evaluation import chances
+from taluva.games.taluva.bots.features import turns_left
+from taluva.games.taluva.bots.search import search
 from taluva.games.taluva.rules import Phase
-from tests.bots.positions import NAMES, WAYS, bot, budget, middle_games, play
+from tests.games.taluva.bots.positions import NAMES, WAYS, bot, budget, middle_games, play
 
 
 def test_a_time_budget_is_kept() -> None:
     for game in middle_games(3, seed=80):
         began = time.perf_counter()
-        bot("hard").choose(view_of(game), Budget(0.1))
+        bot("hard").choose(game.seen_by(game.seat), Budget(0.1))
         assert time.perf_counter() - began < 1.0  # a busy machine may take much longer than 0.1 s
 
 
 def test_a_node_budget_is_kept_but_for_the_last_try() -> None:
     for game in middle_games(3, seed=80):
-        tried = search(view_of(game), Budget(None, 2000))
+        tried = search(game.seen_by(game.seat), Budget(None, 2000))
         assert 20 < sum(candidate.tries for candidate in tried) < 2000 / 18
 
 
@@ -37,7 +37,7 @@ def test_progress_is_reported_and_an_interrupt_obeyed() -> None:
         shown.append(spent)
         return len(shown) < 20
 
-    tried = search(view_of(game), Budget(None, 20_000, 0, report))
+    tried = search(game.seen_by(game.seat), Budget(None, 20_000, 0, report))
     assert len(shown) == 20
     assert shown == sorted(shown)
     assert sum(candidate.tries for candidate in tried) < 20
@@ -45,7 +45,7 @@ def test_progress_is_reported_and_an_interrupt_obeyed() -> None:
 
 def test_without_any_limit_a_search_still_ends() -> None:
     start = Game.new(["Ana", "Ben"], seed=1, tile_count=2)
-    assert bot("hard").choose(view_of(start), Budget(None, None)) in start.legal_moves()
+    assert bot("hard").choose(start.seen_by(start.seat), Budget(None, None)) in start.legal_moves()
 
 
 @pytest.mark.parametrize(("players", "way"), WAYS)
@@ -85,5 +85,5 @@ def test_turns_left_count_the_one_that_begins() -> None:
 
 def test_more_nodes_change_only_how_long_it_looks() -> None:
     game = middle_games(1, seed=81)[0]
-    first = bot("medium").choose(view_of(game), budget(1, nodes=10_000))
-    assert first == bot("medium").choose(view_of(game), budget(2, nodes=10_000))
+    first = bot("medium").choose(game.seen_by(game.seat), budget(1, nodes=10_000))
+    assert first == bot("medium").choose(game.seen_by(game.seat), budget(2, nodes=10_000))

@@ -12,12 +12,11 @@ from typing import Any
 import pytest
 
 from taluva import Game
-from taluva.bots import view_of
-from taluva.bots.endings import best_ending
-from taluva.bots.promise import promising_placements
+from taluva.games.taluva.bots.endings import best_ending
+from taluva.games.taluva.bots.promise import promising_placements
 from taluva.games.taluva.notation import parse_tile
 from taluva.games.taluva.rules import Phase, Place, Pool, Status
-from tests.bots.positions import (
+from tests.games.taluva.bots.positions import (
     ABOVE_RANDOM,
     NAMES,
     WAYS,
@@ -108,7 +107,7 @@ def test_a_victory_is_taken(level: str, nodes: int) -> None:
         seat = game.position.seat
         while not is_won(game, seat):
             assert game.seat == seat
-            game = game.play(bot(level).choose(view_of(game), budget(1, nodes)))
+            game = game.play(bot(level).choose(game.seen_by(game.seat), budget(1, nodes)))
 
 
 def test_the_last_tile_is_played_for_victory() -> None:
@@ -123,7 +122,7 @@ def test_the_last_tile_is_played_for_victory() -> None:
             for level in ABOVE_RANDOM:
                 game = last
                 while game.seat is not None:
-                    game = game.play(bot(level).choose(view_of(game), budget(1, 50)))
+                    game = game.play(bot(level).choose(game.seen_by(game.seat), budget(1, 50)))
                 assert game.outcome is not None
                 assert game.outcome.winners == (last.seat,)
     assert found > 3
@@ -168,14 +167,14 @@ def test_there_is_something_to_avoid() -> None:
 @pytest.mark.parametrize("nodes", [1, 300])
 def test_an_elimination_is_avoided(level: str, nodes: int) -> None:
     for seed in range(3):
-        move = bot(level).choose(view_of(ALMOST_STUCK), budget(seed, nodes))
+        move = bot(level).choose(ALMOST_STUCK.seen_by(ALMOST_STUCK.seat), budget(seed, nodes))
         assert survives(ALMOST_STUCK.play(move), 1)
 
 
 # --- the same everywhere --------------------------------------------------------------------------
 
 PRINTED = """
-from tests.bots.positions import play
+from tests.games.taluva.bots.positions import play
 from taluva import Game
 game = Game.new(["A", "B", "C"], seed=5, tile_count=9)
 *_, end = play(game, ("hard", "medium", "easy"), 3, nodes=250)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from taluva.bots.endings import spent_on
+from taluva.games.taluva.bots.endings import spent_on
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import (
     Board,

@@ -2,35 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from taluva.bots.endings import VICTORY, best_ending
-from taluva.bots.levels import first_move
-from taluva.bots.reasons import reason
-from taluva.bots.search import Candidate, search
-from taluva.bots.turns import Turn
-from taluva.bots.view import View
+from taluva.games.taluva.bots.endings import VICTORY, best_ending
+from taluva.games.taluva.bots.levels import first_move
+from taluva.games.taluva.bots.reasons import reason
+from taluva.games.taluva.bots.search import Candidate, search
+from taluva.games.taluva.bots.turns import Turn
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Move, Phase, Place
-from taluva.table.bot import Budget
+from taluva.table.bot import Budget, Hint
 
 
-@dataclass(frozen=True, slots=True)
-class Hint:
-    """A move that is worth a look, and what speaks for it."""
-
-    move: Move
-    reason: str
-
-
-def hints(view: View, budget: Budget, count: int = 3) -> list[Hint]:
+def hints(view: Game, budget: Budget, count: int = 3) -> list[Hint[Move]]:
     """Give the best moves, the best first, each with its reason; none when the game is over."""
     if view.position.phase is Phase.OVER:
         return []
-    found = [_of_turn(view.game, candidate.turn) for candidate in _distinct(search(view, budget))]
+    found = [_of_turn(view, candidate.turn) for candidate in _distinct(search(view, budget))]
     ending = best_ending(view.position)
     if ending is not None and ending.value == VICTORY:
-        winning = _to_the_end(view.game, ending.move)
+        winning = _to_the_end(view, ending.move)
         found = [winning, *(hint for hint in found if hint.move != winning.move)]
     return found[:count]
 
@@ -43,7 +32,7 @@ def _distinct(candidates: list[Candidate]) -> list[Candidate]:
     return list(best.values())
 
 
-def _of_turn(game: Game, turn: Turn) -> Hint:
+def _of_turn(game: Game, turn: Turn) -> Hint[Move]:
     move = first_move(turn)
     words = reason(game, move)
     if turn.place is not None and turn.build is not None:
@@ -51,7 +40,7 @@ def _of_turn(game: Game, turn: Turn) -> Hint:
     return Hint(move, words)
 
 
-def _to_the_end(game: Game, move: Move) -> Hint:
+def _to_the_end(game: Game, move: Move) -> Hint[Move]:
     """Explain the move with which the turn wins."""
     words = reason(game, move)
     if isinstance(move, Place):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
-from taluva.bots.features import Outlook, outlooks
+from taluva.games.taluva.bots.features import Outlook, outlooks
 from taluva.games.taluva.rules import Position, Standing, Status
 from taluva.table.outcome import Outcome
 

@@ -11,12 +11,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from taluva.bots.endings import best_ending
-from taluva.bots.evaluation import chances
-from taluva.bots.levels import first_move, luck
-from taluva.bots.turns import Breadth, Turn, best_turn, turns_from
-from taluva.bots.view import View
+from taluva.games.taluva.bots.endings import best_ending
+from taluva.games.taluva.bots.evaluation import chances
+from taluva.games.taluva.bots.levels import first_move, luck
+from taluva.games.taluva.bots.turns import Breadth, Turn, best_turn, turns_from
+from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Build, Move, Position, Tile
+from taluva.games.taluva.unseen import unseen
 from taluva.table.bot import Budget, Meter
 from taluva.table.seeds import shuffled
 
@@ -33,7 +34,7 @@ class HardBot:
 
     name = "Hard"
 
-    def choose(self, view: View, budget: Budget) -> Move:
+    def choose(self, view: Game, budget: Budget) -> Move:
         """Take a victory if there is one, else the move that did best when played on."""
         ending = best_ending(view.position)
         if ending is not None:
@@ -55,7 +56,7 @@ class Candidate:
         return (self.total + self.turn.value) / (self.tries + 1)
 
 
-def search(view: View, budget: Budget) -> list[Candidate]:
+def search(view: Game, budget: Budget) -> list[Candidate]:
     """Give candidates for the turn, or for the build if the tile is placed, the best first."""
     meter = Meter(budget)
     position = view.position
@@ -81,7 +82,7 @@ def _candidates(found: list[Turn]) -> list[Candidate]:
     return chosen
 
 
-def _try_all(candidates: list[Candidate], view: View, budget: Budget, meter: Meter) -> None:
+def _try_all(candidates: list[Candidate], view: Game, budget: Budget, meter: Meter) -> None:
     """Play on from the candidates until the budget is spent; leave them with the best first."""
     random = luck(view, budget).random
     horizon = view.position.options.players
@@ -89,9 +90,9 @@ def _try_all(candidates: list[Candidate], view: View, budget: Budget, meter: Met
     stages = max(1, (len(candidates) - 1).bit_length())
     left, stage = len(candidates), 1
     while candidates[0].tries < MOST_TRIES:
-        deck = shuffled(view.unseen, random)
+        deck = shuffled(unseen(view), random)
         for candidate in candidates[:left]:
-            value, nodes = _play_on(candidate.turn.after, deck[:horizon], view.seat)
+            value, nodes = _play_on(candidate.turn.after, deck[:horizon], view.position.seat)
             candidate.total += value
             candidate.tries += 1
             if not meter.go_on(nodes):

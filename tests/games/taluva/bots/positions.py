@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from taluva import Game
-from taluva.bots import Bot, Budget, make_bot, parse_spec, view_of
+from taluva.games.taluva.bots import LEVELS
 from taluva.games.taluva.notation import parse_tile
 from taluva.games.taluva.rules import (
     FULL_POOL,
+    Move,
     Phase,
     Pool,
     Position,
@@ -19,6 +20,7 @@ from taluva.games.taluva.rules import (
     Tile,
     options,
 )
+from taluva.table.bot import Bot, Budget
 from tests.games.taluva import diagram
 
 NODES = 60  # enough for a search to try a few things, few enough for hundreds of decisions
@@ -43,8 +45,8 @@ WAYS: tuple[tuple[int, dict[str, Any]], ...] = (
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eve")
 
 
-def bot(level: str) -> Bot:
-    return make_bot(parse_spec(f"bot:{level}"))
+def bot(level: str) -> Bot[Game, Move]:
+    return LEVELS[level]()
 
 
 def budget(seed: int = 0, nodes: int = NODES) -> Budget:
@@ -56,7 +58,7 @@ def play(game: Game, levels: tuple[str, ...], seed: int, nodes: int = NODES) -> 
     bots = [bot(level) for level in levels]
     while game.seat is not None:
         yield game
-        chosen = bots[game.seat - 1].choose(view_of(game), budget(seed, nodes))
+        chosen = bots[game.seat - 1].choose(game.seen_by(game.seat), budget(seed, nodes))
         game = game.play(chosen)
     yield game
 

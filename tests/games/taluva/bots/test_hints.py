@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from taluva import Game
-from taluva.bots import Budget, hints, reason, view_of
+from taluva.games.taluva.bots.hints import hints
+from taluva.games.taluva.bots.reasons import reason
 from taluva.games.taluva.rules import Expand, Hut, Phase, Place, Pool, Temple, Tower
-from tests.bots.positions import budget, drawn, middle_games, play
+from taluva.table.bot import Budget
+from tests.games.taluva.bots.positions import budget, drawn, middle_games, play
 
 # Seat 1 owns the three fields around the volcano M25; four fields beside them are empty.
 ISLAND = """\
@@ -87,7 +89,7 @@ def test_every_move_of_a_game_has_a_reason(number: int) -> None:
 
 def test_hints_are_legal_distinct_and_few() -> None:
     for game in middle_games(4, seed=60):
-        found = hints(view_of(game), budget(2, nodes=500), count=3)
+        found = hints(game.seen_by(game.seat), budget(2, nodes=500), count=3)
         assert 1 <= len(found) <= 3
         assert len({hint.move for hint in found}) == len(found)
         for hint in found:
@@ -97,13 +99,13 @@ def test_hints_are_legal_distinct_and_few() -> None:
 
 def test_hints_for_a_tile_say_what_to_build_then() -> None:
     game = next(game for game in middle_games(4, seed=60) if game.phase is Phase.TILE)
-    found = hints(view_of(game), budget(2, nodes=500))
+    found = hints(game.seen_by(game.seat), budget(2, nodes=500))
     assert all("; then " in hint.reason for hint in found)
 
 
 def test_the_first_hint_is_to_win() -> None:
     game = drawn(ISLAND, "JC", (Pool(10, 0, 1), Pool(12, 2, 3)))
-    first = hints(view_of(game), Budget(None, 1))[0]
+    first = hints(game.seen_by(game.seat), Budget(None, 1))[0]
     assert isinstance(first.move, Place)
     assert first.reason.endswith("wins the game")
 
@@ -111,7 +113,7 @@ def test_the_first_hint_is_to_win() -> None:
 def test_no_hints_after_the_end() -> None:
     start = Game.new(["Ana", "Ben"], seed=1, tile_count=2)
     *_, end = play(start, ("easy", "easy"), 1)
-    assert hints(view_of(end), budget()) == []
+    assert hints(end.seen_by(end.seat), budget()) == []
 
 
 def test_a_hut_is_told_by_its_room() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from taluva.bots.evaluation import results, worth_of_place
+from taluva.games.taluva.bots.evaluation import results, worth_of_place
 from taluva.games.taluva.rules import (
     Build,
     Expand,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 
-from taluva.bots.endings import best_ending
-from taluva.bots.promise import promising_builds, promising_placements
-from taluva.bots.turns import Breadth, Turn, is_out, turns_from
-from taluva.bots.view import View
+from taluva.games.taluva.bots.endings import best_ending
+from taluva.games.taluva.bots.promise import promising_builds, promising_placements
+from taluva.games.taluva.bots.turns import Breadth, Turn, is_out, turns_from
+from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Move, Phase, Place, Position
 from taluva.table.bot import Budget, Meter
 
@@ -15,7 +15,7 @@ EASY_CHOICE = 3  # placements among which the easy bot draws one
 MEDIUM_BREADTH = Breadth(60, 6)
 
 
-def luck(view: View, budget: Budget) -> random.Random:
+def luck(view: Game, budget: Budget) -> random.Random:
     """Give the random numbers for one decision: of their own for every step of a game."""
     position = view.position
     step = 2 * position.turn + (position.phase is Phase.BUILD)
@@ -27,7 +27,7 @@ class RandomBot:
 
     name = "Random"
 
-    def choose(self, view: View, budget: Budget) -> Move:
+    def choose(self, view: Game, budget: Budget) -> Move:
         """Draw one of the legal moves."""
         moves = view.position.legal_moves()
         return moves[int(luck(view, budget).random() * len(moves))]
@@ -41,7 +41,7 @@ class EasyBot:
 
     name = "Easy"
 
-    def choose(self, view: View, budget: Budget) -> Move:
+    def choose(self, view: Game, budget: Budget) -> Move:
         """Take a victory if there is one, else a promising move that is safe."""
         position = view.position
         ending = best_ending(position)
@@ -71,7 +71,7 @@ class MediumBot:
 
     name = "Medium"
 
-    def choose(self, view: View, budget: Budget) -> Move:
+    def choose(self, view: Game, budget: Budget) -> Move:
         """Take a victory if there is one, else the turn after which the position is best."""
         ending = best_ending(view.position)
         if ending is not None:

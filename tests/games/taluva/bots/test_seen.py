@@ -8,10 +8,12 @@ from collections import Counter
 import pytest
 
 from taluva import Game
-from taluva.bots import hints, view_of
 from taluva.bots.messages import choose_message
+from taluva.games.taluva.bots.hints import hints
+from taluva.games.taluva.kit import KIT
 from taluva.games.taluva.rules import tile_set
-from tests.bots.positions import bot, budget, middle_games
+from taluva.games.taluva.unseen import unseen
+from tests.games.taluva.bots.positions import bot, budget, middle_games
 
 
 def shuffled_rest(game: Game, seed: int) -> Game:
@@ -24,23 +26,23 @@ def shuffled_rest(game: Game, seed: int) -> Game:
 
 def test_the_view_holds_nothing_that_tells_what_comes() -> None:
     game = middle_games(1)[0]
-    view = view_of(game)
+    view = game.seen_by(game.seat)
     assert view.position.deck == game.position.deck[: game.turn]
-    assert view.game.seed is None
+    assert view.seed is None
     assert view.position.tile == game.tile
 
 
 def test_the_view_knows_what_has_not_been_seen() -> None:
     game = middle_games(1)[0]
     seen = game.position.deck[: game.turn]
-    assert Counter(view_of(game).unseen) + Counter(seen) == Counter(tile_set(2))
+    assert Counter(unseen(game)) + Counter(seen) == Counter(tile_set(2))
 
 
 def test_a_deck_that_is_not_of_the_set_leaves_the_set_unseen() -> None:
     game = Game.new(["Ana", "Ben"], tiles=["LL"] * 40)
     for _ in range(2):
         game = game.play(game.legal_moves()[0])
-    assert Counter(view_of(game).unseen) == Counter(tile_set(2)) - Counter([game.position.deck[0]])
+    assert Counter(unseen(game)) == Counter(tile_set(2)) - Counter([game.position.deck[0]])
 
 
 @pytest.mark.parametrize("level", ["random", "easy", "medium", "hard"])
@@ -49,7 +51,8 @@ def test_another_order_of_the_rest_gives_the_same_decision(level: str) -> None:
         other = shuffled_rest(game, number)
         assert other.position.deck != game.position.deck
         decisions = {
-            str(bot(level).choose(view_of(each), budget(7, nodes=600))) for each in (game, other)
+            str(bot(level).choose(each.seen_by(each.seat), budget(7, nodes=600)))
+            for each in (game, other)
         }
         assert len(decisions) == 1
 
@@ -57,5 +60,7 @@ def test_another_order_of_the_rest_gives_the_same_decision(level: str) -> None:
 def test_hints_and_messages_do_not_depend_on_the_rest_either() -> None:
     game = middle_games(1, seed=44)[0]
     other = shuffled_rest(game, 1)
-    assert hints(view_of(game), budget(1)) == hints(view_of(other), budget(1))
-    assert choose_message(view_of(game), budget(), 1) == choose_message(view_of(other), budget(), 1)
+    assert hints(game.seen_by(game.seat), budget(1)) == hints(other.seen_by(other.seat), budget(1))
+    assert choose_message(game.seen_by(game.seat), KIT, budget(), 1) == choose_message(
+        other.seen_by(other.seat), KIT, budget(), 1
+    )
