@@ -4,7 +4,7 @@ A seat gets a bot by words such as ``bot:easy``, ``bot:hard,3s`` or ``exec:./myb
 
     spec = parse_spec("bot:hard,3s")        # SpecError with a sentence
     player = Player(spec, on_trouble=show)  # SpecError if there is no such bot
-    move = player.choose(game, seed, report)  # a legal move, whatever happens
+    move = player.choose(game, report=report)  # a legal move, whatever happens
     player.close()
 
 ``report(spent)`` is called often while a bot thinks, with the part of its budget that is spent;

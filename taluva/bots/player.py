@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable
 
 from taluva.bots.levels import EasyBot
+from taluva.bots.luck import luck
 from taluva.bots.protocol import Bot, BotFailure, Budget, Report, time_allowed
 from taluva.bots.registry import is_ours, make_bot
 from taluva.bots.spec import Spec
@@ -37,10 +38,13 @@ class Player:
         self._bot = make_bot(spec)
         self._is_trusted = is_ours(spec)
 
-    def choose(self, game: Game, seed: int = 0, report: Report | None = None) -> Move:
-        """Give a legal move for the seat to play, in canonical form; it never fails."""
+    def choose(self, game: Game, number: int = 0, report: Report | None = None) -> Move:
+        """Give a legal move for the seat to play, in canonical form; it never fails.
+
+        In games of different ``number`` the bot has another luck in the same position.
+        """
         view = view_of(game)
-        budget = self.spec.budget(seed, report)
+        budget = self.spec.budget(luck(view, number), report)
         if self.trouble is None:
             try:
                 return self._checked(view, self._ask(view, budget))

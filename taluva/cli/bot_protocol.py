@@ -31,5 +31,6 @@ def run(arguments: argparse.Namespace) -> int:
     except SpecError as error:
         print(f"taluva: {error}", file=sys.stderr)
         return 2
-    serve(bot, sys.stdin.buffer, sys.stdout.buffer)
+    if sys.stdin is not None:  # else nobody will ever ask
+        serve(bot, sys.stdin.buffer, sys.stdout.buffer)
     return 0

@@ -69,7 +69,6 @@ class _Table:
         names = seat_names(specs)
         self.start = Game.new(names, seed=arguments.seed, tile_count=arguments.tiles)
         self.is_left = False  # nobody watches any more
-        self._seed: int = arguments.seed
         self._players = [Player(spec, name) for spec, name in zip(specs, names, strict=True)]
 
     def moves(self) -> Iterator[Move]:
@@ -78,7 +77,7 @@ class _Table:
         try:
             while game.seat is not None and not self.is_left:
                 player = self._players[game.seat - 1]
-                move = player.choose(game, self._seed, lambda _: not self.is_left)
+                move = player.choose(game, report=lambda _: not self.is_left)
                 game = game.play(move)
                 yield move
         finally:

@@ -45,7 +45,7 @@ class Opponents:
 
     def choose(self, game: Game, report: Report) -> Move:
         """Let the bot to move decide."""
-        return self._players[game.position.seat].choose(game, game.seed or 0, report)
+        return self._players[game.position.seat].choose(game, report=report)
 
     def close(self) -> None:
         """End what the bots have started."""

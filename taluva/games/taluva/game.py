@@ -224,7 +224,8 @@ def _checked_tiles(tiles: Sequence[str]) -> tuple[Tile, ...]:
 def _fresh_seed() -> int:
     import secrets
 
-    return secrets.randbelow(10**9)
+    # So long that it cannot be found by trying which one gives the tiles that were drawn.
+    return secrets.randbelow(10**LONGEST_SEED)
 
 
 def seeded_deck(tiles: Sequence[Tile], seed: int) -> tuple[Tile, ...]:
