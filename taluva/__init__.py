@@ -6,9 +6,10 @@ The names below are loaded when they are first used, so that what needs none of 
 TYPE_CHECKING = False  # what typing calls so, without the time that loading it takes
 
 if TYPE_CHECKING:
-    from taluva.games.taluva.game import Game, IllegalMove
+    from taluva.games.taluva.game import Game
     from taluva.record import LogError, load
     from taluva.table.errors import ParseError
+    from taluva.table.game import IllegalMove
 
 __version__ = "0.1.0"
 
@@ -16,7 +17,7 @@ __all__ = ["Game", "IllegalMove", "LogError", "ParseError", "__version__", "load
 
 _HOMES = {
     "Game": "taluva.games.taluva.game",
-    "IllegalMove": "taluva.games.taluva.game",
+    "IllegalMove": "taluva.table.game",
     "LogError": "taluva.record",
     "ParseError": "taluva.table.errors",
     "load": "taluva.record",

@@ -26,7 +26,7 @@ MAY_IMPORT = {
     "hexgrid": set[str](),
     "table": {"hexgrid"},
     "games": set[str](),
-    RULES: {"hexgrid"},
+    RULES: {"hexgrid", "table"},
     GAME: {"hexgrid", "table", RULES},
     "record": {"hexgrid", "table", RULES, GAME},
     "study": {"hexgrid", "table", RULES, GAME, "record"},
@@ -172,6 +172,6 @@ def test_the_grid_and_the_engine_load_nothing_else_of_the_package() -> None:
     engine = {
         name for name in loaded_by("import taluva.games.taluva.rules") if name.startswith("taluva.")
     }
-    assert {part_of(name) for name in engine} == {"hexgrid", "games", GAME, RULES}
+    assert {part_of(name) for name in engine} == {"hexgrid", "table", "games", GAME, RULES}
     shuffle = "import taluva.games.taluva.rules; assert 'random' not in sys.modules"
     assert "taluva.games.taluva.rules" in loaded_by(shuffle)

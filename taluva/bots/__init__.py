@@ -14,11 +14,12 @@ gives the best few moves with reasons, ``reason(game, move)`` says in words what
 
 from taluva.bots.hints import Hint, hints
 from taluva.bots.player import Player
-from taluva.bots.protocol import Bot, BotFailure, Budget, Report
+from taluva.bots.protocol import Bot, BotFailure
 from taluva.bots.reasons import reason
 from taluva.bots.registry import LEVELS, bot_names, make_bot
 from taluva.bots.spec import Spec, SpecError, is_spec, parse_spec, seat_names
 from taluva.bots.view import View, view_of
+from taluva.table.bot import Budget, Report
 
 __all__ = [
     "LEVELS",

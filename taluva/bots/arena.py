@@ -15,7 +15,7 @@ from taluva.bots.evaluation import results
 from taluva.bots.player import Player
 from taluva.bots.spec import Spec, seat_names
 from taluva.games.taluva.game import Game
-from taluva.games.taluva.rules import Outcome
+from taluva.table.outcome import Outcome
 
 
 @dataclass(frozen=True, slots=True)

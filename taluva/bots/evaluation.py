@@ -11,7 +11,8 @@ from math import exp
 from typing import Final
 
 from taluva.bots.features import Outlook, outlooks
-from taluva.games.taluva.rules import Outcome, Position, Standing, Status
+from taluva.games.taluva.rules import Position, Standing, Status
+from taluva.table.outcome import Outcome
 
 # Hundredths of a logit for each feature of the player to move, and of the others.
 TO_MOVE: Final = Outlook(

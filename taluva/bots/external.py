@@ -31,9 +31,10 @@ from taluva.bots.messages import (
     hello,
     read_move,
 )
-from taluva.bots.protocol import BotFailure, Budget, time_allowed
+from taluva.bots.protocol import BotFailure, time_allowed
 from taluva.bots.view import View
 from taluva.games.taluva.rules import Move
+from taluva.table.bot import Budget
 from taluva.table.words import quoted
 
 HELLO_SECONDS: Final = 10.0  # a program may have to be loaded first

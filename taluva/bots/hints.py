@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 from taluva.bots.endings import VICTORY, best_ending
 from taluva.bots.levels import first_move
-from taluva.bots.protocol import Budget
 from taluva.bots.reasons import reason
 from taluva.bots.search import Candidate, search
 from taluva.bots.turns import Turn
 from taluva.bots.view import View
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Move, Phase, Place
+from taluva.table.bot import Budget
 
 
 @dataclass(frozen=True, slots=True)

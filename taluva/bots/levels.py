@@ -6,10 +6,10 @@ import random
 
 from taluva.bots.endings import best_ending
 from taluva.bots.promise import promising_builds, promising_placements
-from taluva.bots.protocol import Budget, Meter
 from taluva.bots.turns import Breadth, Turn, is_out, turns_from
 from taluva.bots.view import View
 from taluva.games.taluva.rules import Move, Phase, Place, Position
+from taluva.table.bot import Budget, Meter
 
 EASY_CHOICE = 3  # placements among which the easy bot draws one
 MEDIUM_BREADTH = Breadth(60, 6)

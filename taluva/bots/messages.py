@@ -9,11 +9,11 @@ import json
 from typing import Any, Final
 
 from taluva import __version__
-from taluva.bots.protocol import Budget
 from taluva.bots.view import View, view_of
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.notation import parse_move, parse_tile
 from taluva.games.taluva.rules import Move, options, start
+from taluva.table.bot import Budget
 from taluva.table.errors import ParseError
 from taluva.table.words import quoted
 

@@ -11,13 +11,15 @@ from collections.abc import Callable
 
 from taluva.bots.levels import EasyBot
 from taluva.bots.luck import luck
-from taluva.bots.protocol import Bot, BotFailure, Budget, Report, time_allowed
+from taluva.bots.protocol import Bot, BotFailure, time_allowed
 from taluva.bots.registry import is_ours, make_bot
 from taluva.bots.spec import Spec
 from taluva.bots.view import View, view_of
-from taluva.games.taluva.game import Game, IllegalMove
+from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Move
+from taluva.table.bot import Budget, Report
 from taluva.table.errors import ParseError
+from taluva.table.game import IllegalMove
 from taluva.table.words import quoted
 
 
@@ -44,7 +46,7 @@ class Player:
         In games of different ``number`` the bot has another luck in the same position.
         """
         view = view_of(game)
-        budget = self.spec.budget(luck(view, number), report)
+        budget = self.spec.budget(luck(view.game, number), report)
         if self.trouble is None:
             try:
                 return self._checked(view, self._ask(view, budget))

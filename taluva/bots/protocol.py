@@ -6,34 +6,14 @@ move could make wrong, and respects the budget that comes with every question.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from time import monotonic
 from typing import Final, Protocol
 
 from taluva.bots.view import View
 from taluva.games.taluva.rules import Move
+from taluva.table.bot import Budget
 
-DEFAULT_SECONDS: Final = 1.0
 GRACE: Final = 5.0  # seconds beyond its time that somebody else's bot is waited for
 PATIENCE: Final = 600.0  # seconds for a bot that is only told how many nodes it may look at
-
-# Told how much of the budget is spent, from 0 to 1; False asks the bot to stop and answer.
-Report = Callable[[float], bool]
-
-
-@dataclass(frozen=True, slots=True)
-class Budget:
-    """How long a bot may think about one step, by the clock or in nodes, and its luck.
-
-    A node is one position judged. With ``nodes`` alone, the same view and seed give the same move
-    on every machine. A bot that is asked to stop answers at once with the best move so far.
-    """
-
-    seconds: float | None = DEFAULT_SECONDS
-    nodes: int | None = None
-    seed: int = 0
-    report: Report | None = None
 
 
 class Bot(Protocol):
@@ -54,29 +34,3 @@ class BotFailure(Exception):
 def time_allowed(budget: Budget) -> float:
     """Give how long to wait for somebody else's bot, in seconds."""
     return PATIENCE if budget.seconds is None else budget.seconds + GRACE
-
-
-class Meter:
-    """Measures what is spent of a budget, and passes it on."""
-
-    def __init__(self, budget: Budget) -> None:
-        self._budget = budget
-        self._began = monotonic()
-        self._stopped = False
-        self.nodes = 0
-
-    def go_on(self, nodes: int = 0) -> bool:
-        """Count nodes; tell whether there is something left of the budget."""
-        self.nodes += nodes
-        spent = self.spent()
-        report = self._budget.report
-        if report is not None and not self._stopped:
-            self._stopped = not report(min(spent, 1.0))
-        return spent < 1.0 and not self._stopped
-
-    def spent(self) -> float:
-        """Give the part of the budget that is spent, the scarcer of time and nodes."""
-        seconds, nodes = self._budget.seconds, self._budget.nodes
-        by_clock = 0.0 if seconds is None else (monotonic() - self._began) / max(seconds, 1e-9)
-        by_count = 0.0 if nodes is None else self.nodes / max(nodes, 1)
-        return max(by_clock, by_count)

@@ -14,10 +14,10 @@ from typing import Final
 from taluva.bots.endings import best_ending
 from taluva.bots.evaluation import chances
 from taluva.bots.levels import first_move, luck
-from taluva.bots.protocol import Budget, Meter
 from taluva.bots.turns import Breadth, Turn, best_turn, turns_from
 from taluva.bots.view import View
 from taluva.games.taluva.rules import Build, Move, Position, Tile, shuffled
+from taluva.table.bot import Budget, Meter
 
 FIRST_LOOK: Final = Breadth(100, 4)
 ALL_BUILDS: Final = 200  # more than there are in any build step

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Final
 
-from taluva.bots.protocol import DEFAULT_SECONDS, Budget, Report
 from taluva.games.taluva.game import LONGEST_NAME
+from taluva.table.bot import DEFAULT_SECONDS, Budget, Report
 from taluva.table.words import quoted
 
 BOT: Final = "bot:"

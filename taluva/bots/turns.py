@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from taluva.bots.evaluation import chances
 from taluva.bots.promise import promising_builds, promising_placements
-from taluva.bots.protocol import Meter
 from taluva.games.taluva.rules import Build, Phase, Place, Position, Status, Tile
+from taluva.table.bot import Meter
 
 OUT = -1.0  # worse than any chance: who is out has only lost
 

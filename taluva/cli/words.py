@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from taluva.games.taluva.game import Game
-from taluva.games.taluva.rules import Outcome, Phase
+from taluva.games.taluva.rules import Phase
+from taluva.table.outcome import Outcome
 
 
 def whose_turn(game: Game) -> str:

@@ -1,4 +1,4 @@
-"""The six corners of a flat-top hex, and the three hexes that meet in one."""
+"""The six corners and six sides of a flat-top hex, and the three hexes that meet in a corner."""
 
 from __future__ import annotations
 
@@ -35,3 +35,26 @@ def trio(hex: Hex, direction: Direction) -> tuple[Hex, Hex, Hex]:
     corner = DIRECTIONS.index(direction)
     neighbours = hex.neighbours
     return (hex, neighbours[(corner + 1) % 6], neighbours[(corner + 2) % 6])
+
+
+class Side(StrEnum):
+    """A side of a hex, where it meets a neighbour: named by the compass, clockwise from north."""
+
+    N = "n"
+    NE = "ne"
+    SE = "se"
+    S = "s"
+    SW = "sw"
+    NW = "nw"
+
+    @property
+    def opposite(self) -> Side:
+        """The side across the hex."""
+        return SIDES[(SIDES.index(self) + 3) % 6]
+
+    def step(self, hex: Hex) -> Hex:
+        """Give the neighbour of a hex on this side."""
+        return hex.neighbours[SIDES.index(self)]
+
+
+SIDES = tuple(Side)

@@ -15,15 +15,14 @@ from taluva.games.taluva.rules import (
     Expand,
     Hut,
     Move,
-    Outcome,
     Place,
-    Reason,
     Temple,
     Tile,
     Tower,
 )
 from taluva.hexgrid import DIRECTIONS, Hex, parse_hex
 from taluva.table.errors import ParseError
+from taluva.table.outcome import Outcome
 from taluva.table.words import quoted
 
 _NUMBERED: Final = re.compile(r"[ \t]*([0-9]{1,9})([ \t]+|$)(.*)", re.ASCII)
@@ -75,13 +74,7 @@ class Result:
     @classmethod
     def of(cls, outcome: Outcome) -> Result:
         """Put an outcome into words."""
-        words = [] if outcome.reason is Reason.PLACES else [str(outcome.reason)]
-        if outcome.places is None:
-            seats = outcome.winners
-        else:
-            words.append("places")
-            seats = outcome.places
-        return cls(" ".join([*words, *map(str, seats)]))
+        return cls(outcome.words)
 
     def __str__(self) -> str:
         return f"result {self.words}"
@@ -95,21 +88,6 @@ class Comment:
 
     def __str__(self) -> str:
         return f"#{self.text}"
-
-
-def parse_result(words: str) -> Outcome | None:
-    """Read the words of a result, the inverse of ``Result.of``: None if they make no sense."""
-    reason, *numbers = words.lower().split() or [""]
-    ranked = reason == Reason.PLACES
-    if reason == Reason.TILES_OUT and numbers[:1] == [Reason.PLACES]:
-        ranked, numbers = True, numbers[1:]
-    if reason not in set(Reason) or not numbers or not all(map(str.isdecimal, numbers)):
-        return None
-    seats = tuple(map(int, numbers))
-    if not ranked:
-        return Outcome(Reason(reason), seats)
-    winners = tuple(seat for seat, place in enumerate(seats, 1) if place == 1)
-    return Outcome(Reason(reason), winners, seats)
 
 
 Derived = Out | Result

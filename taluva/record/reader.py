@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from taluva.games.taluva.game import Game, IllegalMove
+from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Place, Tile
 from taluva.record.entries import Comment, Step, column_of_move, parse_entry
 from taluva.record.headers import HeaderReader
@@ -30,6 +30,7 @@ from taluva.record.problems import LogError, OutOfOrder, Problem
 from taluva.record.record import Record
 from taluva.record.text import REPLACEMENT, printable
 from taluva.table.errors import ParseError
+from taluva.table.game import IllegalMove
 from taluva.table.words import quoted
 
 # A line, its end, and one byte more: a line that is too long shows itself without being read whole.

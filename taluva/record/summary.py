@@ -9,12 +9,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from taluva.games.taluva.rules import Outcome
-from taluva.record.entries import parse_result
+from taluva.games.taluva.rules import Reason
 from taluva.record.files import sentence
 from taluva.record.folder import latest_logs
 from taluva.record.limits import LARGEST_FILE
 from taluva.record.reader import TOO_LARGE, read_headers, read_log
+from taluva.table.outcome import Outcome
 
 _STEP: Final = re.compile(rb"\s*([0-9]{1,9})\s+([A-Za-z]+)")
 _RESULT: Final = re.compile(rb"\s*result\s+([a-z0-9 \t-]+?)\s*", re.IGNORECASE)
@@ -83,8 +83,8 @@ def _summary(path: Path, modified: datetime, file: BinaryIO) -> Summary:
                 case _:
                     turns.append(int(step[1]))
         elif result := _RESULT.fullmatch(line):
-            outcome = parse_result(result[1].decode())
-            if outcome is None or not _fits(outcome, len(names)):
+            outcome = Outcome.parse(result[1].decode(), Reason, len(names))
+            if outcome is None:
                 problem = f"{number}:1: this is no result of this game"
                 return Summary(path, modified, names, turns[-1] if turns else 0, None, problem)
         elif line.strip() and not line.lstrip().startswith(b"#"):
@@ -101,10 +101,3 @@ def _replayed(path: Path, modified: datetime, file: BinaryIO) -> Summary:
     problem = str(reader.problems[0]) if reader.problems and not reader.torn else None
     outcome = None if record.due else record.game.outcome
     return Summary(path, modified, record.setup.names, record.last_turn, outcome, problem)
-
-
-def _fits(outcome: Outcome, players: int) -> bool:
-    """Tell whether an outcome names seats and places of such a game."""
-    is_complete = outcome.places is None or len(outcome.places) == players
-    numbers = (*outcome.winners, *(outcome.places or ()))
-    return is_complete and all(1 <= number <= players for number in numbers)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
-from taluva.games.taluva.rules import Outcome, Place, Pool, Position, Status
+from taluva.games.taluva.rules import Place, Pool, Position, Status
 from taluva.record import Record
 from taluva.study.events import Event, event
+from taluva.table.outcome import Outcome
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import (
     Move,
-    Outcome,
     Phase,
     Place,
     Reason,
@@ -15,6 +14,7 @@ from taluva.games.taluva.rules import (
     huts_covered,
     partner,
 )
+from taluva.table.outcome import Outcome
 from taluva.ui.effects import called, count, effect, letter, reasons_for_no_build, splits
 
 

@@ -15,7 +15,8 @@ from taluva.bots.arena import Match, play_game, play_match
 from taluva.bots.statistics import elo, wilson
 from taluva.bots.table import as_dict, as_text, rows
 from taluva.cli import main
-from taluva.games.taluva.rules import Outcome, Reason
+from taluva.games.taluva.rules import Reason
+from taluva.table.outcome import Outcome
 
 
 def match(*words: str, games: int = 6, **options: Any) -> Match:

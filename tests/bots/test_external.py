@@ -90,7 +90,6 @@ BAD = {
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(protocol, "GRACE", 0.4)
-    monkeypatch.setattr(protocol, "DEFAULT_SECONDS", 0.3)
     monkeypatch.setattr(external, "HELLO_SECONDS", 3.0)
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from taluva.games.taluva.game import Game, IllegalMove
+from taluva.games.taluva.game import Game
 from taluva.record import (
     Follower,
     Journal,
@@ -27,6 +27,7 @@ from taluva.record import (
 from taluva.record import files as log_files
 from taluva.record.limits import MOST_LINES
 from taluva.record.record import Record
+from taluva.table.game import IllegalMove
 
 NOW = datetime(2026, 11, 16, 10, 0, tzinfo=UTC)
 HEAD = "taluva-log 1\nedition 2014\nseat 1 Ana\nseat 2 Ben\nseed 7\n\n"

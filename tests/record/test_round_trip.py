@@ -16,16 +16,14 @@ from taluva.games.taluva.rules import (
     Expand,
     Hut,
     Move,
-    Outcome,
     Place,
-    Reason,
     Temple,
     Tile,
     Tower,
 )
 from taluva.hexgrid import DIRECTIONS, LABEL_LIMIT, Hex, parse_hex
-from taluva.record import Record, Result, Step, Undo, read_log
-from taluva.record.entries import Comment, Entry, Out, parse_entry, parse_result
+from taluva.record import Record, Step, Undo, read_log
+from taluva.record.entries import Comment, Entry, Out, parse_entry
 from taluva.table.errors import ParseError
 
 
@@ -98,26 +96,6 @@ def test_letter_case_and_blanks_are_free(entry: Entry) -> None:
 def test_a_turn_is_a_plain_number(turn: str) -> None:
     with pytest.raises(ParseError):
         parse_entry(f"{turn} hut N24")
-
-
-@pytest.mark.parametrize(
-    ("outcome", "words"),
-    [
-        (Outcome(Reason.EARLY, (2,)), "early 2"),
-        (Outcome(Reason.TILES_OUT, (1, 3)), "tiles-out 1 3"),
-        (Outcome(Reason.LAST_STANDING, (2, 4)), "last-standing 2 4"),
-        (Outcome(Reason.PLACES, (2,), (2, 1, 3)), "places 2 1 3"),
-        (Outcome(Reason.TILES_OUT, (2,), (2, 1, 2)), "tiles-out places 2 1 2"),
-    ],
-)
-def test_results_are_read_as_they_are_written(outcome: Outcome, words: str) -> None:
-    assert str(Result.of(outcome)) == f"result {words}"
-    assert parse_result(words) == outcome
-
-
-@pytest.mark.parametrize("words", ["", "early", "early x", "places", "luck 1", "early places 1 2"])
-def test_other_results_make_no_sense(words: str) -> None:
-    assert parse_result(words) is None
 
 
 @st.composite

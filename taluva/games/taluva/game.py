@@ -8,7 +8,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from taluva.games.taluva.explain import explain_all
 from taluva.games.taluva.notation import parse_move, parse_tile
@@ -16,7 +16,6 @@ from taluva.games.taluva.rules import (
     DEFAULT_EDITION,
     Kind,
     Move,
-    Outcome,
     Phase,
     Place,
     Position,
@@ -29,6 +28,8 @@ from taluva.games.taluva.rules import (
     tile_set,
 )
 from taluva.hexgrid import Hex
+from taluva.table.game import IllegalMove
+from taluva.table.outcome import Outcome
 from taluva.table.words import quoted
 
 COLOURS: Final = ("white", "orange", "purple", "blue", "yellow")
@@ -39,18 +40,11 @@ LONGEST_SEED: Final = 18  # digits
 _BLANKS: Final = "\u115f\u1160\u2800\u3164\uffa0"
 
 
-class IllegalMove(ValueError):
-    """A move that the rules refuse; ``refusals`` holds every reason."""
-
-    def __init__(self, move: Move, refusals: tuple[Refusal, ...], position: Position) -> None:
-        super().__init__(f"{move}: {explain_all(refusals, position)}")
-        self.move = move
-        self.refusals = refusals
-
-
 @dataclass(frozen=True, slots=True)
 class Game:
     """A game at some point: who plays, the position, and the moves that led there."""
+
+    game_name: ClassVar[str] = "taluva"
 
     names: tuple[str, ...]
     colours: tuple[str, ...]
@@ -130,11 +124,14 @@ class Game:
 
     def play(self, move: Move | str) -> Game:
         """Give the game after a move; raises IllegalMove, or ParseError for a text that is none."""
+        return self.step(_move(move))
+
+    def step(self, move: Move) -> Game:
+        """Give the game after a move; raises IllegalMove."""
         position = self.position
-        move = _move(move)
         refusals = position.refusals(move)
         if refusals:
-            raise IllegalMove(move, refusals, position)
+            raise IllegalMove(move, refusals, explain_all(refusals, position))
         move = position.canonical(move)
         if isinstance(move, Place) and move.tile is None:
             move = Place(move.volcano, move.direction, position.tile)
@@ -143,6 +140,23 @@ class Game:
     def with_deck(self, deck: Sequence[Tile]) -> Game:
         """Give the same game with the draw order settled; ``deck`` starts with the tiles drawn."""
         return replace(self, position=self.position._replace(deck=tuple(deck)))
+
+    def chance(self) -> Move | None:
+        """Give None: which tile was drawn is told by the move that places it."""
+        return None
+
+    def knowing(self, later: Game) -> Game:
+        """Give this game with the tiles that a later one knows: they are drawn in that order."""
+        return self.with_deck(later.position.deck)
+
+    def seen_by(self, seat: int | None) -> Game:
+        """Give the game as everybody sees it, whatever the seat.
+
+        Its deck ends with the tile drawn last and it has no seed: nothing in it tells what comes.
+        """
+        position = self.position
+        seen = position._replace(deck=position.deck[: position.turn])
+        return replace(self, position=seen, seed=None)
 
     def as_dict(self) -> dict[str, Any]:
         """Give the whole state as plain data, in the shape that docs/notation.md describes."""

@@ -11,7 +11,7 @@ from taluva.games.taluva.rules.options import (
     Options,
     options,
 )
-from taluva.games.taluva.rules.outcome import Outcome, Reason, Standing, Status, partner
+from taluva.games.taluva.rules.outcome import Reason, Standing, Status, partner
 from taluva.games.taluva.rules.placement import huts_covered
 from taluva.games.taluva.rules.position import Phase, Position, start
 from taluva.games.taluva.rules.refusal import Refusal, Rule
@@ -34,7 +34,6 @@ __all__ = [
     "Land",
     "Move",
     "Options",
-    "Outcome",
     "Phase",
     "Place",
     "Pool",

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
 from taluva.games.taluva.rules.building import Pool
 from taluva.games.taluva.rules.options import Options
+from taluva.table.outcome import Outcome
 
 KINDS_TO_COMPLETE = 2  # who has emptied this many kinds of building wins early [V1]
 
@@ -28,15 +28,6 @@ class Reason(StrEnum):
     TILES_OUT = "tiles-out"
     LAST_STANDING = "last-standing"
     PLACES = "places"
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """The result of a game: why it ended, the winning seats, and in a ranking game all places."""
-
-    reason: Reason
-    winners: tuple[int, ...]
-    places: tuple[int, ...] | None = None
 
 
 class Standing(NamedTuple):

@@ -22,7 +22,6 @@ from taluva.games.taluva.rules.building import (
 from taluva.games.taluva.rules.moves import Build, Expand, Move, Place
 from taluva.games.taluva.rules.options import Options
 from taluva.games.taluva.rules.outcome import (
-    Outcome,
     Standing,
     Status,
     after_build,
@@ -32,6 +31,7 @@ from taluva.games.taluva.rules.outcome import (
 from taluva.games.taluva.rules.placement import EMPTY_BOARD, lay, placement_refusals
 from taluva.games.taluva.rules.refusal import Refusal, Rule
 from taluva.games.taluva.rules.tiles import Tile
+from taluva.table.outcome import Outcome
 
 
 class Phase(StrEnum):

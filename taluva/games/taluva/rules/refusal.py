@@ -56,3 +56,8 @@ class Refusal:
     hexes: tuple[Hex, ...] = ()
     needed: int | None = None
     available: int | None = None
+
+    @property
+    def where(self) -> tuple[Hex, ...]:
+        """The places concerned, by the name that every game gives them."""
+        return self.hexes

@@ -49,7 +49,6 @@ from taluva.games.taluva.rules import (
     Board,
     Kind,
     Move,
-    Outcome,
     Phase,
     Pool,
     Position,
@@ -62,6 +61,7 @@ from taluva.games.taluva.rules import (
     options,
 )
 from taluva.hexgrid import parse_hex
+from taluva.table.outcome import Outcome
 from tests.games.taluva.diagram import HEADER, ROW, read
 
 FOLDER = Path(__file__).parent
