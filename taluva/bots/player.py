@@ -46,7 +46,8 @@ class Player:
         In games of different ``number`` the bot has another luck in the same position.
         """
         view = view_of(game)
-        budget = self.spec.budget(luck(view.game, number), report)
+        seed = luck(number, view.seat, view.game.names, view.game.moves)
+        budget = self.spec.budget(seed, report)
         if self.trouble is None:
             try:
                 return self._checked(view, self._ask(view, budget))

@@ -22,11 +22,15 @@ class LogError(ValueError):
     """A log with a problem; ``game`` is where its valid part leads, None if there is none."""
 
     def __init__(self, source: str, problem: Problem, game: Game | None) -> None:
-        super().__init__(f"{source}:{problem}")
+        super().__init__(source, problem, game)
         self.line = problem.line
         self.column = problem.column
         self.message = problem.message
         self.game = game
+
+    def __str__(self) -> str:
+        source, problem, _ = self.args
+        return f"{source}:{problem}"
 
 
 class OutOfOrder(ValueError):

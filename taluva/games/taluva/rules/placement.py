@@ -10,7 +10,7 @@ either is a mask of six bits.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Final
 
@@ -19,6 +19,7 @@ from taluva.games.taluva.rules.moves import Place, placements_at
 from taluva.games.taluva.rules.refusal import Refusal, Rule
 from taluva.games.taluva.rules.tiles import Land, Tile
 from taluva.hexgrid import DIRECTIONS, ORIGIN, Direction, Hex, border, regions, trio
+from taluva.table.frozen import FrozenDict
 
 # A tile covers at most this many fields with buildings, for no building stands on a volcano: the
 # size of a larger settlement does not matter to any eruption [E5].
@@ -38,7 +39,15 @@ _AVOIDING: Final = tuple(
 )
 _MEETING: Final = tuple(_ALL & ~avoiding for avoiding in _AVOIDING)
 
-EMPTY_BOARD: Final = Board({}, {}, {}, set(), {}, {}, {ORIGIN.order: placements_at(ORIGIN)})
+EMPTY_BOARD: Final = Board(
+    FrozenDict(),
+    FrozenDict(),
+    FrozenDict(),
+    frozenset(),
+    FrozenDict(),
+    FrozenDict(),
+    FrozenDict({ORIGIN.order: placements_at(ORIGIN)}),
+)
 
 
 @cache
@@ -84,12 +93,12 @@ def placement_refusals(board: Board, place: Place) -> Iterator[Refusal]:
         yield Refusal(Rule.P2, place.hexes)
 
 
-def _unhindered(coast: dict[Hex, int], volcano: Hex) -> int:
+def _unhindered(coast: Mapping[Hex, int], volcano: Hex) -> int:
     """Give the directions with no field under the lands, from a hex without a field [P1]."""
     return _AVOIDING[coast.get(volcano, 0)]
 
 
-def _connected(coast: dict[Hex, int], volcano: Hex) -> int:
+def _connected(coast: Mapping[Hex, int], volcano: Hex) -> int:
     """Give the directions in which a tile on the table shares an edge with the island [P2]."""
     return _ALL if volcano in coast else _MEETING[_sides_in(volcano, coast)]
 
@@ -115,7 +124,7 @@ def _turned(below: Field) -> int:
     return _ALL if below.points is None else _ALL & ~_DIRECTION_BIT[below.points]
 
 
-def _level(fields: dict[Hex, Field], volcano: Hex, below: Field) -> int:
+def _level(fields: Mapping[Hex, Field], volcano: Hex, below: Field) -> int:
     """Give the directions in which all three hexes cover fields of one level [E3]."""
     uneven = 0
     for near, bit in zip(volcano.neighbours, _BITS, strict=True):
@@ -125,7 +134,7 @@ def _level(fields: dict[Hex, Field], volcano: Hex, below: Field) -> int:
     return _AVOIDING[uneven]
 
 
-def _level_and_turned(fields: dict[Hex, Field], volcano: Hex) -> int:
+def _level_and_turned(fields: Mapping[Hex, Field], volcano: Hex) -> int:
     """Give the directions that depend on the tiles around a volcano alone [E2, E3]."""
     below = fields[volcano]
     return _level(fields, volcano, below) & _turned(below)
@@ -206,15 +215,23 @@ def _extended(
     rim: tuple[tuple[Hex, int], ...],
     fields: dict[Hex, Field],
     volcanoes: dict[Hex, int],
-    vacant: set[Hex],
+    vacant: frozenset[Hex],
 ) -> Board:
     coast = board.coast.copy()
     placements = board.placements.copy()
     for hex in place.hexes:
         coast.pop(hex, None)
         placements.pop(hex.order, None)
+    # What decides about eruptions stands already; the rest of the board follows at the end.
+    frozen_fields, frozen_volcanoes = FrozenDict(fields), FrozenDict(volcanoes)
     extended = Board(
-        fields, board.buildings, board.settlements, vacant, coast, volcanoes, placements
+        frozen_fields,
+        board.buildings,
+        board.settlements,
+        vacant,
+        board.coast,
+        frozen_volcanoes,
+        board.placements,
     )
     reached = []  # hexes that were no coast before: a tile that covers one is now connected
     for hex, touched in rim:
@@ -226,12 +243,19 @@ def _extended(
                 reached.append(hex)
             coast[hex] = sides | touched
             _set_directions(placements, hex, _unhindered(coast, hex))
-    beyond = {near for hex in reached for near in hex.neighbours}
-    for hex in beyond:
-        if hex not in coast and hex not in fields:
-            placements[hex.order] = _towards(hex, _connected(coast, hex))
+    beyond = set().union(*[hex.neighbours for hex in reached])
+    for hex in beyond.difference(coast, fields):
+        placements[hex.order] = _towards(hex, _connected(coast, hex))
     _set_directions(placements, place.volcano, _eruptions(extended, place.volcano))
-    return extended
+    return Board(
+        frozen_fields,
+        board.buildings,
+        board.settlements,
+        vacant,
+        FrozenDict(coast),
+        frozen_volcanoes,
+        FrozenDict(placements),
+    )
 
 
 def _erupted(
@@ -239,13 +263,13 @@ def _erupted(
     place: Place,
     fields: dict[Hex, Field],
     volcanoes: dict[Hex, int],
-    vacant: set[Hex],
+    vacant: frozenset[Hex],
 ) -> Board:
-    buildings, settlements = board.buildings, board.settlements
+    frozen_buildings, frozen_settlements = board.buildings, board.settlements
     changed = set(place.hexes)
-    touched = {settlements[hex] for hex in place.hexes if hex in settlements}
+    touched = {board.settlements[hex] for hex in place.hexes if hex in board.settlements}
     if touched:
-        buildings, settlements = buildings.copy(), settlements.copy()
+        buildings, settlements = board.buildings.copy(), board.settlements.copy()
         for hex in place.hexes:
             buildings.pop(hex, None)
             settlements.pop(hex, None)
@@ -255,21 +279,35 @@ def _erupted(
             for part in regions(rest):
                 remaining = settlement(each.seat, part, buildings)
                 settlements.update(dict.fromkeys(part, remaining))
-    placements = board.placements.copy()
-    for hex in place.hexes:
-        placements.pop(hex.order, None)
-    erupted = Board(fields, buildings, settlements, vacant, board.coast, volcanoes, placements)
-    repair_eruptions(erupted, changed)
-    return erupted
+        frozen_buildings, frozen_settlements = FrozenDict(buildings), FrozenDict(settlements)
+    erupted = Board(
+        FrozenDict(fields),
+        frozen_buildings,
+        frozen_settlements,
+        vacant,
+        board.coast,
+        FrozenDict(volcanoes),
+        board.placements,
+    )
+    return with_eruptions_repaired(erupted, changed, [hex.order for hex in place.hexes])
 
 
-def repair_eruptions(board: Board, changed: Iterable[Hex]) -> None:
-    """Look again at the volcanoes on and around fields on which something has changed."""
-    volcanoes, placements = board.volcanoes, board.placements
-    around = {near for hex in changed for near in (hex, *hex.neighbours)}
-    for hex in around:
-        if hex in volcanoes:
-            _set_directions(placements, hex, _eruptions(board, hex))
+def with_eruptions_repaired(
+    board: Board, changed: Collection[Hex], gone: Iterable[int] = ()
+) -> Board:
+    """Look again at the volcanoes on and around fields on which something has changed.
+
+    Placements with their volcano in a place of an order that is ``gone`` are forgotten before.
+    """
+    volcanoes, placements = board.volcanoes, board.placements.copy()
+    for order in gone:
+        placements.pop(order, None)
+    around = set(changed).union(*[hex.neighbours for hex in changed])
+    for hex in volcanoes.keys() & around:
+        _set_directions(placements, hex, _eruptions(board, hex))
+    fields, buildings, settlements, vacant, coast, _, _ = board
+    frozen = FrozenDict(placements)
+    return Board(fields, buildings, settlements, vacant, coast, volcanoes, frozen)
 
 
 def _set_directions(
@@ -284,7 +322,7 @@ def _set_directions(
 # --- from scratch ---------------------------------------------------------------------------------
 
 
-def survey(fields: dict[Hex, Field], buildings: dict[Hex, Building]) -> Board:
+def survey(fields: Mapping[Hex, Field], buildings: Mapping[Hex, Building]) -> Board:
     """Give the board with these fields and buildings, every derived fact worked out anew."""
     if not fields:
         return EMPTY_BOARD
@@ -293,15 +331,25 @@ def survey(fields: dict[Hex, Field], buildings: dict[Hex, Building]) -> Board:
         for part in regions({hex for hex, found in buildings.items() if found.seat == seat}):
             settlements.update(dict.fromkeys(part, settlement(seat, part, buildings)))
     shore = {near for hex in fields for near in hex.neighbours}.difference(fields)
-    vacant = {hex for hex, field in fields.items() if field.points is None and hex not in buildings}
+    vacant = frozenset(
+        hex for hex, field in fields.items() if field.points is None and hex not in buildings
+    )
     coast = {hex: _sides_in(hex, fields) for hex in shore}
     volcanoes = {
         hex: _level_and_turned(fields, hex) for hex, field in fields.items() if field.points
     }
-    surveyed = Board(fields, buildings, settlements, vacant, coast, volcanoes, {})
+    placements: dict[int, tuple[Place, ...]] = {}
     shore.update(*[hex.neighbours for hex in shore])
     for hex in shore.difference(fields):
         directions = _unhindered(coast, hex) & _connected(coast, hex)
-        _set_directions(surveyed.placements, hex, directions)
-    repair_eruptions(surveyed, volcanoes)
-    return surveyed
+        _set_directions(placements, hex, directions)
+    surveyed = Board(
+        FrozenDict(fields),
+        FrozenDict(buildings),
+        FrozenDict(settlements),
+        vacant,
+        FrozenDict(coast),
+        FrozenDict(volcanoes),
+        FrozenDict(placements),
+    )
+    return with_eruptions_repaired(surveyed, volcanoes)
