@@ -11,12 +11,14 @@ import time
 from io import BytesIO
 from statistics import median
 
+from taluva.app.desk import Desk
+from taluva.app.replay_screen import ReplayScreen
+from taluva.app.state import State
 from taluva.record import Record, read_log
+from taluva.shell.events import Entered
 from taluva.shell.fragments import row_of
 from taluva.shell.look import Terminal
 from taluva.study import Timeline, result, survey, tally
-from taluva.ui.replay import Replay
-from taluva.ui.replay_screen import ReplayScreen
 from tests.record.sample_games import GOOD, Sample, ambitious, play_out
 
 LOGS = 1_000
@@ -28,16 +30,14 @@ def long_game() -> Record:
     return play_out(Sample("long", {"names": ["Ana", "Ben", "Cleo", "Dan"], "seed": 2}, ambitious))
 
 
-def seconds_of_a_jump(
-    screen: ReplayScreen, replay: Replay, turn: int, size: tuple[int, int]
-) -> float:
+def seconds_of_a_jump(screen: ReplayScreen, turn: int, size: tuple[int, int]) -> float:
     """Measure going to a turn and drawing the whole screen there, down to its cells."""
     width, height = size
     began = time.process_time()
-    replay.go_to_turn(turn)
-    for line in screen.picture(width, height - 2, ""):
+    screen.tell(Entered(str(turn)))
+    for line in screen.picture(width, height - 2):
         row_of(line)
-    screen.toolbar(width, "", "")
+    screen.toolbar(width)
     return time.process_time() - began
 
 
@@ -48,11 +48,11 @@ def jumps() -> None:
     Timeline.of(record)
     print(f"all points of {record.last_turn} turns: {1e3 * (time.perf_counter() - began):.2f} ms")
     for size in ((80, 24), (120, 40), (200, 60)):
-        replay = Replay(record)
-        screen = ReplayScreen(replay, TERMINAL, "auto")
+        desk = Desk(record)
+        screen = ReplayScreen(State(desk.history), desk, TERMINAL, "auto")
         turns = list(range(1, record.last_turn + 2))
         random.Random(1).shuffle(turns)
-        times = [1e3 * seconds_of_a_jump(screen, replay, turn, size) for turn in turns]
+        times = [1e3 * seconds_of_a_jump(screen, turn, size) for turn in turns]
         first, *later = times
         name = f"{size[0]}x{size[1]}"
         print(

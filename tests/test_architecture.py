@@ -33,6 +33,7 @@ MAY_IMPORT = {
     "bots": {"hexgrid", "table", RULES, GAME},
     "shell": {"hexgrid"},
     "ui": {"hexgrid", "table", RULES, GAME, "record", "study", "bots", "shell"},
+    "app": {"hexgrid", "table", RULES, GAME, "record", "study", "bots", "shell", "ui"},
 }
 FREE = {"cli", "__init__", "__main__"}
 

@@ -80,7 +80,7 @@ def play_game(match: Match, number: int, goes_on: Callable[[], bool] = lambda: T
     try:
         while game.seat is not None:
             began = perf_counter()
-            move = players[game.seat - 1].choose(game, number, lambda _: goes_on())
+            move = players[game.seat - 1].choose(game, number=number, report=lambda _: goes_on())
             if not goes_on():
                 raise Abandoned
             seconds[seating[game.seat - 1]].append(perf_counter() - began)

@@ -40,7 +40,7 @@ class Player:
         self._bot = make_bot(spec)
         self._is_trusted = is_ours(spec)
 
-    def choose(self, game: Game, number: int = 0, report: Report | None = None) -> Move:
+    def choose(self, game: Game, *, number: int = 0, report: Report | None = None) -> Move:
         """Give a legal move for the seat to play, in canonical form; it never fails.
 
         In games of different ``number`` the bot has another luck in the same position.

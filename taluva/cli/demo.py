@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import queue
-import threading
-from collections.abc import Iterator
 
+from taluva.app.desk import Desk
+from taluva.app.state import Pace, Screen, State
 from taluva.bots import Player, parse_spec, seat_names
 from taluva.cli.display import add_display, display_of
 from taluva.cli.logs import warn
 from taluva.cli.numbers import seconds
 from taluva.games.taluva.game import Game
-from taluva.games.taluva.rules import Move
 from taluva.record import Record
 from taluva.shell.look import Terminal, choose_look
-from taluva.study import Timeline
-from taluva.ui.replay import Replay
 from taluva.ui.session import ViewChoice
 from taluva.ui.settings import load_settings
 from taluva.ui.start import is_too_small, this_terminal
@@ -57,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
         _print_end(table)
     else:
         view = ViewChoice(display.zoom, display.look)
-        _watch(_Show(table, arguments.delay, view), terminal, display.colour)
+        _watch(table, arguments.delay, view, terminal, display.colour)
     return 0
 
 
@@ -68,81 +64,34 @@ class _Table:
         specs = [parse_spec(words) for words in arguments.bots or BOTS]
         names = seat_names(specs)
         self.start = Game.new(names, seed=arguments.seed, tile_count=arguments.tiles)
-        self.is_left = False  # nobody watches any more
-        self._players = [Player(spec, name) for spec, name in zip(specs, names, strict=True)]
-
-    def moves(self) -> Iterator[Move]:
-        """Play to the end, move by move."""
-        game = self.start
-        try:
-            while game.seat is not None and not self.is_left:
-                player = self._players[game.seat - 1]
-                move = player.choose(game, report=lambda _: not self.is_left)
-                game = game.play(move)
-                yield move
-        finally:
-            for player in self._players:
-                player.close()
+        self.players = {
+            seat: Player(spec, name)
+            for seat, (spec, name) in enumerate(zip(specs, names, strict=True), 1)
+        }
 
 
-class _Show(Replay):
-    """A replay of a game that is still being played: the bots think in a thread, and ahead."""
+def _watch(table: _Table, delay: float, view: ViewChoice, terminal: Terminal, colour: str) -> None:
+    """Show the game while the bots play it, ahead of what is shown."""
+    from taluva.app.replay_screen import ReplayScreen, watch_full_screen
 
-    def __init__(self, table: _Table, delay: float, view: ViewChoice) -> None:
-        super().__init__(Record.of(table.start), delay=delay, view=view)
-        self._table = table
-        self._moves: queue.Queue[Move] = queue.Queue()
-        threading.Thread(target=self._play, daemon=True).start()
-
-    def _play(self) -> None:
-        for move in self._table.moves():
-            self._moves.put(move)
-
-    @property
-    def title(self) -> str:
-        """What this is, for the header."""
-        return "DEMO"
-
-    @property
-    def is_at_end(self) -> bool:
-        """Whether the game is over; if not, there is more to come."""
-        return super().is_at_end and self.game.outcome is not None
-
-    def go(self, index: int) -> None:
-        """Look at a point, as far as the game has been played."""
-        while index > self.timeline.last and not self._moves.empty():
-            self.record.play(self._moves.get())
-            self.timeline = Timeline.of(self.record)
-        super().go(index)
-
-    def leave(self) -> None:
-        """Let the bots stop."""
-        self._table.is_left = True
-
-
-def _watch(show: _Show, terminal: Terminal, colour: str) -> None:
-    from taluva.shell.repl import Repl
-    from taluva.ui.app import COLOUR_DEPTHS
-    from taluva.ui.replay_screen import ReplayScreen
-
-    screen = ReplayScreen(show, terminal, colour)
-    repl = Repl(
-        screen,
-        keys=screen.keys(),
-        quick_keys=screen.quick_keys(),
-        colour_depth=COLOUR_DEPTHS[screen.look.depth],
-    )
+    desk = Desk(Record.of(table.start), players=table.players)
+    state = State(desk.history, screen=Screen.DEMO, view=view, pace=Pace(delay=delay))
+    screen = ReplayScreen(state, desk, terminal, colour)
     try:
-        repl.run(screen.begin())
+        watch_full_screen(screen)
     finally:
-        show.leave()
-    _print_island(show.game)
+        desk.close()
+    _print_island(screen.game)
 
 
 def _print_end(table: _Table) -> None:
     game = table.start
-    for move in table.moves():
-        game = game.play(move)
+    try:
+        while game.seat is not None:
+            game = game.play(table.players[game.seat].choose(game))
+    finally:
+        for player in table.players.values():
+            player.close()
     _print_island(game)
 
 

@@ -8,12 +8,15 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
+from taluva.app.desk import Desk
+from taluva.app.program import Program
+from taluva.app.replay import update
+from taluva.app.state import Pace, State
 from taluva.cli.display import add_display, display_of
 from taluva.cli.logs import Studied, study
 from taluva.cli.numbers import seconds
 from taluva.record import printable
 from taluva.shell.look import choose_look
-from taluva.ui.replay import Replay
 from taluva.ui.session import Session, ViewChoice
 from taluva.ui.settings import load_settings
 from taluva.ui.speed import FASTEST, SLOWEST, USUAL_SPEED
@@ -50,15 +53,16 @@ def run(arguments: argparse.Namespace) -> int:
         return code
     settings, _ = load_settings()
     display = display_of(arguments, settings)
-    watched = Replay(
-        studied.record,
-        index=studied.index,
-        delay=USUAL_SPEED if arguments.delay is None else arguments.delay,
+    state = State(
+        studied.timeline,
+        studied.index,
         view=ViewChoice(display.zoom, display.look),
+        pace=Pace(delay=USUAL_SPEED if arguments.delay is None else arguments.delay),
         damage=_damage(arguments.log, studied),
     )
     is_plain = arguments.plain or is_too_small()
-    return show(watched, display, is_plain, arguments.delay or 0.0) or code
+    shown = show(state, Desk(studied.record), display, is_plain, arguments.delay or 0.0)
+    return shown or code
 
 
 def _damage(name: str, studied: Studied) -> str:
@@ -69,19 +73,22 @@ def _damage(name: str, studied: Studied) -> str:
     return f"damaged: {message} ({printable(Path(name).name)}:{line}:{column})"
 
 
-def show(watched: Replay, display: Display, is_plain: bool, delay: float) -> int:
-    """Show the replay on this terminal; give the exit code."""
+def show(state: State, desk: Desk, display: Display, is_plain: bool, delay: float) -> int:
+    """Show a game on this terminal, from a point on; give the exit code."""
     terminal = this_terminal()
     look = choose_look(terminal, display.look, display.colour)
     if is_plain or look.is_plain:
-        from taluva.ui.replay_plain import replay_plain
+        from taluva.app.replay_plain import replay_plain
 
-        replay_plain(watched, look, sys.stdout, lambda: time.sleep(delay))
+        replay_plain(Program(state, update, desk), look, sys.stdout, lambda: time.sleep(delay))
         return 0
-    from taluva.ui.replay_app import replay_full_screen
+    from taluva.app.replay_screen import ReplayScreen, leave_in_scrollback, watch_full_screen
 
-    replay_full_screen(watched, terminal, display.colour)
-    if watched.new_game is None:
+    screen = ReplayScreen(state, desk, terminal, display.colour)
+    watch_full_screen(screen)
+    if desk.new_game is None:
+        leave_in_scrollback(screen)
         return 0
-    session = Session(watched.new_game, watched.view)
-    return play_session(session, replace(display, look=watched.view.look), remembers=False)
+    view = ViewChoice(screen.view.zoom, screen.view.look)
+    session = Session(desk.new_game, view)
+    return play_session(session, replace(display, look=view.look), remembers=False)

@@ -7,6 +7,9 @@ import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
+from taluva.app.desk import Desk, ending_of
+from taluva.app.replay import FOLLOWING_SECONDS
+from taluva.app.state import Screen, State
 from taluva.cli.display import add_display, display_of
 from taluva.cli.logs import warn
 from taluva.cli.replay import show
@@ -20,7 +23,6 @@ from taluva.record import (
     sentence,
     unfinished_logs,
 )
-from taluva.ui.replay import FOLLOWING_SECONDS, Replay
 from taluva.ui.session import Session, ViewChoice
 from taluva.ui.settings import load_settings
 from taluva.ui.start import Display, is_too_small, play_session
@@ -118,24 +120,11 @@ def _watch(path: Path, display: Display, notices: Sequence[str]) -> int:
     except OSError as error:
         warn(f"taluva resume: {sentence(error, path, 'read')}")
         return 2
-    watched = Replay(
-        follower.record,
-        index=len(follower.record.moments) - 1,
-        view=ViewChoice(display.zoom, display.look),
-        news=follower.follow,
-        ending=lambda: _ending(follower),
-    )
+    desk = Desk(follower.record, follower=follower)
+    history = desk.history
+    view = ViewChoice(display.zoom, display.look)
+    state = State(history, history.last, Screen.WATCH, view=view)
     for line in notices:
         warn(f"taluva resume: {line}")
-    code = show(watched, display, is_too_small(), FOLLOWING_SECONDS)
-    return code or (1 if watched.ending and follower.problem else 0)
-
-
-def _ending(follower: Follower) -> str:
-    """Say why nothing more will come from a log; nothing while more may come."""
-    if follower.problem is not None:
-        return f"it cannot be followed any further: {follower.problem}"
-    if follower.is_left:
-        shown = shlex.quote(printable(str(follower.path)))
-        return f"the other program has left the game: taluva resume {shown} goes on with it"
-    return ""
+    code = show(state, desk, display, is_too_small(), FOLLOWING_SECONDS)
+    return code or (1 if ending_of(follower) and follower.problem else 0)

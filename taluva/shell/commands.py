@@ -11,6 +11,7 @@ from taluva.shell.suggestion import Suggestion
 from taluva.shell.work import Work
 
 Context = TypeVar("Context")
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +28,13 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Command(Generic[Context]):
+class Command(Generic[Context, Result]):
     """A word to type, what it does, and what may follow it."""
 
     name: str
     argument: str  # how the help writes it, such as HEX or [WORD]; empty if there is none
     summary: str
-    run: Callable[[Context, str], Answer]
+    run: Callable[[Context, str], Result]
     completions: Callable[[Context], Iterable[tuple[str, str]]] | None = None
     refusal: Callable[[Context], str] | None = None  # why it makes no sense now; empty if it does
 
@@ -52,16 +53,16 @@ class Command(Generic[Context]):
         return "" if self.refusal is None else self.refusal(context)
 
 
-class Commands(Generic[Context]):
+class Commands(Generic[Context, Result]):
     """All commands of a program, in the order in which the help lists them."""
 
-    def __init__(self, commands: Iterable[Command[Context]]) -> None:
+    def __init__(self, commands: Iterable[Command[Context, Result]]) -> None:
         self._by_name = {command.name: command for command in commands}
 
-    def __iter__(self) -> Iterator[Command[Context]]:
+    def __iter__(self) -> Iterator[Command[Context, Result]]:
         return iter(self._by_name.values())
 
-    def find(self, word: str) -> Command[Context] | None:
+    def find(self, word: str) -> Command[Context, Result] | None:
         """Give the command that a word names, written out or cut where no other begins so."""
         word = word.lower()
         if word in self._by_name:
@@ -69,7 +70,7 @@ class Commands(Generic[Context]):
         found = self.beginning(word)
         return found[0] if len(found) == 1 else None
 
-    def beginning(self, word: str) -> list[Command[Context]]:
+    def beginning(self, word: str) -> list[Command[Context, Result]]:
         """List the commands that begin with a word."""
         return [each for name, each in self._by_name.items() if name.startswith(word.lower())]
 

@@ -3,41 +3,48 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from taluva.shell.wrap import wrap
 
 _MARGIN: Final = 2
+_FOOT: Final = 2  # lines below what is read: a blank one, and how to go on
 _COLUMNS: Final = re.compile(r" *\S+(?: \S+)* {2,}")  # a first column and the gap after it
 
 
+@dataclass(frozen=True, slots=True)
 class Page:
     """Lines of any length, wrapped to the width on view, and the place where reading stands."""
 
-    def __init__(self, lines: Sequence[str]) -> None:
-        self._lines = tuple(lines)
-        self._top = 0
-        self._rows = 1  # as many as were shown last
+    lines: tuple[str, ...]
+    top: int = 0
 
     def shown(self, width: int, height: int) -> list[str]:
         """Give what fits from the present place on; the last line says how to go on."""
-        lines = self._wrapped(width - 2 * _MARGIN)
-        self._rows = max(1, height - 2)
-        self._top = max(0, min(self._top, len(lines) - self._rows))
-        end = min(self._top + self._rows, len(lines))
-        part = lines[self._top : end]
-        more = "" if len(part) == len(lines) else f"{self._top + 1}-{end} of {len(lines)}  "
+        lines = self._wrapped(width)
+        top = self._kept(self.top, len(lines), height)
+        part = lines[top : top + _rows(height)]
+        more = "" if len(part) == len(lines) else f"{top + 1}-{top + len(part)} of {len(lines)}  "
         keys = "PgUp PgDn turn  Esc closes" if more else "Esc closes"
         return [" " * _MARGIN + line for line in (*part, "", more + keys)]
 
-    def turn(self, pages: int) -> None:
-        """Go on, or back, by what is on view."""
-        self._top += pages * self._rows
+    def turned(self, pages: int, width: int, height: int) -> Page:
+        """Go on, or back, by what is on view at this size."""
+        number = len(self._wrapped(width))
+        top = self._kept(self.top, number, height) + pages * _rows(height)
+        return replace(self, top=self._kept(top, number, height))
 
     def _wrapped(self, width: int) -> list[str]:
-        width = max(20, width)
-        return [part for line in self._lines for part in wrapped(line, width)]
+        room = max(20, width - 2 * _MARGIN)
+        return [part for line in self.lines for part in wrapped(line, room)]
+
+    def _kept(self, top: int, number: int, height: int) -> int:
+        return max(0, min(top, number - _rows(height)))
+
+
+def _rows(height: int) -> int:
+    return max(1, height - _FOOT)
 
 
 def wrapped(line: str, width: int) -> list[str]:

@@ -340,7 +340,8 @@ class Repl:
 
     def _turn(self, pages: int) -> None:
         if self._page is not None:
-            self._page.turn(pages)
+            size = self.application.output.get_size()
+            self._page = self._page.turned(pages, size.columns, size.rows - 3)
 
 
 @lru_cache(maxsize=4)

@@ -8,10 +8,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final, Generic, TypeVar
 
-Result = TypeVar("Result")
+from taluva.shell.events import Report
 
-# Told which part is done, from 0 to 1; False asks the task to come to an end.
-Report = Callable[[float], bool]
+Result = TypeVar("Result")
 
 _GLANCE: Final = 0.1  # seconds between two looks at a task that is waited for
 

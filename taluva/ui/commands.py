@@ -10,14 +10,14 @@ from typing import Final
 from taluva.hexgrid import LabelError, parse_hex
 from taluva.record import SaveError, printable
 from taluva.shell.commands import Answer, Command, Commands
+from taluva.shell.events import Report
 from taluva.shell.look import LOOKS
-from taluva.shell.work import Report, Work
+from taluva.shell.work import Work
 from taluva.table.errors import ParseError
 from taluva.table.words import quoted
 from taluva.ui import answers, rules_text
 from taluva.ui.narration import listed
 from taluva.ui.session import Played, Session
-from taluva.ui.shown import Shown
 
 ZOOMS: Final = {
     "auto": "the largest that fits",
@@ -61,7 +61,7 @@ def _why(session: Session, text: str) -> Answer:
         return _refused(str(error))
 
 
-def info(session: Shown, text: str) -> Answer:
+def _info(session: Session, text: str) -> Answer:
     if not text:
         return _page(answers.pool_lines(session.game))
     try:
@@ -70,7 +70,7 @@ def info(session: Shown, text: str) -> Answer:
         return _refused(str(error))
 
 
-def fields(session: Shown) -> Iterable[tuple[str, str]]:
+def _fields(session: Session) -> Iterable[tuple[str, str]]:
     fields = session.game.position.board.fields
     return [(str(hex), f"{fields[hex].land}, level {fields[hex].level}") for hex in sorted(fields)]
 
@@ -146,8 +146,8 @@ def _save(session: Session, text: str) -> Answer:
     return _page([f"saved as {printable(str(path))}: from here on the game is kept there"])
 
 
-def choice(name: str, choices: dict[str, str]) -> Callable[[Shown, str], Answer]:
-    def run(session: Shown, text: str) -> Answer:
+def _choice(name: str, choices: dict[str, str]) -> Callable[[Session, str], Answer]:
+    def run(session: Session, text: str) -> Answer:
         if not text:
             now = getattr(session.view, name)
             lines = (f"  {each.ljust(9)}{meaning}" for each, meaning in choices.items())
@@ -215,11 +215,11 @@ def _nothing_to_redo(session: Session) -> str:
     return "" if session.can_redo else "there is nothing to play again"
 
 
-def words(choices: dict[str, str]) -> Callable[[Shown], Iterable[tuple[str, str]]]:
+def _words(choices: dict[str, str]) -> Callable[[Session], Iterable[tuple[str, str]]]:
     return lambda session: choices.items()
 
 
-COMMANDS: Final[Commands[Session]] = Commands(
+COMMANDS: Final[Commands[Session, Answer]] = Commands(
     (
         Command(
             "legal",
@@ -232,8 +232,8 @@ COMMANDS: Final[Commands[Session]] = Commands(
             "info",
             "[HEX]",
             "a hex: its stack, level, owner and settlement; or all pools",
-            info,
-            fields,
+            _info,
+            _fields,
         ),
         Command(
             "settlements",
@@ -267,9 +267,9 @@ COMMANDS: Final[Commands[Session]] = Commands(
         Command("note", "TEXT", "keep a remark in the log", _note),
         Command("save", "AS", "write the game to a file, and go on there", _save),
         Command(
-            "zoom", "[SIZE]", "how large the island is drawn", choice("zoom", ZOOMS), words(ZOOMS)
+            "zoom", "[SIZE]", "how large the island is drawn", _choice("zoom", ZOOMS), _words(ZOOMS)
         ),
-        Command("look", "[KIND]", "how the island is drawn", choice("look", LOOKS), words(LOOKS)),
+        Command("look", "[KIND]", "how the island is drawn", _choice("look", LOOKS), _words(LOOKS)),
         Command(
             "rules",
             "[WORD]",

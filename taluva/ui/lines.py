@@ -10,8 +10,9 @@ from taluva.games.taluva.explain import explain_all
 from taluva.games.taluva.notation import VERBS, parse_move
 from taluva.games.taluva.rules import Move
 from taluva.shell.commands import Answer, Command
+from taluva.shell.events import Report
 from taluva.shell.suggestion import Suggestion
-from taluva.shell.work import Report, Work
+from taluva.shell.work import Work
 from taluva.table.errors import ParseError
 from taluva.ui.commands import COMMANDS, unknown
 from taluva.ui.narration import step
@@ -37,7 +38,7 @@ class _Meaning:
     """What a line is: a move, a command, or the beginning of several words, none of them known."""
 
     is_move: bool = False
-    command: Command[Session] | None = None
+    command: Command[Session, Answer] | None = None
     words: tuple[str, ...] = ()
 
 

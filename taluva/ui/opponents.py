@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Move
-from taluva.shell.work import Report
+from taluva.shell.events import Report
 
 if TYPE_CHECKING:  # bots are loaded only for a table that has some
     from taluva.bots import Player

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from taluva.games.taluva.game import Game
@@ -25,6 +25,7 @@ class ViewChoice:
 
     zoom: str = "auto"
     look: str = "auto"
+    pans: tuple[tuple[int, int], ...] = ()  # moves by half the view, in columns and rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +166,8 @@ class Session:
 
     def change_view(self, **changes: str) -> None:
         """Set how the island is shown."""
-        self.view = replace(self.view, **changes)
+        choices = {"zoom": self.view.zoom, "look": self.view.look, **changes}
+        self.view = ViewChoice(choices["zoom"], choices["look"])
 
     @property
     def safety(self) -> str:

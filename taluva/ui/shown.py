@@ -26,6 +26,3 @@ class Shown(Protocol):
 
     def last_turn(self) -> list[Played]:
         """Give the steps of the turn that was played last, or that is being played."""
-
-    def change_view(self, **changes: str) -> None:
-        """Set how the island is shown."""

@@ -58,7 +58,10 @@ class Tableau:
 
     def fitted(self, width: int, height: int) -> Fit:
         """Give the fit for all the lines above the prompt."""
-        return self.island.fitted(width, height + BAR_LINES - 1, self.look)
+        found = self.island.fitted(width, height + BAR_LINES - 1, self.look)
+        for columns, rows in self._shown.view.pans:
+            found = found.panned(columns, rows)
+        return found
 
     def picture(
         self,

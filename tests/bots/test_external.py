@@ -406,7 +406,9 @@ def test_our_bot_as_a_program_plays_like_the_bot() -> None:
     game = middle_games(1)[0]
     start = "import sys; from taluva.cli import main; sys.exit(main())"
     robot = player(f"exec:'{sys.executable}' -c '{start}' bot-protocol bot:easy")
-    assert robot.choose(game, 3) == bot("easy").choose(view_of(game), budget(seed_for(game, 3)))
+    assert robot.choose(game, number=3) == bot("easy").choose(
+        view_of(game), budget(seed_for(game, 3))
+    )
     assert robot.trouble is None
     robot.close()
 

@@ -8,7 +8,7 @@ def _said(context: list[str], text: str) -> Answer:
     return Answer((*context, text))
 
 
-COMMANDS: Commands[list[str]] = Commands(
+COMMANDS: Commands[list[str], Answer] = Commands(
     (
         Command("save", "AS", "write it", _said),
         Command("score", "", "count", _said),

@@ -4,17 +4,17 @@ from taluva.shell.pager import Page, wrapped
 
 
 def test_a_short_page_is_shown_whole() -> None:
-    assert Page(["one", "two"]).shown(40, 10) == ["  one", "  two", "  ", "  Esc closes"]
+    assert Page(("one", "two")).shown(40, 10) == ["  one", "  two", "  ", "  Esc closes"]
 
 
 def test_a_long_page_is_turned_and_never_past_its_ends() -> None:
-    page = Page([f"line {number}" for number in range(1, 11)])
+    page = Page(tuple(f"line {number}" for number in range(1, 11)))
     assert page.shown(40, 6)[-1] == "  1-4 of 10  PgUp PgDn turn  Esc closes"
-    page.turn(1)
+    page = page.turned(1, 40, 6)
     assert page.shown(40, 6)[0] == "  line 5"
-    page.turn(9)
+    page = page.turned(9, 40, 6)
     assert page.shown(40, 6)[-1].startswith("  7-10 of 10")
-    page.turn(-9)
+    page = page.turned(-9, 40, 6)
     assert page.shown(40, 6)[0] == "  line 1"
 
 

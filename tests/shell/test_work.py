@@ -8,7 +8,8 @@ import time
 
 import pytest
 
-from taluva.shell.work import Report, Work
+from taluva.shell.events import Report
+from taluva.shell.work import Work
 
 
 def test_a_result_is_waited_for() -> None:

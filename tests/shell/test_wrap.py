@@ -38,6 +38,6 @@ def test_what_is_cut_ends_with_dots() -> None:
 
 
 def test_a_page_shows_wide_characters_whole() -> None:
-    shown = Page([WIDE * 9]).shown(40, 20)
+    shown = Page((WIDE * 9,)).shown(40, 20)
     assert max(map(cell_len, shown)) <= 40
     assert "".join("".join(shown).split()).startswith(WIDE * 9)

@@ -4,24 +4,29 @@ from __future__ import annotations
 
 import io
 
+from taluva.app.desk import Desk
+from taluva.app.program import Program
+from taluva.app.replay import update
+from taluva.app.replay_plain import replay_plain
+from taluva.app.state import State
 from taluva.shell.look import Look
 from taluva.ui.answers import pool_lines
-from taluva.ui.replay import Replay
-from taluva.ui.replay_plain import replay_plain
 from tests.study.logs import EIGHT_TURNS, FIVE_TURNS, record_of
 
 
-def printed(replay: Replay) -> tuple[str, int]:
-    """Give what is printed, and how often it waited."""
+def printed(text: str, index: int = 0) -> tuple[str, int]:
+    """Give what is printed of a log from a point on, and how often it waited."""
+    desk = Desk(record_of(text))
     out = io.StringIO()
     waits: list[None] = []
-    replay_plain(replay, Look(), out, lambda: waits.append(None))
+    replay_plain(
+        Program(State(desk.history, index), update, desk), Look(), out, lambda: waits.append(None)
+    )
     return out.getvalue(), len(waits)
 
 
 def test_each_turn_is_printed_with_its_words_and_the_island() -> None:
-    replay = Replay(record_of(EIGHT_TURNS))
-    text, waits = printed(replay)
+    text, waits = printed(EIGHT_TURNS)
     lines = text.splitlines()
     assert waits == 8
     assert [line for line in lines if line.startswith("turn ") and ":" not in line] == [
@@ -30,20 +35,18 @@ def test_each_turn_is_printed_with_its_words_and_the_island() -> None:
     assert "Ana loses 2 huts to the volcano" in lines
     assert "Ben: temple K27 (sand, level 2; 2 temples left)" in lines
     assert "the game is over: Ben wins" in text
-    assert lines.count(pool_lines(replay.game)[0]) == 9
+    assert lines.count(pool_lines(record_of(EIGHT_TURNS).game)[0]) == 9
     assert text.isascii()
 
 
 def test_it_begins_where_it_stands() -> None:
-    replay = Replay(record_of(EIGHT_TURNS))
-    replay.go_to_turn(8)
-    text, waits = printed(replay)
+    text, waits = printed(EIGHT_TURNS, 14)
     assert waits == 1
     assert "turn 8 of 8: Ben places the tile CJ next" in text
     assert "turn 6" not in text
 
 
 def test_comments_are_printed() -> None:
-    text, _ = printed(Replay(record_of(FIVE_TURNS)))
+    text, _ = printed(FIVE_TURNS)
     assert "# before anything" in text.splitlines()
     assert "# Ben thinks" in text.splitlines()

@@ -1,0 +1,72 @@
+"""A replay without any escape code: each turn is printed, for pipes and bare terminals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TextIO
+
+from taluva.app.program import Program
+from taluva.app.replay import FOLLOW
+from taluva.app.state import State
+from taluva.shell.events import Key, Tick
+from taluva.shell.layout import Zoom
+from taluva.shell.look import Look
+from taluva.ui.answers import pool_lines, score_lines
+from taluva.ui.board import board_text
+from taluva.ui.picture import last_of
+from taluva.ui.replay_words import turn_captions, whereabouts
+
+
+def replay_plain(program: Program, look: Look, out: TextIO, wait: Callable[[], None]) -> None:
+    """Print the point that is looked at and each turn after it; ``wait`` between two turns."""
+    _tell(out, *_scene(program.state, look))
+    while not program.state.is_at_end or program.state.is_live:
+        wait()
+        before = program.state
+        program.tell(Tick(FOLLOW))
+        program.tell(Key("down"))
+        for each in _between(before, program.state):
+            _tell(out, "", *_scene(each, look))
+    state = program.state
+    if state.ending:
+        _tell(out, "", state.ending)
+    if state.game.outcome is not None:
+        _tell(out, "", *score_lines(state.game))
+
+
+def _between(before: State, now: State) -> Iterator[State]:
+    """Give what has come since, turn by turn; what was taken back and changed comes once."""
+    index = min(before.index, now.history.last)
+    if now.history is not before.history and now.index <= index:
+        yield now
+    while index < now.index:
+        index = min(now.history.next_turn(index), now.index)
+        yield now.at(index)
+
+
+def _scene(state: State, look: Look) -> list[str]:
+    """Give what happened, the island, everybody's pieces, and what comes next."""
+    game = state.game
+    zoom = Zoom.SMALL if state.view.zoom == "auto" else Zoom(state.view.zoom)
+    island = board_text(
+        game.position,
+        last=last_of(state),
+        colours=game.colours,
+        zoom=zoom,
+        is_unicode=look.is_unicode,
+    )
+    turn = state.history.turn_played(state.index)
+    return [
+        *([f"turn {turn}"] if turn else []),
+        *turn_captions(state.history, state.index),
+        "",
+        island.rstrip("\n"),
+        "",
+        *pool_lines(game),
+        "",
+        whereabouts(state.history, state.index),
+    ]
+
+
+def _tell(out: TextIO, *lines: str) -> None:
+    print(*lines, sep="\n", file=out, flush=True)

@@ -1,0 +1,112 @@
+"""What happens at a terminal, and what is to be done about it: events and orders, as values.
+
+A scene is told events and answers with orders; the runner brings the ones and carries out the
+others. Nothing here knows a terminal, so whatever decides can be tested without one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+# Told which part of a task is done, from 0 to 1; False asks the task to come to an end.
+Report = Callable[[float], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """The screen is there, and nothing is on it yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resized:
+    """The terminal has this size, from now on or from the beginning."""
+
+    columns: int
+    lines: int
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key that the scene has asked for, by prompt_toolkit's name, or the answer to a question."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """The line has changed."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """Somebody has finished a line."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """The time is up that was asked for under a name."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """So much of a task is done."""
+
+    ticket: int
+    part: float
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A task has come to its end."""
+
+    ticket: int
+    result: Any
+
+
+Event = Begun | Resized | Key | Typed | Entered | Tick | Progress | Done
+
+
+@dataclass(frozen=True, slots=True)
+class Wake:
+    """Send a tick after some seconds, instead of one of the same name that is still to come."""
+
+    name: str
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class SetLine:
+    """Put this text into the line."""
+
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Do something that takes a while, beside the screen, and tell its result with the ticket."""
+
+    ticket: int
+    task: Callable[[Report], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Hurry:
+    """Ask the task with this ticket to come to an end with what it has."""
+
+    ticket: int
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """End the program."""
+
+
+Order = Wake | SetLine | Run | Hurry | Leave

@@ -1,0 +1,324 @@
+"""The one full-screen runner: a picture, a line to type and a toolbar, for any scene.
+
+The screen is, from top to bottom, the picture, the prompt with the line, and the toolbar; a menu of
+completions floats above the line. The runner owns the terminal, the timers and the threads. It
+tells the scene what happens and does what the scene orders, before anything is painted; editing the
+line is prompt_toolkit's part.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import signal
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final, Protocol
+
+from prompt_toolkit.application import Application
+from prompt_toolkit.buffer import Buffer
+from prompt_toolkit.document import Document
+from prompt_toolkit.filters import Condition
+from prompt_toolkit.formatted_text import StyleAndTextTuples
+from prompt_toolkit.history import InMemoryHistory
+from prompt_toolkit.input import Input
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.keys import Keys
+from prompt_toolkit.layout import (
+    ConditionalContainer,
+    Float,
+    FloatContainer,
+    HSplit,
+    Layout,
+    ScrollOffsets,
+    VSplit,
+    Window,
+)
+from prompt_toolkit.layout.controls import BufferControl, FormattedTextControl
+from prompt_toolkit.layout.menus import CompletionsMenu
+from prompt_toolkit.layout.processors import AfterInput
+from prompt_toolkit.output import ColorDepth, Output
+from prompt_toolkit.styles import DynamicStyle, Style
+
+from taluva.shell.completion import SuggestionCompleter
+from taluva.shell.events import (
+    Begun,
+    Done,
+    Entered,
+    Event,
+    Hurry,
+    Key,
+    Leave,
+    Order,
+    Progress,
+    Resized,
+    Run,
+    SetLine,
+    Tick,
+    Typed,
+    Wake,
+)
+from taluva.shell.fragments import Line, style_text
+from taluva.shell.picture import Picture
+from taluva.shell.suggestion import Suggestion
+from taluva.shell.work import Work
+
+_ESCAPE_SECONDS: Final = 0.05  # how long a lone Esc waits to become part of a longer key
+_GLANCE_SECONDS: Final = 0.1  # between two looks at a task
+_TALL: Final = 30  # from so many lines on the menu may be longer
+_MENU_ROWS: Final = (5, 8)
+_BEFORE_CURSOR: Final = 20  # so much of a line that is too long stays in sight before the cursor
+
+
+class Scene(Protocol):
+    """What the runner shows: it is told events, gives orders, and paints without changing."""
+
+    @property
+    def keys(self) -> Sequence[str]:
+        """The keys that the scene is told at any time."""
+
+    @property
+    def quick_keys(self) -> Sequence[str]:
+        """The keys, which may be letters, that it is told while nothing is typed."""
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether the next key is an answer, whatever else it means."""
+
+    @property
+    def is_incomplete(self) -> bool:
+        """Whether a chosen completion is to be continued rather than entered."""
+
+    def tell(self, event: Event) -> Sequence[Order]:
+        """Take an event; give what is to be done."""
+
+    def picture(self, width: int, height: int) -> Sequence[Line]:
+        """Paint everything above the prompt."""
+
+    def toolbar(self, width: int) -> Line:
+        """Paint the line at the bottom."""
+
+    def prompt(self) -> Line:
+        """Give what stands before the typed line."""
+
+    def hint(self) -> Line:
+        """Give what stands behind the typed line."""
+
+    def styles(self) -> Mapping[str, str]:
+        """Give prompt_toolkit's styles by their names."""
+
+    def suggest(self, text: str) -> list[Suggestion]:
+        """List completions."""
+
+
+class Runner:
+    """The application; ``run`` returns when somebody leaves, with the terminal as before."""
+
+    def __init__(
+        self,
+        scene: Scene,
+        colour_depth: ColorDepth,
+        *,
+        input: Input | None = None,
+        output: Output | None = None,
+    ) -> None:
+        self._scene = scene
+        self._size: tuple[int, int] | None = None
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._works: dict[int, Work[Any]] = {}
+        self.buffer = Buffer(
+            completer=SuggestionCompleter(scene.suggest),
+            complete_while_typing=True,
+            history=InMemoryHistory(),
+            multiline=False,
+            on_text_changed=lambda buffer: self.tell(Typed(buffer.text)),
+        )
+        self.application: Application[None] = Application(
+            layout=self._layout(),
+            key_bindings=self._bindings(),
+            style=DynamicStyle(lambda: _style(tuple(scene.styles().items()))),
+            full_screen=True,
+            color_depth=colour_depth,
+            before_render=lambda application: self.measure(),
+            input=input,
+            output=output,
+        )
+        self.application.ttimeoutlen = _ESCAPE_SECONDS
+
+    def run(self) -> None:
+        """Show the scene and take keys until somebody leaves; raises what a task has raised."""
+        gc.freeze()  # what is loaded now stays: a collection need not halt the screen for it
+        self.application.run(pre_run=self._begin)
+
+    def tell(self, event: Event) -> None:
+        """Tell the scene what has happened, and do what it orders."""
+        for order in self._scene.tell(event):
+            self._do(order, is_entered=isinstance(event, Entered))
+
+    def measure(self) -> None:
+        """Tell the scene how large the terminal is, if that is new."""
+        size = self.application.output.get_size()
+        if (size.columns, size.rows) != self._size:
+            self._size = (size.columns, size.rows)
+            self.tell(Resized(*self._size))
+
+    def _begin(self) -> None:
+        """Leave in good order whatever ends the program: an error, a signal, a line hung up."""
+        self.measure()
+        self.tell(Begun())
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(self._leave_on_error)
+        for name in ("SIGTERM", "SIGHUP"):
+            number = getattr(signal, name, None)
+            if number is not None:
+                try:
+                    loop.add_signal_handler(number, self._leave)
+                except (NotImplementedError, RuntimeError, ValueError):
+                    return  # not on this system, or not in this thread
+
+    def _leave(self, error: Exception | None = None) -> None:
+        """End the application once, with an error if there is one."""
+        future = self.application.future
+        if future is None or future.done():
+            return
+        if error is None:
+            self.application.exit()
+        else:
+            self.application.exit(exception=error)
+
+    def _leave_on_error(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        error = context.get("exception")
+        message = str(context.get("message"))
+        self._leave(error if isinstance(error, Exception) else RuntimeError(message))
+
+    def _do(self, order: Order, *, is_entered: bool) -> None:
+        match order:
+            case Wake(name, seconds):
+                if name in self._timers:
+                    self._timers[name].cancel()
+                self._timers[name] = self._later(seconds, lambda: self.tell(Tick(name)))
+            case SetLine(text):
+                # The scene knows what it has ordered: a reset is not told as typing.
+                self.buffer.reset(Document(text), append_to_history=is_entered)
+            case Run(ticket, task):
+                self._works[ticket] = Work("", task)
+                self._later(_GLANCE_SECONDS, lambda: self._glance(ticket))
+            case Hurry(ticket):
+                if ticket in self._works:
+                    self._works[ticket].hurry()
+            case Leave():
+                self._leave()
+
+    def _later(self, seconds: float, action: Callable[[], None]) -> asyncio.TimerHandle:
+        def act() -> None:
+            action()
+            self.application.invalidate()
+
+        return asyncio.get_running_loop().call_later(seconds, act)
+
+    def _glance(self, ticket: int) -> None:
+        """Look how far a task is."""
+        work = self._works[ticket]
+        if work.is_done:
+            del self._works[ticket]
+            self.tell(Done(ticket, work.result()))
+        else:
+            self.tell(Progress(ticket, work.progress))
+            self._later(_GLANCE_SECONDS, lambda: self._glance(ticket))
+
+    def _layout(self) -> Layout:
+        line = Window(
+            BufferControl(
+                self.buffer, input_processors=[AfterInput(lambda: _fragments(self._scene.hint()))]
+            ),
+            height=1,
+            scroll_offsets=ScrollOffsets(left=_BEFORE_CURSOR),
+            style="class:prompt-line",
+        )
+        # The prompt has a window of its own, so that a long line does not push it out of sight.
+        prompt = Window(
+            FormattedTextControl(lambda: _fragments(self._scene.prompt())),
+            height=1,
+            dont_extend_width=True,
+            style="class:prompt-line",
+        )
+        screen = HSplit(
+            [
+                Picture(self._scene.picture),
+                VSplit([prompt, line]),
+                Picture(lambda width, height: [self._scene.toolbar(width)], height=1),
+            ]
+        )
+        is_tall = Condition(lambda: self.application.output.get_size().rows >= _TALL)
+        menus = [
+            Float(
+                ConditionalContainer(
+                    CompletionsMenu(max_height=rows, scroll_offset=1),
+                    filter=is_tall if rows == max(_MENU_ROWS) else ~is_tall,
+                ),
+                xcursor=True,
+                bottom=2,
+            )
+            for rows in _MENU_ROWS
+        ]
+        return Layout(FloatContainer(screen, floats=menus), focused_element=line)
+
+    def _bindings(self) -> KeyBindings:
+        bindings = KeyBindings()
+        asking = Condition(lambda: self._scene.is_asking)
+        idle = Condition(lambda: not self.buffer.text)
+        for key in self._scene.keys:
+            bindings.add(key, filter=~asking)(self._told(key))
+        for key in self._scene.quick_keys:
+            bindings.add(key, filter=~asking & idle)(self._told(key))
+        bindings.add("enter", filter=~asking)(self._enter)
+        bindings.add("escape", filter=~asking, eager=True)(self._escape)
+        bindings.add(Keys.BracketedPaste, filter=~asking)(self._paste)
+        bindings.add(Keys.Any, filter=asking, eager=True)(
+            lambda event: self.tell(Key(event.data.lower()))
+        )
+        for key in ("enter", "escape"):
+            bindings.add(key, filter=asking, eager=True)(self._told(key))
+        for key, name in (("c-c", "c-c"), ("<sigint>", "c-c"), ("c-d", "c-d")):
+            bindings.add(key, eager=True)(self._told(name))
+        return bindings
+
+    def _told(self, name: str) -> Callable[[KeyPressEvent], None]:
+        return lambda event: self.tell(Key(name))
+
+    def _enter(self, event: KeyPressEvent) -> None:
+        """Take a chosen completion, or else the line."""
+        menu = self.buffer.complete_state
+        if menu is not None and menu.current_completion and self._scene.is_incomplete:
+            self.buffer.complete_state = None
+            self.buffer.insert_text(" ")
+        else:
+            self.tell(Entered(self.buffer.text))
+
+    def _paste(self, event: KeyPressEvent) -> None:
+        """Enter every whole line of what is pasted, until one stays or something is asked."""
+        *lines, rest = event.data.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+        for line in lines:
+            self.buffer.insert_text(line)
+            if not self._scene.is_asking:
+                self.tell(Entered(self.buffer.text))
+            if self.buffer.text:
+                return
+        self.buffer.insert_text(rest)
+
+    def _escape(self, event: KeyPressEvent) -> None:
+        """Close the menu; whatever else Escape does is the scene's part."""
+        if self.buffer.complete_state is not None:
+            self.buffer.cancel_completion()
+        else:
+            self.tell(Key("escape"))
+
+
+def _fragments(line: Line) -> StyleAndTextTuples:
+    return [(style_text(style), text) for text, style, _ in line]
+
+
+@lru_cache(maxsize=4)
+def _style(names: tuple[tuple[str, str], ...]) -> Style:
+    """Give always the same style for the same names: a new one empties prompt_toolkit's caches."""
+    return Style(list(names))

@@ -1,0 +1,590 @@
+"""A game that is watched, without a terminal: events in, states, orders and pictures out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from taluva import Game
+from taluva.app.desk import Desk
+from taluva.app.replay import FOLLOW, suggest, verdict
+from taluva.app.replay_screen import ReplayScreen
+from taluva.app.state import Pace, Screen, State
+from taluva.bots import Player, parse_spec
+from taluva.record import Follower, Journal, Record, load
+from taluva.shell.events import (
+    Begun,
+    Done,
+    Entered,
+    Key,
+    Leave,
+    Order,
+    Resized,
+    Run,
+    SetLine,
+    Tick,
+    Typed,
+    Wake,
+)
+from taluva.shell.look import Terminal
+from taluva.ui.lines import bots_step
+from taluva.ui.replay_words import caption, turn_captions, whereabouts
+from taluva.ui.session import Session, ViewChoice
+from taluva.ui.speed import FASTEST, SLOWEST, SPEEDS
+from taluva.ui.verdict import State as Judged
+from tests.study.logs import EIGHT_TURNS, FIVE_TURNS, every_good_log, record_in, record_of
+
+TERMINAL = Terminal({"TERM": "xterm", "COLORTERM": "truecolor"}, True, "utf-8")
+
+
+def watched(record: Record, index: int = 0, colour: str = "auto", **settings: Any) -> ReplayScreen:
+    """Give the screen of a record as it begins."""
+    desk = Desk(record)
+    screen = ReplayScreen(State(desk.history, index, **settings), desk, TERMINAL, colour)
+    screen.tell(Begun())
+    return screen
+
+
+@pytest.fixture
+def screen() -> ReplayScreen:
+    return watched(record_of(EIGHT_TURNS))
+
+
+def text_of(screen: ReplayScreen, width: int = 100, height: int = 40) -> str:
+    """Give the characters of the whole screen."""
+    lines = [*screen.picture(width, height - 2), screen.toolbar(width)]
+    return "\n".join("".join(text for text, *_ in line) for line in lines)
+
+
+def toolbar(screen: ReplayScreen, width: int = 120) -> str:
+    return "".join(text for text, *_ in screen.toolbar(width))
+
+
+def press(screen: ReplayScreen, *keys: str) -> list[Order]:
+    """Press keys while nothing is typed; give the orders of the last one."""
+    orders: list[Order] = []
+    for key in keys:
+        orders = screen.tell(Key(key))
+    return orders
+
+
+def enter(screen: ReplayScreen, line: str) -> list[Order]:
+    """Type a line and enter it; give the orders."""
+    screen.tell(Typed(line))
+    return screen.tell(Entered(line))
+
+
+def go(screen: ReplayScreen, index: int) -> None:
+    """Look at a point."""
+    press(screen, "home", *["right"] * index)
+
+
+def page(screen: ReplayScreen) -> tuple[str, ...]:
+    """Give what is to be read."""
+    return screen.state.page.lines if screen.state.page is not None else ()
+
+
+def test_the_last_turn_is_the_one_that_led_here(screen: ReplayScreen) -> None:
+    assert screen.last_turn() == []
+    go(screen, 3)
+    assert [step.typed for step in screen.last_turn()] == ["place K29 ne"]
+    go(screen, 4)
+    assert [(step.turn, step.seat, step.typed) for step in screen.last_turn()] == [
+        (2, 2, "place K29 ne"),
+        (2, 2, "hut L28"),
+    ]
+
+
+def test_it_goes_no_further_than_its_ends(screen: ReplayScreen) -> None:
+    assert screen.state.at(-5).index == 0
+    assert screen.state.at(999).is_at_end
+
+
+def test_it_plays_to_the_end_and_stops_and_begins_again(screen: ReplayScreen) -> None:
+    orders = press(screen, " ")
+    for _ in range(screen.state.history.last):
+        assert orders == [Wake("play", 1.0)]
+        orders = screen.tell(Tick("play"))
+    assert orders == []
+    assert not screen.state.pace.is_playing
+    assert screen.state.is_at_end
+    assert press(screen, " ") == [Wake("play", 1.0)]
+    assert (screen.state.index, screen.state.pace.is_playing) == (0, True)
+
+
+def test_speeds_have_two_ends() -> None:
+    pace = Pace()
+    for _ in range(20):
+        pace = pace.changed(1)
+    assert pace.delay == SPEEDS[-1]
+    for _ in range(20):
+        pace = pace.changed(-1)
+    assert pace.delay == SPEEDS[0]
+    assert Pace(delay=1.7).changed(1).delay == 1.0
+
+
+def test_searching_again_needs_a_search(screen: ReplayScreen) -> None:
+    press(screen, "n")
+    assert toolbar(screen).strip() == "NO  nothing was sought yet: type / and what to find"
+    enter(screen, "/eruption")
+    assert "OK  eruption: 1 of 3" in toolbar(screen)
+    assert screen.state.history.turn_played(screen.state.index) == 4
+    press(screen, "N")
+    assert "OK  eruption: 3 of 3" in toolbar(screen)
+    enter(screen, "/tower")
+    assert "NO  nothing here is about tower" in toolbar(screen)
+
+
+@every_good_log
+def test_every_point_can_be_drawn_and_put_into_words(path: Path) -> None:
+    screen = watched(record_in(path))
+    history = screen.state.history
+    for index in range(0, history.last, 7):
+        assert all(caption(history, index))
+        tiles = history.game(index).position.options.tile_count
+        assert f"of {tiles}" in whereabouts(history, index)
+    press(screen, "end")
+    assert "the game is over" in "; ".join(turn_captions(history, screen.state.index))
+    assert f"turn {history.last_turn}/" in text_of(screen)
+
+
+def test_the_words_of_an_eruption(screen: ReplayScreen) -> None:
+    assert caption(screen.state.history, 7) == [
+        "Ben: place N28 w (level 2, jungle M29, jungle M27)",
+        "Ana loses 2 huts to the volcano",
+    ]
+    assert whereabouts(screen.state.history, 7) == "turn 4 of 8: Ben builds next"
+
+
+def test_comments_are_told_where_they_stand() -> None:
+    history = watched(record_of(FIVE_TURNS)).state.history
+    assert caption(history, 0)[-1] == "# before anything"
+    assert caption(history, 3)[-1] == "# Ben thinks"
+
+
+@pytest.mark.parametrize(
+    ("keys", "index"),
+    [
+        (["right"], 1),
+        (["right", "right", "left"], 1),
+        (["down"], 2),
+        (["down", "down", "right", "up"], 4),
+        (["pagedown"], 4),
+        (["pagedown", "pagedown", "pageup"], 4),
+        (["end"], 16),
+        (["end", "up"], 14),
+        (["end", "home"], 0),
+        (["end", "right"], 16),
+        (["left"], 0),
+    ],
+)
+def test_keys_move(screen: ReplayScreen, keys: list[str], index: int) -> None:
+    press(screen, *keys)
+    assert screen.state.index == index
+
+
+def test_enter_alone_goes_a_step_on(screen: ReplayScreen) -> None:
+    screen.tell(Entered(""))
+    screen.tell(Entered("  "))
+    assert screen.state.index == 2
+
+
+def test_space_plays_step_by_step_and_pauses(screen: ReplayScreen) -> None:
+    assert press(screen, " ") == [Wake("play", screen.state.pace.delay)]
+    assert "playing, 1 s" in text_of(screen)
+    assert screen.tell(Tick("play")) == [Wake("play", screen.state.pace.delay)]
+    assert screen.state.index == 1
+    assert press(screen, " ") == []
+    assert screen.tell(Tick("play")) == []
+    assert screen.state.index == 1
+    assert "paused" in text_of(screen)
+
+
+def test_a_key_that_moves_pauses(screen: ReplayScreen) -> None:
+    press(screen, " ", "right")
+    assert not screen.state.pace.is_playing
+
+
+def test_what_is_typed_or_read_stays_while_it_plays(screen: ReplayScreen) -> None:
+    press(screen, " ")
+    screen.tell(Typed("4"))
+    screen.tell(Tick("play"))
+    assert (screen.state.index, screen.state.text) == (1, "4")
+    screen.tell(Typed(""))
+    press(screen, "f1")
+    screen.tell(Tick("play"))
+    assert screen.state.index == 2
+    assert page(screen)
+
+
+def test_faster_and_slower_take_effect_at_once(screen: ReplayScreen) -> None:
+    press(screen, " ")
+    assert press(screen, "+") == [Wake("play", 0.5)]
+    assert "0.5 s for each step" in text_of(screen)
+    assert press(screen, "-", "-") == [Wake("play", 2.0)]
+
+
+@pytest.mark.parametrize(
+    ("line", "index"),
+    [("3", 4), ("turn 9", 16), ("/temple", 12), ("/ K27", 3), ("find ana", 1), ("f erupt", 7)],
+)
+def test_lines_move(screen: ReplayScreen, line: str, index: int) -> None:
+    screen.tell(Typed(line))
+    assert verdict(screen.state).state is Judged.OK
+    assert screen.tell(Entered(line)) == [SetLine()]
+    assert (screen.state.index, screen.state.text) == (index, "")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("99", "there is no turn 99: this log has 1 to 9"),
+        ("turn x", "'x' is no number of a turn"),
+        ("turn", "turn N: go to the start of turn N"),
+        ("/tower", "nothing here is about tower"),
+        ("/", "find WORDS"),
+        ("/M24", "M23 or M25"),
+        ("speed x", "is no number of seconds"),
+        ("speed 1e9", f"from {FASTEST:g} to {SLOWEST:g} seconds"),
+        ("spped 1", "did you mean speed?"),
+        ("info M24", "M23 or M25"),
+        ("zoom gigantic", "is no zoom"),
+    ],
+)
+def test_lines_that_are_refused_stay(screen: ReplayScreen, line: str, said: str) -> None:
+    assert enter(screen, line) == []
+    assert screen.state.text == line
+    assert " NO " in toolbar(screen)
+    assert said in toolbar(screen)
+    assert screen.state.index == 0
+
+
+def test_pages_open_and_pause(screen: ReplayScreen) -> None:
+    press(screen, " ")
+    enter(screen, "help")
+    assert "COMMANDS" in page(screen)
+    assert not screen.state.pace.is_playing
+    press(screen, "escape", "end")
+    enter(screen, "info K27")
+    assert page(screen)[0].startswith("K27: sand, level 2")
+    enter(screen, "score")
+    assert any("huts" in line for line in page(screen))
+    assert enter(screen, "quit") == [Leave()]
+
+
+@pytest.mark.parametrize("key", ["q", "right", "escape", "?"])
+def test_any_key_closes_what_is_read_and_does_no_more(screen: ReplayScreen, key: str) -> None:
+    press(screen, "f1")
+    assert page(screen)
+    assert press(screen, key) == []
+    assert not page(screen)
+    assert screen.state.index == 0
+
+
+def test_pages_are_turned_to_their_ends(screen: ReplayScreen) -> None:
+    screen.tell(Resized(80, 12))
+    press(screen, "f1")
+    first = text_of(screen, 80, 12)
+    press(screen, "pagedown")
+    assert text_of(screen, 80, 12) != first
+    press(screen, "pageup", "pageup")
+    assert text_of(screen, 80, 12) == first
+
+
+def test_escape_clears_the_line(screen: ReplayScreen) -> None:
+    enter(screen, "99")
+    assert press(screen, "escape") == [SetLine()]
+    assert screen.state.text == ""
+    assert " NO " not in toolbar(screen)
+
+
+def test_looks_and_zooms_change_the_picture(screen: ReplayScreen) -> None:
+    enter(screen, "5")
+    before = text_of(screen)
+    assert enter(screen, "zoom compact") == [SetLine()]
+    assert enter(screen, "look ascii") == [SetLine()]
+    assert text_of(screen) != before
+
+
+def test_the_map_is_moved_and_comes_home(screen: ReplayScreen) -> None:
+    press(screen, "end")
+    enter(screen, "zoom large")
+    press(screen, "escape")
+    home = text_of(screen, 80, 24)
+    press(screen, "s-right", "s-down")
+    assert text_of(screen, 80, 24) != home
+    press(screen, "s-home")
+    assert text_of(screen, 80, 24) == home
+
+
+def test_painting_changes_nothing(screen: ReplayScreen) -> None:
+    press(screen, "end")
+    before = screen.state
+    text_of(screen)
+    text_of(screen, 60, 20)
+    assert screen.state is before
+
+
+def test_suggestions(screen: ReplayScreen) -> None:
+    state = screen.state
+    assert suggest(state, "") == []
+    assert [each.text for each in suggest(state, "s")] == ["speed", "settlements", "score"]
+    assert [each.text for each in suggest(state, "/t")] == ["tower", "temple"]
+    assert [(each.text, each.start) for each in suggest(state, "/ana te")] == [("temple", 5)]
+    assert [each.text for each in suggest(state, "/A")] == ["Ana"]
+
+
+def test_play_begins_a_new_log_with_that_history(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
+    desk = Desk(record_of(EIGHT_TURNS))
+    screen = ReplayScreen(State(desk.history, 7), desk, TERMINAL, "auto")
+    assert enter(screen, "play") == [Leave()]
+    assert desk.new_game is not None
+    desk.new_game.close()
+    assert load(desk.new_game.path).as_dict() == screen.game.as_dict()
+
+
+def test_nobody_plays_on_from_the_end(screen: ReplayScreen) -> None:
+    press(screen, "end")
+    assert enter(screen, "play") == []
+    assert "NO  the game is over there: choose a turn from 1 to 8" in toolbar(screen)
+
+
+def test_what_a_damaged_log_lacks_is_said() -> None:
+    record = record_of(EIGHT_TURNS.split("4 expand")[0])
+    assert "damaged: 9:1: nonsense" in text_of(watched(record, damage="damaged: 9:1: nonsense"))
+
+
+@pytest.mark.parametrize("width", [40, 64, 80, 120, 200])
+def test_every_line_is_as_wide_as_the_screen(screen: ReplayScreen, width: int) -> None:
+    press(screen, "end")
+    assert {len(line) for line in text_of(screen, width).splitlines()} == {width}
+
+
+def followed(path: Path, index: int) -> ReplayScreen:
+    """Watch a log that another program writes, from a point on."""
+    follower = Follower(path)
+    desk = Desk(follower.record, follower=follower)
+    state = State(desk.history, index, Screen.WATCH)
+    screen = ReplayScreen(state, desk, TERMINAL, "none")
+    assert Wake(FOLLOW, 0.5) in screen.tell(Begun())
+    return screen
+
+
+def test_a_live_game_is_followed_from_its_end(tmp_path: Path) -> None:
+    path = tmp_path / "live.taluva"
+    with Journal.create(Game.new(["Ana", "Ben"], seed=7), path) as journal:
+        journal.play("place M25 e")
+        screen = followed(path, 1)
+        assert "WATCHING" in text_of(screen)
+        journal.play("hut N24")
+        assert screen.tell(Tick(FOLLOW)) == [Wake(FOLLOW, 0.5)]
+        assert "turn 2/2" in text_of(screen)
+        assert screen.game == journal.game
+        press(screen, "home")
+        journal.play("place N22 w")
+        screen.tell(Tick(FOLLOW))
+        assert "turn 1/2" in text_of(screen)  # who looks back is left in peace
+        press(screen, "end")
+        assert screen.game == journal.game
+
+
+def test_what_another_program_takes_back_is_gone(tmp_path: Path) -> None:
+    path = tmp_path / "live.taluva"
+    with Journal.create(Game.new(["Ana", "Ben"], seed=7), path) as journal:
+        journal.play("place M25 e")
+        screen = followed(path, 1)
+        journal.undo()
+        screen.tell(Tick(FOLLOW))
+        assert (screen.state.index, screen.state.history.last) == (0, 0)
+
+
+def test_a_followed_game_that_ends_early_becomes_a_replay(tmp_path: Path) -> None:
+    path = tmp_path / "live.taluva"
+    with Journal.create(Game.new(["Ana", "Ben"], seed=7), path) as journal:
+        screen = followed(path, 0)
+        assert "WATCHING" in text_of(screen)
+        journal.play("place M25 e")
+        screen.tell(Tick(FOLLOW))
+        path.unlink()
+        screen.tell(Tick(FOLLOW))
+        assert "REPLAY" in text_of(screen)
+        assert "cannot be read: there is no such file" in toolbar(screen, 300)
+        assert len(screen.game.moves) == 1
+        assert screen.tell(Tick(FOLLOW)) == []
+
+
+@every_good_log
+def test_stepping_back_shows_what_was_seen_going_forward(path: Path) -> None:
+    screen = watched(record_in(path), colour="none", view=ViewChoice(zoom="compact"))
+    forwards = [text_of(screen, 80, 24)]
+    for _ in range(screen.state.history.last):
+        press(screen, "right")
+        forwards.append(text_of(screen, 80, 24))
+    assert len(set(forwards)) == len(forwards)
+    for seen in forwards[-2::-1]:
+        press(screen, "left")
+        assert text_of(screen, 80, 24) == seen
+    assert screen.state.index == 0
+
+
+def test_bots_stay_bots_in_a_game_begun_from_a_replay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
+    text = EIGHT_TURNS.replace("seat 2 Ben", "seat 2 Ben\nbot 2 easy")
+    desk = Desk(record_of(text))
+    enter(ReplayScreen(State(desk.history, 6), desk, TERMINAL, "auto"), "play")
+    assert desk.new_game is not None
+    session = Session(desk.new_game)
+    assert session.is_bots_turn
+    bots_step(session).result()()
+    bots_step(session).result()()
+    assert (session.player, len(session.game.moves)) == ("Ana", 8)
+    session.close()
+
+
+def test_in_a_demo_the_bots_play_ahead_of_what_is_shown() -> None:
+    record = Record.of(Game.new(["Easy", "Other"], seed=3, tile_count=3))
+    players = {seat: Player(parse_spec("easy"), name) for seat, name in enumerate("ab", 1)}
+    desk = Desk(record, players=players)
+    state = State(desk.history, screen=Screen.DEMO)
+    screen = ReplayScreen(state, desk, TERMINAL, "none")
+    orders = screen.tell(Begun())
+    assert "DEMO" in text_of(screen)
+    while runs := [order for order in orders if isinstance(order, Run)]:
+        (run,) = runs
+        assert screen.state.index == 0
+        assert not screen.state.is_at_end
+        orders = screen.tell(Done(run.ticket, run.task(lambda part: True)))
+    assert screen.state.history.game(screen.state.history.last).outcome is not None
+    for _ in range(screen.state.history.last - 1):
+        assert screen.tell(Tick("play")) == [Wake("play", 1.0)]
+    assert screen.tell(Tick("play")) == []
+    assert screen.state.is_at_end
+    desk.close()
+
+
+def test_a_demo_waits_for_bots_that_are_behind() -> None:
+    desk = Desk(Record.of(Game.new(["Easy", "Other"], seed=3, tile_count=3)))
+    screen = ReplayScreen(State(desk.history, screen=Screen.DEMO), desk, TERMINAL, "none")
+    screen.tell(Begun())
+    assert screen.tell(Tick("play")) == [Wake("play", 1.0)]
+    assert screen.state.pace.is_playing
+    assert screen.state.index == 0
+
+
+LONG = "words upon words about this move, " * 20
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (120, 40)])
+def test_a_long_comment_leaves_the_last_move_and_is_cut(width: int, height: int) -> None:
+    text = FIVE_TURNS.replace("# Ben thinks", f"# {LONG}")
+    screen = watched(record_of(text), 3)
+    below = text_of(screen, width, height).partition("last move")[2]
+    assert "place N20 se" in below
+    assert "# words" in below
+    rows = [row[-30:].strip() for row in below.splitlines()[:-1]]
+    assert any(row.endswith("..") for row in rows)
+
+
+def test_notes_open_the_whole_comment_as_a_page() -> None:
+    text = FIVE_TURNS.replace("# Ben thinks", f"# {LONG}")
+    screen = watched(record_of(text), 3, damage="damaged: nonsense (game:9:1)")
+    enter(screen, "notes")
+    assert page(screen)[0] == "damaged: nonsense (game:9:1)"
+    assert page(screen)[1].startswith("Ben: place N20 se")
+    assert page(screen)[-1] == f"# {LONG.strip()}"
+
+
+def test_the_damage_is_told_again_at_the_last_point() -> None:
+    record = record_of(EIGHT_TURNS.split("4 expand")[0])
+    screen = watched(record, damage="damaged: nonsense")
+    press(screen, "right")
+    assert "damaged" not in text_of(screen)
+    press(screen, "end")
+    assert " NO  damaged: nonsense; Ana loses 2 huts" in text_of(screen)
+
+
+def prompt_of(screen: ReplayScreen) -> str:
+    return "".join(part.text for part in [*screen.prompt(), *screen.hint()])
+
+
+@pytest.mark.parametrize(
+    ("index", "turn", "prompt"),
+    [
+        (0, "turn 1/8", "1. before the first tile"),
+        (1, "turn 1/8", "1. Ana: place M25 sw"),
+        (4, "turn 3/8", "3. after Ben: hut L28"),
+        (5, "turn 3/8", "3. Ana: place N28 sw"),
+        (16, "turn 8/8", "8. Ben: expand K27"),
+    ],
+)
+def test_at_its_start_a_turn_is_named(
+    screen: ReplayScreen, index: int, turn: str, prompt: str
+) -> None:
+    go(screen, index)
+    assert turn in text_of(screen)
+    assert prompt_of(screen).startswith(prompt)
+
+
+def test_a_log_that_ends_between_two_turns_counts_the_one_to_come() -> None:
+    screen = watched(record_of(EIGHT_TURNS.split("4 place")[0]))
+    enter(screen, "4")
+    assert "turn 4/4" in text_of(screen)
+
+
+@pytest.mark.parametrize("width", range(40, 140, 3))
+def test_parts_of_the_header_go_in_their_order(screen: ReplayScreen, width: int) -> None:
+    press(screen, " ")
+    header = text_of(screen, width).splitlines()[0].rstrip()
+    parts = ["playing, 1 s", "step 0/16", "space pause", "\u25c4 \u25ba step", "Home End"]
+    shown = [part.strip() for part in header.split(" \u2502 ")[1:]]
+    assert shown[: len(parts)] == parts[: len(shown)]
+    press(screen, " ")
+    header = text_of(screen, width).splitlines()[0].rstrip()
+    assert ("space play" in header) >= (width >= 80)
+
+
+def test_parts_of_the_header_stay_where_they_are(screen: ReplayScreen) -> None:
+    press(screen, " ")
+    places = set()
+    for _ in range(16):
+        header = text_of(screen, 80).splitlines()[0]
+        places.add((header.index("playing"), header.index("step"), header.index("space pause")))
+        screen.tell(Tick("play"))
+    assert len(places) == 1
+
+
+@pytest.mark.parametrize(
+    "environment",
+    [{"TERM": "xterm", "NO_COLOR": "1"}, {"TERM": "linux"}, {"TERM": "xterm-16color"}],
+)
+def test_the_done_part_of_the_bar_is_no_hole(environment: dict[str, str]) -> None:
+    desk = Desk(record_of(EIGHT_TURNS))
+    screen = ReplayScreen(
+        State(desk.history, 8), desk, Terminal(environment, True, "utf-8"), "auto"
+    )
+    header = screen.picture(80, 20)[0]
+    (bar,) = [style for text, style, *_ in header if "\u2588" in text]
+    assert bar is not None
+    assert not bar.reverse
+
+
+def test_why_no_game_can_be_begun_is_a_page(
+    screen: ReplayScreen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("TALUVA_DATA", str(tmp_path / "file" / "folder"))
+    assert enter(screen, "play") == []
+    assert screen.state.text == "play"
+    assert page(screen)[-1].endswith("cannot be written: there is no such file or folder")
+
+
+def test_every_game_that_led_to_a_point(screen: ReplayScreen) -> None:
+    go(screen, 3)
+    assert list(screen.games) == [screen.state.history.game(index) for index in range(4)]

@@ -1,0 +1,212 @@
+"""The runner with pipe input: what it tells a scene, and how it carries out orders."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping, Sequence
+
+import pytest
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import ColorDepth, DummyOutput
+from rich.segment import Segment
+
+from taluva.shell.events import (
+    Begun,
+    Done,
+    Entered,
+    Event,
+    Hurry,
+    Key,
+    Leave,
+    Order,
+    Progress,
+    Report,
+    Resized,
+    Run,
+    SetLine,
+    Tick,
+    Typed,
+    Wake,
+)
+from taluva.shell.fragments import Line
+from taluva.shell.runner import Runner
+from taluva.shell.suggestion import Suggestion
+
+
+class Echo:
+    """A scene that remembers what it was told: quit leaves, no is refused, ask asks."""
+
+    keys = ("f1",)
+    quick_keys = ("x",)
+
+    def __init__(self, **orders: Sequence[Order]) -> None:
+        self.events: list[Event] = []
+        self.is_asking = False
+        self.is_incomplete = False
+        self.fails = False
+        self._orders = orders  # by what is entered, or by the name of a timer
+
+    @property
+    def entered(self) -> list[str]:
+        return [event.text for event in self.events if isinstance(event, Entered)]
+
+    @property
+    def keys_told(self) -> list[str]:
+        return [event.name for event in self.events if isinstance(event, Key)]
+
+    def tell(self, event: Event) -> Sequence[Order]:
+        self.events.append(event)
+        match event:
+            case Entered("bug"):
+                raise RuntimeError("a bug")
+            case Entered("quit"):
+                return [Leave()]
+            case Entered("no"):
+                return []
+            case Entered(text):
+                self.is_asking = text == "ask"
+                return [SetLine(), *self._orders.get(text, ())]
+            case Typed(text):
+                self.is_incomplete = text == "hello"
+            case Tick(name):
+                return self._orders.get(name, ())
+            case Done():
+                return [Leave()]
+            case Key("c-d"):
+                return [Leave()]
+            case Key():
+                self.is_asking = False
+        return []
+
+    def picture(self, width: int, height: int) -> Sequence[Line]:
+        if self.fails:
+            raise RuntimeError("a bug")
+        return [[Segment("picture")]]
+
+    def toolbar(self, width: int) -> Line:
+        return [Segment("toolbar")]
+
+    def prompt(self) -> Line:
+        return [Segment("> ")]
+
+    def hint(self) -> Line:
+        return [Segment("hint")]
+
+    def styles(self) -> Mapping[str, str]:
+        return {}
+
+    def suggest(self, text: str) -> list[Suggestion]:
+        return [Suggestion("hello", 0), Suggestion("help", 0)] if "hello".startswith(text) else []
+
+
+def run(keys: str, scene: Echo | None = None) -> Echo:
+    scene = scene or Echo()
+    with create_pipe_input() as pipe:
+        pipe.send_text(keys)
+        Runner(scene, ColorDepth.DEPTH_1_BIT, input=pipe, output=DummyOutput()).run()
+    return scene
+
+
+def test_the_size_is_told_before_anything_else() -> None:
+    events = run("quit\r").events
+    assert events[:2] == [Resized(80, 40), Begun()]
+    assert events.count(Resized(80, 40)) == 1
+
+
+def test_lines_are_entered_until_one_leaves() -> None:
+    assert run("one\rtwo\rquit\r").entered == ["one", "two", "quit"]
+
+
+def test_every_change_of_the_line_is_told_but_not_its_end() -> None:
+    events = run("ab\rquit\r").events
+    assert events[2:6] == [Typed("a"), Typed("ab"), Entered("ab"), Typed("q")]
+
+
+def test_a_refused_line_stays_to_be_mended() -> None:
+    assert run("no\rt\rquit\r").entered == ["no", "not", "quit"]
+
+
+def test_only_lines_that_were_entered_are_remembered() -> None:
+    with create_pipe_input() as pipe:
+        pipe.send_text("one\rno\r\x04")
+        runner = Runner(Echo(), ColorDepth.DEPTH_1_BIT, input=pipe, output=DummyOutput())
+        runner.run()
+    assert runner.buffer.history.get_strings() == ["one"]
+
+
+def test_the_scene_decides_what_leaves() -> None:
+    assert run("half a line\x04").entered == []
+    assert run("\x03quit\r").keys_told == ["c-c"]
+
+
+def test_while_something_is_asked_every_key_is_an_answer() -> None:
+    scene = run("ask\rYes\rquit\r")
+    assert scene.keys_told == ["y"]
+    assert scene.entered == ["ask", "es", "quit"]
+    assert run("ask\r\rquit\r").keys_told == ["enter"]
+
+
+def test_pasted_lines_are_entered_until_one_is_refused() -> None:
+    assert run("\x1b[200~one\r\ntwo\nthree\x1b[201~\rquit\r").entered == [
+        "one",
+        "two",
+        "three",
+        "quit",
+    ]
+    assert run("\x1b[200~no\nquit\x1b[201~t\rquit\r").entered == ["no", "not", "quit"]
+
+
+def test_what_is_pasted_is_no_answer() -> None:
+    scene = run("\x1b[200~ask\none\ntwo\n\x1b[201~y\rquit\r")
+    assert scene.entered == ["ask", "one", "quit"]
+    assert scene.keys_told == ["y"]
+
+
+def test_keys_of_the_scene_leave_the_line_alone() -> None:
+    scene = run("on\x1bOPe\rquit\r")
+    assert scene.keys_told == ["f1"]
+    assert scene.entered == ["one", "quit"]
+
+
+def test_quick_keys_act_while_nothing_is_typed() -> None:
+    scene = run("xaxe\rquit\r")
+    assert scene.keys_told == ["x"]
+    assert scene.entered == ["axe", "quit"]
+
+
+def test_a_timer_replaces_the_one_of_its_name() -> None:
+    scene = Echo(go=[Wake("a", 5), Wake("a", 0), Wake("b", 0.05)], b=[Leave()])
+    assert [event for event in run("go\r", scene).events if isinstance(event, Tick)] == [
+        Tick("a"),
+        Tick("b"),
+    ]
+
+
+def test_a_task_runs_beside_the_screen_and_can_be_hurried() -> None:
+    begun = threading.Event()
+
+    def task(report: Report) -> str:
+        while report(0.5):
+            begun.wait(0.01)
+        return "result"
+
+    scene = Echo(go=[Run(7, task)], hurry=[Hurry(8), Hurry(7)])
+    events = run("go\rhurry\r", scene).events
+    assert events[-1] == Done(7, "result")
+    assert {event for event in events if isinstance(event, Progress)} <= {Progress(7, 0.5)}
+
+
+def test_an_error_in_a_task_ends_the_program() -> None:
+    def task(report: Report) -> None:
+        raise LookupError("lost")
+
+    with pytest.raises(LookupError, match="lost"):
+        run("go\r", Echo(go=[Run(1, task)]))
+
+
+@pytest.mark.parametrize("where", ["enter", "picture"])
+def test_an_error_ends_the_program_and_is_not_swallowed(where: str) -> None:
+    scene = Echo()
+    scene.fails = where == "picture"
+    with pytest.raises(RuntimeError, match="a bug"):
+        run("bug\r", scene)
