@@ -17,9 +17,10 @@ from taluva.bots.player import Player
 from taluva.bots.protocol import Bot, BotFailure
 from taluva.bots.reasons import reason
 from taluva.bots.registry import LEVELS, bot_names, make_bot
-from taluva.bots.spec import Spec, SpecError, is_spec, parse_spec, seat_names
+from taluva.bots.spec import Spec, SpecError, parse_spec, seat_names
 from taluva.bots.view import View, view_of
 from taluva.table.bot import Budget, Report
+from taluva.table.names import names_a_bot as is_spec
 
 __all__ = [
     "LEVELS",

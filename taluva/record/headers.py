@@ -6,12 +6,13 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from taluva.games.taluva.game import COLOURS, LONGEST_SEED, checked_names
+from taluva.games.taluva.game import COLOURS, LONGEST_SEED
 from taluva.games.taluva.notation import parse_tile
 from taluva.games.taluva.rules import EDITIONS, MAX_PLAYERS, Options, Tile, options
 from taluva.record.problems import Problem
 from taluva.record.setup import OPTION_HEADERS, Setup, format_value
 from taluva.table.errors import ParseError
+from taluva.table.names import checked_names, names_a_bot
 from taluva.table.words import quoted
 
 _PER_SEAT: Final = ("seat", "colour", "bot")
@@ -20,6 +21,7 @@ _HEADER: Final = re.compile(r" *([^ ]+) *(.*?) *")
 _INTEGER: Final = re.compile(r"-?[0-9]+", re.ASCII)
 _SEATS: Final = tuple(map(str, range(1, MAX_PLAYERS + 1)))
 _YES_OR_NO: Final = {"yes": True, "no": False}
+_MERE_NAME: Final = "is a mere name here: a bot is named by the header 'bot'"
 
 
 def is_unknown(line: str) -> bool:
@@ -117,10 +119,14 @@ class HeaderReader:
                 self._problem("", f"expected the header 'seat {seat}'", end)
                 return ()
             try:
-                names = checked_names([*names, name])  # one more each time, to know whom to blame
+                # One more each time, to know whom to blame.
+                names = checked_names([*names, name], is_read=True)
             except ValueError as error:
                 self._problem(f"seat {seat}", str(error), end)
                 return ()
+            if names_a_bot(names[-1]):
+                line = self._found_in[f"seat {seat}"]
+                self.warnings.append(Problem(line, 1, f"{quoted(names[-1])} {_MERE_NAME}"))
         if not names:
             self._problem("", "expected the headers 'seat 1' and 'seat 2'", end)
         return names

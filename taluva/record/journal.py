@@ -6,6 +6,7 @@ import errno
 import io
 import os
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -16,15 +17,16 @@ from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Move
 from taluva.record.decks import SEED_IF_NONE
 from taluva.record.entries import Entry
-from taluva.record.files import LogFile, sentence, write_whole
-from taluva.record.folder import free_path, games_folder
+from taluva.record.files import LogFile, make_folder, sentence, write_whole
+from taluva.record.folder import free_paths, games_folder
 from taluva.record.limits import LARGEST_FILE, MOST_LINES
 from taluva.record.locks import lock
-from taluva.record.problems import LogError, SaveError
+from taluva.record.problems import LogError, NameTaken, SaveError
 from taluva.record.reader import LONGEST_READ, LogReader, read_log
 from taluva.record.record import Record
 from taluva.record.text import printable
 
+_NOWHERE: Final = Path("the folder of the games")  # for the one sentence about its lack
 _NOT_WRITABLE: Final = (errno.EACCES, errno.EPERM, errno.EROFS)
 _UNKNOWN_ORDER: Final = (
     "no header tells the order of the tiles:"
@@ -70,14 +72,12 @@ class Journal:
             date=now.strftime("%Y-%m-%dT%H:%M:%SZ"),
             program=f"taluva {__version__}",
         )
-        journal = cls(record, games_folder() if path is None else Path(path))
+        journal = cls(record, _NOWHERE if path is None else Path(path))
         try:
             if path is None:
-                journal.path.mkdir(parents=True, exist_ok=True)
-                journal.path = free_path(game.names, now)
-            journal.save_as(journal.path)
-        except OSError as error:
-            journal.failure = sentence(error, journal.path)
+                journal.save_new(now)
+            else:
+                journal.save_as(path)
         except SaveError as error:
             journal.failure = str(error)
         return journal
@@ -145,6 +145,21 @@ class Journal:
     def comment(self, text: str) -> None:
         """Log a remark after the latest step; raises ValueError if it is too long."""
         self._append(self.record.comment(text))
+
+    def save_new(self, now: datetime) -> None:
+        """Write the whole log to a new file in the usual folder and go on there; raises SaveError.
+
+        Of several programs that begin at the same moment each gets a name of its own.
+        """
+        try:
+            self.path = games_folder()
+            make_folder(self.path)
+            for path in free_paths(self.record.setup.names, now):
+                with suppress(NameTaken):
+                    self.save_as(path)
+                    return
+        except OSError as error:
+            raise SaveError(sentence(error, self.path)) from error
 
     def save_as(self, path: str | os.PathLike[str]) -> None:
         """Write the whole log to a new file and go on there; raises SaveError, changing nothing."""

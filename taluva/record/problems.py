@@ -43,3 +43,7 @@ class LogInUse(Exception):
 
 class SaveError(Exception):
     """A log that cannot be written; the text is one sentence for the player."""
+
+
+class NameTaken(SaveError):
+    """A new log whose name another file has."""

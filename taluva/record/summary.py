@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import re
+import stat
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -39,11 +41,23 @@ def summary(path: Path) -> Summary:
     """Look at a log; does not raise for what it finds, and does not check the moves."""
     modified = datetime.fromtimestamp(0, UTC)
     try:
-        modified = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+        status = path.stat()
+        modified = _time(status.st_mtime)
+        if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
+            raise OSError(errno.EINVAL, "this is no regular file")
         with path.open("rb") as file:
             return _summary(path, modified, file)
     except OSError as error:
         return Summary(path, modified, problem=sentence(error, path, "read"))
+
+
+def _time(seconds: float) -> datetime:
+    """Give the time that a file system tells, as near as there are dates for it."""
+    # A day less at either end, so that it can be told in any time zone.
+    first, last = (each.replace(tzinfo=UTC) for each in (datetime.min, datetime.max))
+    day = timedelta(days=1)
+    begin, end = (first + day).timestamp(), (last - day).timestamp()
+    return datetime.fromtimestamp(min(max(seconds, begin), end), UTC)
 
 
 def unfinished_logs() -> Iterator[Path]:

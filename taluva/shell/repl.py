@@ -108,7 +108,8 @@ class Repl:
 
     ``keys`` always act; ``quick_keys``, which may be letters, only while nothing is typed. With
     ``refresh_seconds`` the scene is drawn anew every so often, for news that no key has brought.
-    ``on_typing`` is called whenever somebody changes the line.
+    ``on_typing`` is called whenever somebody changes the line. Ctrl-D leaves at once, unless
+    ``must_ask`` says that something would be lost.
     """
 
     def __init__(
@@ -120,11 +121,13 @@ class Repl:
         colour_depth: ColorDepth,
         refresh_seconds: float | None = None,
         on_typing: Callable[[], None] | None = None,
+        must_ask: Callable[[], bool] = lambda: False,
         input: Input | None = None,
         output: Output | None = None,
     ) -> None:
         self._scene = scene
         self._on_typing = on_typing
+        self._must_ask = must_ask
         self._page: Page | None = None
         self._question = ""
         self._timer: asyncio.TimerHandle | None = None
@@ -274,12 +277,13 @@ class Repl:
         bindings.add("escape", filter=~asking, eager=True)(self._escape)
         bindings.add("pageup", filter=~asking & paging)(lambda event: self._turn(-1))
         bindings.add("pagedown", filter=~asking & paging)(lambda event: self._turn(1))
-        bindings.add("c-d")(lambda event: self._leave())
+        bindings.add("c-d", filter=~asking)(self._leave_or_ask)
         bindings.add(Keys.BracketedPaste, filter=~asking)(self._paste)
         for key in (Keys.Any, "enter", "escape"):
             bindings.add(key, filter=asking, eager=True)(self._answer)
         for key in ("c-c", "<sigint>"):
             bindings.add(key, filter=~asking)(self._ask)
+        for key in ("c-c", "<sigint>", "c-d"):
             bindings.add(key, filter=asking, eager=True)(lambda event: self._leave())
         return bindings
 
@@ -294,6 +298,12 @@ class Repl:
                 self._follow(action())
 
         return handle
+
+    def _leave_or_ask(self, event: KeyPressEvent) -> None:
+        if self._must_ask():
+            self._ask(event)
+        else:
+            self._leave()
 
     def _ask(self, event: KeyPressEvent) -> None:
         self._question = self._scene.question()

@@ -50,6 +50,7 @@ def play_full_screen(session: Session, terminal: Terminal, colour: str) -> int:
         keys=keys,
         colour_depth=COLOUR_DEPTHS[screen.look.depth],
         on_typing=screen.forget,
+        must_ask=lambda: session.journal.failure is not None,
     )
     try:
         repl.run(screen.first())

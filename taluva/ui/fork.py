@@ -7,8 +7,7 @@ from pathlib import Path
 
 from taluva import __version__
 from taluva.games.taluva.rules import Phase
-from taluva.record import Journal, Record, SaveError, sentence
-from taluva.record.folder import free_path
+from taluva.record import Journal, Record
 from taluva.study import forked
 
 
@@ -29,12 +28,9 @@ def begin_fork(record: Record, steps: int, path: Path | None = None) -> Journal:
     new = forked(
         record, steps, date=now.strftime("%Y-%m-%dT%H:%M:%SZ"), program=f"taluva {__version__}"
     )
-    place = free_path(record.setup.names, now) if path is None else path
-    journal = Journal(new, place)
-    try:
-        if path is None:
-            place.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise SaveError(sentence(error, place)) from error
-    journal.save_as(place)
+    journal = Journal(new, path or Path())
+    if path is None:
+        journal.save_new(now)
+    else:
+        journal.save_as(path)
     return journal

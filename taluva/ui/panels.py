@@ -21,6 +21,7 @@ from taluva.ui.verdict import State, Verdict
 
 Line = list[Segment]
 
+NOT_KEPT = "NOT KEPT"  # said as long as the log cannot be written
 _NARROW = 24  # columns; the width of the panel on small screens
 _MOST_NEWS = 8  # lines; longer news are cut, so that the panel keeps its other parts
 _STATE_WIDTH = 6  # columns of the toolbar that its reason does not have
@@ -57,11 +58,12 @@ def header(session: Session, theme: Theme, width: int, zoom: str) -> Line:
         "F1 help",
     ]
     between = f" {theme.glyphs.vertical} "
+    warning = NOT_KEPT + between if session.journal.failure else ""
     for dispensable in (4, 4, 0, 2):  # zoom, help, the title, the tiles left
-        if cell_len(between.join(parts)) + 2 > width:
+        if cell_len(warning + between.join(parts)) + 2 > width:
             parts.pop(dispensable)
     style = theme.style("bar strong")
-    return line_of(width, style, (" " + between.join(parts), style))
+    return line_of(width, style, (f" {warning}{between.join(parts)}", style))
 
 
 def fits_toolbar(reason: str, width: int) -> bool:

@@ -59,11 +59,16 @@ class PlainGame:
                 return input(prompt)
             except EOFError:
                 self._tell("")
-                return None
+                if self._session.journal.failure is None or self._confirms(self._leaving):
+                    return None
             except KeyboardInterrupt:
                 self._tell("")
-                if self._confirms(f"leave? {self._session.safety} [y/N] "):
+                if self._confirms(self._leaving):
                     return None
+
+    @property
+    def _leaving(self) -> str:
+        return f"leave? {self._session.safety} [y/N] "
 
     def _confirms(self, question: str) -> bool:
         try:
@@ -134,6 +139,8 @@ class PlainGame:
             self._tell(guidance(session.choices))
             return
         tile = f" {game.tile}" if game.tile is not None else ""
+        if session.journal.failure is not None:
+            self._tell(session.safety)
         left = f"{game.position.tiles_left} tiles left"
         self._tell(f"turn {game.turn}, {left}. {session.player}: {task(session.choices)}{tile}")
         self._tell(first_steps(session.choices) or guidance(session.choices))

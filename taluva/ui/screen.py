@@ -58,7 +58,8 @@ class Screen:
         self._shows_targets = False
         self._judged: tuple[object, str, Verdict] | None = None
         self._work: Work[Callable[[], Answer]] | None = None  # what is being thought about
-        self._first_page = self._tell(session.notices())
+        state = State.OK if session.journal.failure is None else State.NO
+        self._first_page = self._tell(session.notices(), state)
 
     @property
     def look(self) -> Look:

@@ -14,6 +14,7 @@ from pathlib import Path
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Move, Phase, Place
 from taluva.record import Journal, printable
+from taluva.table.names import names_a_bot
 from taluva.ui.choices import Choices
 from taluva.ui.narration import news
 from taluva.ui.opponents import Opponents
@@ -71,8 +72,11 @@ class Session:
     def seats(self) -> tuple[str, ...]:
         """Everybody at the table as named for a new game: our bots as bot:easy.
 
-        A program stays a mere name: what a log names must not be started by a later Enter.
+        A program stays a mere name: what a log names must not be started by a later Enter. Nobody
+        is named if the log calls somebody what would name a bot.
         """
+        if any(map(names_a_bot, self.game.names)):
+            return ()
         bots = self.journal.record.setup.bots
         words = {seat: f"bot:{text}" for seat, text in bots.items() if ":" not in text}
         return tuple(words.get(seat, name) for seat, name in enumerate(self.game.names, 1))

@@ -6,12 +6,14 @@ import os
 import shutil
 import sys
 from dataclasses import dataclass
-from typing import TextIO
+from typing import Final, TextIO
 
 from taluva.shell.look import Look, Terminal, choose_look
 from taluva.ui.fit import fits_a_picture
 from taluva.ui.session import Session
 from taluva.ui.settings import Settings, save_settings
+
+NOT_KEPT: Final = 2  # the exit code of a game that is lost with the program
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,7 @@ def is_too_small() -> bool:
 
 
 def play_session(session: Session, display: Display, *, remembers: bool = True) -> int:
-    """Play on this terminal until somebody leaves; give the exit code.
+    """Play on this terminal until somebody leaves; give the exit code, 2 if the game is not kept.
 
     With ``remembers`` the next game begins with the same players and the same view.
     """
@@ -62,10 +64,12 @@ def play_session(session: Session, display: Display, *, remembers: bool = True) 
     look = choose_look(terminal, session.view.look, display.colour)
     try:
         if look.is_plain or is_too_small():
-            return _play_plain(session, look)
-        from taluva.ui.app import play_full_screen
+            code = _play_plain(session, look)
+        else:
+            from taluva.ui.app import play_full_screen
 
-        return play_full_screen(session, terminal, display.colour)
+            code = play_full_screen(session, terminal, display.colour)
+        return code if session.journal.failure is None else NOT_KEPT
     finally:
         session.close()
         if terminal.is_interactive and remembers:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from taluva.games.taluva.game import COLOURS, LONGEST_SEED, Game, checked_names
+from taluva.games.taluva.game import COLOURS, LONGEST_SEED, Game
 from taluva.games.taluva.notation import parse_move, parse_tile
 from taluva.games.taluva.rules import (
     LANDS,
@@ -25,6 +25,7 @@ from taluva.hexgrid import DIRECTIONS, LABEL_LIMIT, Hex, parse_hex
 from taluva.record import Record, Step, Undo, read_log
 from taluva.record.entries import Comment, Entry, Out, parse_entry
 from taluva.table.errors import ParseError
+from taluva.table.names import checked_names
 
 
 def are_names(names: list[str]) -> bool:

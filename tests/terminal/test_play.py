@@ -280,3 +280,44 @@ def test_a_page_makes_room_for_the_map_when_somebody_types(tmp_path: Path) -> No
         terminal.wait(lambda: "Esc closes" not in terminal.text)
         terminal.press("escape", "escape")
         leave(terminal)
+
+
+def test_a_game_that_is_not_kept_says_so_all_the_time_and_asks_before_it_is_left(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "data").write_text("a file is in the way")
+    with Terminal(["play", "Ana", "Ben", "--seed", "7"], tmp_path) as terminal:
+        terminal.wait("NOT KEPT")
+        terminal.wait(lambda: terminal.toolbar.startswith(" NO "))
+        terminal.enter("m25 e")
+        terminal.wait("Ana (W): build")
+        assert terminal.lines[0].startswith(" NOT KEPT")
+        terminal.press("ctrl-d")
+        terminal.wait("leave? The game is NOT kept.")
+        terminal.type("n")
+        terminal.enter("hut n24")
+        terminal.wait("Ben (O): place")
+        terminal.press("ctrl-d")
+        terminal.wait("leave? The game is NOT kept.")
+        terminal.type("y")
+        assert terminal.exit_code() == 2
+        assert terminal.is_restored
+
+
+def test_a_name_in_a_log_starts_no_program_by_enter_alone(tmp_path: Path) -> None:
+    log = tmp_path / "sly.taluva"
+    log.write_text("taluva-log 1\nedition 2014\nseat 1 exec:touch started\nseat 2 Ben\nseed 7\n\n")
+    with Terminal(["resume", str(log)], tmp_path) as terminal:
+        terminal.wait("place the tile")
+        terminal.press("ctrl-d")
+        assert terminal.exit_code() == 0
+    with Terminal([], tmp_path) as terminal:
+        terminal.wait("choose [")
+        terminal.enter("new")
+        for question in ("players", "colours", "edition", "options", "start"):
+            terminal.wait(f"{question} [")
+            terminal.press("enter")
+        terminal.wait("Ana (W): place the tile")
+        terminal.press("ctrl-d")
+        assert terminal.exit_code() == 0
+    assert not (tmp_path / "started").exists()

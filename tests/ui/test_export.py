@@ -17,7 +17,9 @@ from rich.style import Style
 
 from taluva.shell.layout import Zoom
 from taluva.shell.look import Depth, Look, Painter
+from taluva.shell.wrap import wrap
 from taluva.study import Timeline
+from taluva.ui import export_frame
 from taluva.ui.export import UnknownForm, exported, form_of
 from taluva.ui.export_frame import Framing
 from taluva.ui.export_svg import svg_of
@@ -209,3 +211,26 @@ def test_a_recording_is_not_made_high_by_comments() -> None:
     assert export(timeline, ".txt", ASCII).count("remark") == 0
     still = exported(timeline, 2, ".txt", ASCII, Zoom.NORMAL, 1.0)
     assert still.count("remark") == 200
+
+
+def test_comments_without_end_are_cut_before_they_are_laid_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    laid_out: list[int] = []
+
+    def measured(text: str, width: int) -> list[str]:
+        laid_out.append(len(text))
+        return wrap(text, width)
+
+    monkeypatch.setattr(export_frame, "wrap", measured)
+    record = record_of(EIGHT_TURNS)
+    for _ in range(500):
+        record.comment("so many words " * 60)
+    timeline = Timeline.of(record)
+    picture = export(timeline, ".txt", ASCII)
+    assert max(laid_out) < 20_000
+    assert picture.count("many words") > 100
+    bare = export(Timeline.of(record_of(EIGHT_TURNS)), ".txt", ASCII)
+    assert picture.count("\n") <= bare.count("\n") + 100
+    assert export(timeline, ".cast")
+    assert max(laid_out) < 20_000

@@ -5,8 +5,7 @@ A game is a value: ``play`` gives the next one and leaves this one as it is.
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
@@ -29,15 +28,12 @@ from taluva.games.taluva.rules import (
 )
 from taluva.hexgrid import Hex
 from taluva.table.game import IllegalMove
+from taluva.table.names import checked_names, listed
 from taluva.table.outcome import Outcome
 from taluva.table.words import quoted
 
 COLOURS: Final = ("white", "orange", "purple", "blue", "yellow")
-LONGEST_NAME: Final = 30
 LONGEST_SEED: Final = 18  # digits
-
-# Blank to the eye, though Unicode calls them letters or symbols.
-_BLANKS: Final = "\u115f\u1160\u2800\u3164\uffa0"
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,42 +167,9 @@ def _move(move: Move | str) -> Move:
     raise TypeError(f"a move or its text, not {type(move).__name__}")
 
 
-def _listed(values: Sequence[str], otherwise: str) -> Sequence[str]:
-    """Give the values back if they are a list of some kind; else raises ValueError."""
-    if isinstance(values, str) or not isinstance(values, Iterable):
-        raise ValueError(otherwise)
-    return values
-
-
-def checked_names(names: Sequence[str]) -> tuple[str, ...]:
-    """Give the names without outer blanks; raises ValueError with a sentence."""
-    checked: list[str] = []
-    for seat, name in enumerate(
-        _listed(names, "names must be a list of names, one for each player"), 1
-    ):
-        if not isinstance(name, str) or not name.strip():
-            raise ValueError(f"seat {seat} needs a name")
-        name = name.strip()
-        if len(name) > LONGEST_NAME:
-            raise ValueError(f"the name of seat {seat} is longer than {LONGEST_NAME} characters")
-        if not name.isprintable():
-            raise ValueError(f"the name of seat {seat} holds a character that cannot be shown")
-        if not any(map(_is_visible, name)):
-            raise ValueError(f"the name of seat {seat} shows nothing: it needs a letter or a sign")
-        if name.casefold() in {other.casefold() for other in checked}:
-            raise ValueError(f"two players are called {quoted(name)}: names must differ")
-        checked.append(name)
-    return tuple(checked)
-
-
-def _is_visible(character: str) -> bool:
-    """Tell whether a character shows by itself: a letter, a number, a symbol, but no mark."""
-    return unicodedata.category(character)[0] in "LNPS" and character not in _BLANKS
-
-
 def checked_colours(colours: Sequence[str] | None, players: int) -> tuple[str, ...]:
     """Give a colour to every seat, those not named in the usual order; raises ValueError."""
-    named = () if colours is None else _listed(colours, "colours must be a list of colours")
+    named = () if colours is None else listed(colours, "colours must be a list of colours")
     chosen = [str(colour).lower() for colour in named]
     for colour in chosen:
         if colour not in COLOURS:
@@ -231,7 +194,7 @@ def _checked_seed(seed: int) -> int:
 
 def _checked_tiles(tiles: Sequence[str]) -> tuple[Tile, ...]:
     return tuple(
-        parse_tile(str(tile)) for tile in _listed(tiles, "tiles must be a list of codes such as JC")
+        parse_tile(str(tile)) for tile in listed(tiles, "tiles must be a list of codes such as JC")
     )
 
 
