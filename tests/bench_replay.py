@@ -10,6 +10,7 @@ import random
 import time
 from io import BytesIO
 from statistics import median
+from typing import Any
 
 from taluva.app.desk import Desk
 from taluva.app.replay_screen import ReplayScreen
@@ -18,14 +19,14 @@ from taluva.record import Record, read_log
 from taluva.shell.events import Entered
 from taluva.shell.fragments import row_of
 from taluva.shell.look import Terminal
-from taluva.study import Timeline, result, survey, tally
+from taluva.study import result, survey, tally
 from tests.record.sample_games import GOOD, Sample, ambitious, play_out
 
 LOGS = 1_000
 TERMINAL = Terminal({"TERM": "xterm", "COLORTERM": "truecolor"}, True, "utf-8")
 
 
-def long_game() -> Record:
+def long_game() -> Record[Any, Any]:
     """Give a game of four players that lasts all its 48 turns."""
     return play_out(Sample("long", {"names": ["Ana", "Ben", "Cleo", "Dan"], "seed": 2}, ambitious))
 
@@ -45,7 +46,7 @@ def jumps() -> None:
     """Jump to every turn in random order, at several sizes of the screen."""
     record = long_game()
     began = time.perf_counter()
-    Timeline.of(record)
+    len(record.history)
     print(f"all points of {record.last_turn} turns: {1e3 * (time.perf_counter() - began):.2f} ms")
     for size in ((80, 24), (120, 40), (200, 60)):
         desk = Desk(record)

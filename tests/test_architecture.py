@@ -22,13 +22,17 @@ PACKAGE = Path(taluva.__file__).parent
 # not listed.
 RULES = "games.taluva.rules"
 GAME = "games.taluva"
+TAIFUN_RULES = "games.taifun.rules"
+TAIFUN = "games.taifun"
 MAY_IMPORT = {
     "hexgrid": set[str](),
     "table": {"hexgrid"},
-    "games": set[str](),
+    "games": {"table"},
     RULES: {"hexgrid", "table"},
     GAME: {"hexgrid", "table", RULES},
-    "record": {"hexgrid", "table", RULES, GAME},
+    TAIFUN_RULES: {"hexgrid", "table"},
+    TAIFUN: {"hexgrid", "table", TAIFUN_RULES},
+    "record": {"hexgrid", "table", "games"},
     "study": {"hexgrid", "table", RULES, GAME, "record"},
     "bots": {"hexgrid", "table", RULES, GAME},
     "shell": {"hexgrid"},
@@ -37,7 +41,7 @@ MAY_IMPORT = {
 }
 FREE = {"cli", "__init__", "__main__"}
 
-PURE = ("hexgrid", RULES)
+PURE = ("hexgrid", RULES, TAIFUN_RULES)
 PURE_MODULES = {
     *("__future__", "collections", "dataclasses", "enum", "functools", "itertools", "math"),
     *("operator", "re", "typing"),
@@ -45,7 +49,17 @@ PURE_MODULES = {
 IMPURE_CALLS = {"open", "print", "input", "exec", "eval", "compile", "__import__", "breakpoint"}
 
 # Parts that know no terminal.
-WITHOUT_TERMINAL = ("hexgrid", "table", RULES, GAME, "record", "study", "bots")
+WITHOUT_TERMINAL = (
+    "hexgrid",
+    "table",
+    RULES,
+    GAME,
+    TAIFUN_RULES,
+    TAIFUN,
+    "record",
+    "study",
+    "bots",
+)
 TERMINAL = {"rich", "prompt_toolkit", "curses", "termios", "tty", "readline"}
 
 

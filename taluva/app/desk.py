@@ -5,14 +5,13 @@ from __future__ import annotations
 import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from taluva.bots import Player
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Move
-from taluva.record import Follower, Journal, Record, SaveError, printable
+from taluva.record import Follower, GameOver, History, Journal, Record, SaveError, printable
 from taluva.shell.events import Report, Run
-from taluva.study import Timeline
-from taluva.ui.fork import GameOver, begin_fork
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +45,7 @@ class Log:
 class News:
     """The history has changed, or nothing more will come."""
 
-    history: Timeline
+    history: History[Any]
     ending: str = ""  # why nothing more will come; empty while it may
 
 
@@ -71,7 +70,7 @@ class Desk:
 
     def __init__(
         self,
-        record: Record,
+        record: Record[Any, Any],
         *,
         follower: Follower | None = None,
         players: Mapping[int, Player] | None = None,
@@ -83,9 +82,9 @@ class Desk:
         self._is_left = False  # nobody watches any more
 
     @property
-    def history(self) -> Timeline:
+    def history(self) -> History[Any]:
         """The game as far as it is known."""
-        return Timeline.of(self._record)
+        return self._record.history
 
     def perform(self, order: TableOrder) -> TableEvent | Run | None:
         """Carry out an order; give what has come of it, or what the runner must do."""
@@ -110,7 +109,7 @@ class Desk:
 
     def _fork(self, index: int) -> Forked | NotForked:
         try:
-            self.new_game = begin_fork(self._record, index)
+            self.new_game = Journal.fork(self._record, index)
         except GameOver as error:
             return NotForked((str(error),))
         except SaveError as error:

@@ -12,8 +12,9 @@ from itertools import pairwise
 from typing import Final
 
 from taluva.games.taluva.game import Game
+from taluva.record import History
 from taluva.shell.pager import Page
-from taluva.study import Search, Timeline
+from taluva.study import Search
 from taluva.ui.session import Played, ViewChoice
 from taluva.ui.speed import SPEEDS, USUAL_SPEED
 from taluva.ui.verdict import State as Judged
@@ -51,7 +52,7 @@ class Pace:
 class State:
     """A screen between two events."""
 
-    history: Timeline
+    history: History[Game]
     index: int = 0
     screen: Screen = Screen.REPLAY
     text: str = ""  # the line as typed so far

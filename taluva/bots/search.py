@@ -16,8 +16,9 @@ from taluva.bots.evaluation import chances
 from taluva.bots.levels import first_move, luck
 from taluva.bots.turns import Breadth, Turn, best_turn, turns_from
 from taluva.bots.view import View
-from taluva.games.taluva.rules import Build, Move, Position, Tile, shuffled
+from taluva.games.taluva.rules import Build, Move, Position, Tile
 from taluva.table.bot import Budget, Meter
+from taluva.table.seeds import shuffled
 
 FIRST_LOOK: Final = Breadth(100, 4)
 ALL_BUILDS: Final = 200  # more than there are in any build step

@@ -7,8 +7,7 @@ import shlex
 from pathlib import Path
 
 from taluva.cli.logs import STANDARD_INPUT, study, warn
-from taluva.record import Journal, SaveError, printable
-from taluva.ui.fork import GameOver, begin_fork
+from taluva.record import GameOver, Journal, SaveError, printable
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -39,7 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
         return code
     path = None if arguments.output is None else Path(arguments.output)
     try:
-        journal = begin_fork(studied.record, studied.index, path)
+        journal = Journal.fork(studied.record, studied.index, path)
     except (SaveError, GameOver, ValueError) as error:
         warn(f"taluva: {error}")
         return 2

@@ -54,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
     settings, _ = load_settings()
     display = display_of(arguments, settings)
     state = State(
-        studied.timeline,
+        studied.history,
         studied.index,
         view=ViewChoice(display.zoom, display.look),
         pace=Pace(delay=USUAL_SPEED if arguments.delay is None else arguments.delay),

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from itertools import pairwise
+from typing import Any, Final
 
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Expand, Hut, Temple, Tower
 from taluva.hexgrid import Hex, LabelError, parse_hex
-from taluva.study.events import Event
-from taluva.study.timeline import Timeline
+from taluva.record import History
+from taluva.study.events import Event, event
 from taluva.table.words import quoted
 
 Test = Callable[[Event], bool]
@@ -64,19 +65,27 @@ class Search:
         """Tell whether a step is what is looked for."""
         return all(test(event) for test in self.tests)
 
-    def next(self, timeline: Timeline, index: int) -> int | None:
+    def next(self, history: History[Any], index: int) -> int | None:
         """Give the point after the next step that fits, from the start again after the end."""
-        found = self.points(timeline)
+        found = self.points(history)
         return next((point for point in found if point > index), found[0] if found else None)
 
-    def previous(self, timeline: Timeline, index: int) -> int | None:
+    def previous(self, history: History[Any], index: int) -> int | None:
         """Give the point after the step before that fits, from the end again before the start."""
-        found = self.points(timeline)[::-1]
+        found = self.points(history)[::-1]
         return next((point for point in found if point < index), found[0] if found else None)
 
-    def points(self, timeline: Timeline) -> list[int]:
+    def points(self, history: History[Any]) -> list[int]:
         """List the points after the steps that fit."""
-        return [point for point, event in enumerate(timeline.events, 1) if self.fits(event)]
+        return [point for point, event in enumerate(_events(history), 1) if self.fits(event)]
+
+
+def _events(history: History[Any]) -> list[Event]:
+    """Say what each step did; event N leads to point N + 1."""
+    return [
+        event(before.position, after.position, after.moves[-1])
+        for before, after in pairwise(history.games)
+    ]
 
 
 def parse_search(text: str, game: Game) -> Search:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
 from taluva.games.taluva.rules import Place, Pool, Position, Status
 from taluva.record import Record
@@ -48,7 +49,7 @@ class GameTally:
     seats: tuple[SeatTally, ...]
 
 
-def tally(record: Record) -> GameTally:
+def tally(record: Record[Any, Any]) -> GameTally:
     """Count a game."""
     positions = [moment.game.position for moment in record.moments]
     moves = record.game.moves
@@ -77,7 +78,9 @@ def _ends_of_turns(positions: list[Position]) -> list[Position]:
     return [*ends, positions[-1]] if is_open else ends
 
 
-def _seat(record: Record, seat: int, events: list[Event], ends: list[Position]) -> SeatTally:
+def _seat(
+    record: Record[Any, Any], seat: int, events: list[Event], ends: list[Position]
+) -> SeatTally:
     own = [each for each in events if each.seat == seat]
     lost = sum(each.covered.get(seat, 0) for each in events)
     covered = sum(sum(each.covered.values()) for each in own)
@@ -87,7 +90,7 @@ def _seat(record: Record, seat: int, events: list[Event], ends: list[Position]) 
     return SeatTally(
         seat,
         record.setup.names[seat - 1],
-        record.setup.colours[seat - 1],
+        record.game.colours[seat - 1],
         record.setup.bots.get(seat, ""),
         last.standing.statuses[seat - 1],
         sum(isinstance(each.move, Place) for each in own),

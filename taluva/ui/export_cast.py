@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from rich.color import ColorSystem
 from rich.segment import Segment
 
-from taluva.study import Timeline
+from taluva.record import History
 from taluva.ui.export_frame import Framing
 
 _START = "\x1b[2J\x1b[?25l"
@@ -16,10 +17,10 @@ _END = "\x1b[?25h"
 
 
 def cast_of(
-    timeline: Timeline, points: Sequence[int], framing: Framing, title: str, delay: float
+    history: History[Any], points: Sequence[int], framing: Framing, title: str, delay: float
 ) -> str:
     """Record points of a game, each shown for so many seconds."""
-    first = framing.frame(timeline, 0)
+    first = framing.frame(history, 0)
     header = {
         "version": 2,
         "width": Segment.get_line_length(first[0]),
@@ -28,7 +29,7 @@ def cast_of(
         "env": {"TERM": "xterm-256color"},
     }
     lines = [json.dumps(header, ensure_ascii=False)]
-    for number, change in enumerate(_changes(timeline, points, framing)):
+    for number, change in enumerate(_changes(history, points, framing)):
         lines.append(_event(number * delay, (_START if number == 0 else "") + change))
     lines.append(_event(len(points) * delay, _END))
     return "\n".join([*lines, ""])
@@ -38,12 +39,12 @@ def _event(seconds: float, data: str) -> str:
     return json.dumps([round(seconds, 3), "o", data], ensure_ascii=False)
 
 
-def _changes(timeline: Timeline, points: Sequence[int], framing: Framing) -> Iterator[str]:
+def _changes(history: History[Any], points: Sequence[int], framing: Framing) -> Iterator[str]:
     """Give what to write for each point: the lines that differ from the point before."""
     shown: dict[int, str] = {}
     for index in points:
         changed = []
-        for number, line in enumerate(framing.frame(timeline, index), 1):
+        for number, line in enumerate(framing.frame(history, index), 1):
             written = _written(line)
             if shown.get(number) != written:
                 shown[number] = written

@@ -66,7 +66,8 @@ class Session:
     @property
     def game(self) -> Game:
         """The game as it stands."""
-        return self.journal.game
+        game: Game = self.journal.game
+        return game
 
     @property
     def seats(self) -> tuple[str, ...]:

@@ -39,7 +39,9 @@ from tests.study.logs import EIGHT_TURNS, FIVE_TURNS, every_good_log, record_in,
 TERMINAL = Terminal({"TERM": "xterm", "COLORTERM": "truecolor"}, True, "utf-8")
 
 
-def watched(record: Record, index: int = 0, colour: str = "auto", **settings: Any) -> ReplayScreen:
+def watched(
+    record: Record[Any, Any], index: int = 0, colour: str = "auto", **settings: Any
+) -> ReplayScreen:
     """Give the screen of a record as it begins."""
     desk = Desk(record)
     screen = ReplayScreen(State(desk.history, index, **settings), desk, TERMINAL, colour)

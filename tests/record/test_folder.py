@@ -203,7 +203,7 @@ def test_a_summary_of_a_whole_log_replays_no_move(monkeypatch: pytest.MonkeyPatc
     def refuse(game: Game, move: object) -> Game:
         raise AssertionError("the list of games would be slow")
 
-    monkeypatch.setattr(Game, "play", refuse)
+    monkeypatch.setattr(Game, "step", refuse)
     for path in GOOD:
         assert summary(path).outcome is not None
 

@@ -11,13 +11,14 @@ from pathlib import Path
 import pytest
 
 from taluva.cli.legal import moves_as_dict
-from taluva.games.taluva.game import COLOURS, LONGEST_SEED, Game
+from taluva.games.taluva.game import COLOURS, Game
 from taluva.games.taluva.notation import parse_move
 from taluva.games.taluva.rules import tile_set
 from taluva.hexgrid import DIRECTIONS, LABEL_LIMIT, ORIGIN, trio
 from taluva.record import limits, read_log
 from taluva.table.errors import ParseError
 from taluva.table.names import LONGEST_NAME
+from taluva.table.seeds import LONGEST_SEED
 from tests.record.test_corpus import BAD
 
 PAGE = (Path(__file__).parent.parent.parent / "docs" / "notation.md").read_text(encoding="utf-8")

@@ -22,7 +22,6 @@ from taluva.games.taluva.rules import (
     Settlement,
     Tile,
     options,
-    shuffled,
     start,
     tile_set,
 )
@@ -30,10 +29,10 @@ from taluva.hexgrid import Hex
 from taluva.table.game import IllegalMove
 from taluva.table.names import checked_names, listed
 from taluva.table.outcome import Outcome
+from taluva.table.seeds import checked_seed, fresh_seed, shuffled
 from taluva.table.words import quoted
 
 COLOURS: Final = ("white", "orange", "purple", "blue", "yellow")
-LONGEST_SEED: Final = 18  # digits
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +80,7 @@ class Game:
             ranking=ranking,
         )
         if deck is None:
-            seed = _fresh_seed() if seed is None else _checked_seed(seed)
+            seed = fresh_seed() if seed is None else checked_seed(seed)
             deck = seeded_deck(tile_set(len(names)), seed)[: chosen.tile_count]
         return cls(names, colours, start(chosen, deck), seed)
 
@@ -184,25 +183,10 @@ def checked_colours(colours: Sequence[str] | None, players: int) -> tuple[str, .
     return tuple(chosen + rest)[:players]
 
 
-def _checked_seed(seed: int) -> int:
-    if isinstance(seed, bool) or not isinstance(seed, int):
-        raise ValueError(f"the seed must be a whole number, not {seed!r}")
-    if abs(seed) >= 10**LONGEST_SEED:
-        raise ValueError(f"the seed has at most {LONGEST_SEED} digits")
-    return seed
-
-
 def _checked_tiles(tiles: Sequence[str]) -> tuple[Tile, ...]:
     return tuple(
         parse_tile(str(tile)) for tile in listed(tiles, "tiles must be a list of codes such as JC")
     )
-
-
-def _fresh_seed() -> int:
-    import secrets
-
-    # So long that it cannot be found by trying which one gives the tiles that were drawn.
-    return secrets.randbelow(10**LONGEST_SEED)
 
 
 def seeded_deck(tiles: Sequence[Tile], seed: int) -> tuple[Tile, ...]:

@@ -26,12 +26,12 @@ from taluva.games.taluva.rules import (
     Tile,
     Tower,
     options,
-    shuffled,
     start,
     tile_set,
 )
 from taluva.games.taluva.rules.placement import survey
 from taluva.hexgrid import DIRECTIONS, Hex
+from taluva.table.seeds import shuffled
 
 settings.register_profile("taluva", deadline=None, max_examples=60)
 settings.load_profile("taluva")

@@ -15,7 +15,7 @@ from taluva.games.taluva.rules.outcome import Reason, Standing, Status, partner
 from taluva.games.taluva.rules.placement import huts_covered
 from taluva.games.taluva.rules.position import Phase, Position, start
 from taluva.games.taluva.rules.refusal import Refusal, Rule
-from taluva.games.taluva.rules.tiles import LANDS, Land, Tile, shuffled, tile_set
+from taluva.games.taluva.rules.tiles import LANDS, Land, Tile, tile_set
 
 __all__ = [
     "DEFAULT_EDITION",
@@ -51,7 +51,6 @@ __all__ = [
     "huts_covered",
     "options",
     "partner",
-    "shuffled",
     "start",
     "tile_set",
 ]

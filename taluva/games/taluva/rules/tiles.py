@@ -5,7 +5,6 @@ A tile is named by its lands read clockwise, starting after the volcano: JC is n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from enum import StrEnum
 from typing import Final, NamedTuple
 
@@ -71,16 +70,3 @@ EXTENSION: Final = tuple(
 def tile_set(players: int) -> tuple[Tile, ...]:
     """Give all tiles for this number of players, in the order that shuffling starts from."""
     return TILE_SET + EXTENSION if players == 5 else TILE_SET
-
-
-def shuffled(tiles: Iterable[Tile], random: Callable[[], float]) -> tuple[Tile, ...]:
-    """Shuffle ``tiles`` with numbers from ``random`` (0 <= x < 1), the same for ever.
-
-    The algorithm is written out because logs depend on it: a seed must give the same draw order
-    under every version of Python.
-    """
-    deck = list(tiles)
-    for i in range(len(deck) - 1, 0, -1):
-        j = int(random() * (i + 1))
-        deck[i], deck[j] = deck[j], deck[i]
-    return tuple(deck)

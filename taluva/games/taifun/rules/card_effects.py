@@ -1,0 +1,216 @@
+"""What the cards ask for and do: the targets and effects of the table, carried out [K3 K4]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from taluva.games.taifun.rules.cards import (
+    LINE_LENGTH,
+    Area,
+    Card,
+    CardEffect,
+    Carry,
+    Clear,
+    Deck,
+    Give,
+    Kill,
+    MoveTemple,
+    Ruin,
+    Sink,
+    Spoil,
+    Target,
+    Within,
+    stage_of,
+)
+from taluva.games.taifun.rules.geography import CORNERS_OF, VOLCANO, in_order
+from taluva.games.taifun.rules.island import Island
+from taluva.games.taifun.rules.moves import TargetValue
+from taluva.games.taifun.rules.pieces import NOTHING, Kind, Resource, Stock
+from taluva.hexgrid import SIDES, Corner, Hex, Side
+
+Targets = tuple[TargetValue, ...]
+
+
+def choices(island: Island, target: Target | Within, before: Targets) -> Sequence[TargetValue]:
+    """List all that a card may be aimed at next, after the targets named before."""
+    match target:
+        case Target.HEX:
+            return sorted(island.land.hexes)
+        case Target.COAST:
+            return island.land.coast
+        case Target.INLAND:
+            return island.land.inland
+        case Target.SHORE:
+            return [hex for hex in island.land.coast if hex not in (VOLCANO, island.temple)]
+        case Target.BESIDE_TEMPLE:
+            return sorted(island.land.around(_hex(island.temple)))
+        case Target.RESOURCE:
+            return tuple(Resource)
+        case Target.SEAT:
+            return island.seats
+        case Target.FIGURE:
+            return in_order(island.figures)
+        case Target.INWARD:
+            hex, standing = _hex(before[0]), island.land.hexes
+            return [
+                side
+                for side in SIDES
+                if side.step(hex) in standing and side.opposite.step(hex) not in standing
+            ]
+        case Within(edges):
+            near = island.land.within(_corner(before[0]), edges)
+            return [crossing for crossing in near if crossing not in island.figures]
+
+
+def is_aimed(island: Island, card: Card, targets: Targets) -> bool:
+    """Tell whether these are targets that the card asks for [K3]."""
+    return len(targets) == len(card.targets) and all(
+        value in choices(island, asked, targets[:at])
+        for at, (asked, value) in enumerate(zip(card.targets, targets, strict=True))
+    )
+
+
+def priest_spared(island: Island, card: Card, targets: Targets) -> Corner | None:
+    """Give where a single priest stands whom the card may not kill before the red phase [K4]."""
+    if stage_of(island.sacrifices) is Deck.RED or len(targets) != len(card.targets):
+        return None
+    for effect in card.effects:
+        if isinstance(effect, Kill) and effect.area is Area.TARGET:
+            victim = targets[0]
+            if isinstance(victim, Corner) and victim in island.figures:
+                return victim if island.figures[victim].kind is Kind.PRIEST else None
+    return None
+
+
+def legal_targets(island: Island, card: Card) -> Iterator[Targets]:
+    """Give every way to aim a card, whatever it costs, in canonical order."""
+    for targets in _aimed(island, card, ()):
+        if does_something(island, card, targets) and not priest_spared(island, card, targets):
+            yield targets
+
+
+def _aimed(island: Island, card: Card, before: Targets) -> Iterator[Targets]:
+    if len(before) == len(card.targets):
+        yield before
+        return
+    for value in choices(island, card.targets[len(before)], before):
+        yield from _aimed(island, card, (*before, value))
+
+
+def does_something(island: Island, card: Card, targets: Targets) -> bool:
+    """Tell whether a card that is aimed right would change anything, or need not [K3]."""
+    return card.is_blind or any(_finds(island, effect, targets) for effect in card.effects)
+
+
+def strike(island: Island, card: Card, targets: Targets) -> Island:
+    """Give the island after a card; does not check that its targets fit."""
+    for effect in card.effects:
+        island = _carried_out(island, effect, targets)
+    return island
+
+
+def _finds(island: Island, effect: CardEffect, targets: Targets) -> bool:
+    """Tell whether an effect finds anything to change."""
+    match effect:
+        case Give(markers):
+            return markers.at_most(island.box) != NOTHING
+        case Clear():
+            return _cleared(island, effect, targets) != NOTHING
+        case Ruin(_, area):
+            return any(hex in island.houses for hex in _hexes(island, area, targets))
+        case Spoil():
+            return any(
+                _spoilt(island, effect, seat) != NOTHING for seat in _seats(island, effect, targets)
+            )
+        case Kill(area):
+            return bool(_victims(island, area, targets))
+        case Carry() | MoveTemple() | Sink():
+            return True
+
+
+def _carried_out(island: Island, effect: CardEffect, targets: Targets) -> Island:
+    match effect:
+        case Give(markers, area):
+            (hex,) = _hexes(island, area, targets)
+            return island.laid(hex, markers.at_most(island.box))
+        case Clear():
+            markers = _cleared(island, effect, targets)
+            return island if markers == NOTHING else island.taken(_hex(targets[0]), markers)
+        case Ruin(number, area):
+            for hex in _hexes(island, area, targets):
+                island = island.ruined(hex, number)
+            return island
+        case Spoil():
+            for seat in _seats(island, effect, targets):
+                island = island.paid(seat, _spoilt(island, effect, seat))
+            return island
+        case Kill(area):
+            return island.killed(_victims(island, area, targets))
+        case Carry():
+            return island.walked(_corner(targets[0]), _corner(targets[1]))
+        case MoveTemple():
+            return island._replace(temple=_hex(targets[0]))
+        case Sink():
+            return island.sunk(_hex(targets[0]))
+
+
+def _hexes(island: Island, area: Area, targets: Targets) -> list[Hex]:
+    match area:
+        case Area.TARGET:
+            return [_hex(targets[0])]
+        case Area.VOLCANO:
+            return [VOLCANO]
+        case Area.AROUND_VOLCANO:
+            return island.land.around(VOLCANO)
+        case Area.LINE:
+            hex, side = targets
+            assert isinstance(side, Side)
+            line = [_hex(hex)]
+            while len(line) < LINE_LENGTH and side.step(line[-1]) in island.land.hexes:
+                line.append(side.step(line[-1]))
+            return line
+
+
+def _victims(island: Island, area: Area, targets: Targets) -> list[Corner]:
+    """List the crossings in an area where figures stand."""
+    if area is Area.TARGET and isinstance(targets[0], Corner):
+        crossings: list[Corner] = [targets[0]]
+    else:
+        hexes = _hexes(island, area, targets)
+        crossings = list(dict.fromkeys(corner for hex in hexes for corner in CORNERS_OF[hex]))
+    return [crossing for crossing in crossings if crossing in island.figures]
+
+
+def _cleared(island: Island, effect: Clear, targets: Targets) -> Stock:
+    markers = island.markers_on(_hex(targets[0]))
+    if not effect.only_named:
+        return markers
+    resource = targets[1]
+    assert isinstance(resource, Resource)
+    return Stock.of(resource, markers.number(resource))
+
+
+def _seats(island: Island, effect: Spoil, targets: Targets) -> Sequence[int]:
+    if effect.is_for_all:
+        return island.seats
+    seat = targets[0]
+    assert isinstance(seat, int)
+    return [seat]
+
+
+def _spoilt(island: Island, effect: Spoil, seat: int) -> Stock:
+    store = island.tribe(seat).store
+    lost = NOTHING
+    for resource in effect.resources:
+        lost = lost.plus(Stock.of(resource, (store.number(resource) + 1) // 2))
+    return lost
+
+
+def _hex(value: TargetValue | None) -> Hex:
+    assert isinstance(value, Hex), value
+    return value
+
+
+def _corner(value: TargetValue) -> Corner:
+    assert isinstance(value, Corner), value
+    return value

@@ -1,0 +1,193 @@
+"""The island with everything on it, and what the tribes have beside it.
+
+An island is a value: whatever happens to it gives another one and leaves this one as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from taluva.games.taifun.rules.geography import CORNERS_OF, VOLCANO, WHOLE_ISLAND, Land
+from taluva.games.taifun.rules.pieces import (
+    FIRST_STORE,
+    HOUSES_PER_TRIBE,
+    MARKERS,
+    NOTHING,
+    PEOPLE_BY_TRIBES,
+    Field,
+    Figure,
+    Houses,
+    Kind,
+    Stock,
+    Tribe,
+)
+from taluva.hexgrid import Corner, Hex
+
+FIRST_TRIBE_SEAT = 2  # seat 1 is the god
+
+
+class Island(NamedTuple):
+    """The land, what lies and stands on it, the tribes and the box of markers."""
+
+    land: Land
+    fields: Mapping[Hex, Field]  # also of hexes that have sunk
+    tribes: tuple[Tribe, ...]
+    box: Stock = MARKERS
+    markers: Mapping[Hex, Stock] = {}  # hexes with a marker only
+    houses: Mapping[Hex, tuple[Houses, ...]] = {}  # by tribe; hexes with a house only
+    figures: Mapping[Corner, Figure] = {}
+    temple: Hex | None = None
+
+    @property
+    def seats(self) -> range:
+        """The seats of the tribes."""
+        return range(FIRST_TRIBE_SEAT, FIRST_TRIBE_SEAT + len(self.tribes))
+
+    @property
+    def sacrifices(self) -> int:
+        """How many the tribes have brought together."""
+        return sum(tribe.sacrificed for tribe in self.tribes)
+
+    def tribe(self, seat: int) -> Tribe:
+        """Give the tribe of a seat."""
+        return self.tribes[seat - FIRST_TRIBE_SEAT]
+
+    def with_tribe(self, seat: int, tribe: Tribe) -> Island:
+        """Give the island after something changed for a tribe."""
+        at = seat - FIRST_TRIBE_SEAT
+        return self._replace(tribes=(*self.tribes[:at], tribe, *self.tribes[at + 1 :]))
+
+    def paid(self, seat: int, price: Stock) -> Island:
+        """Give the island after a tribe has paid; does not check that it can."""
+        tribe = self.tribe(seat)
+        return self.with_tribe(seat, tribe._replace(store=tribe.store.less(price)))
+
+    def gained(self, seat: int, stock: Stock) -> Island:
+        """Give the island after something came into a tribe's store."""
+        tribe = self.tribe(seat)
+        return self.with_tribe(seat, tribe._replace(store=tribe.store.plus(stock)))
+
+    def markers_on(self, hex: Hex) -> Stock:
+        """Give the markers that lie on a hex."""
+        return self.markers.get(hex, NOTHING)
+
+    def laid(self, hex: Hex, markers: Stock) -> Island:
+        """Give the island after markers came from the box; does not check that it has them."""
+        on = self.markers_on(hex).plus(markers)
+        return self._replace(box=self.box.less(markers), markers={**self.markers, hex: on})
+
+    def taken(self, hex: Hex, markers: Stock) -> Island:
+        """Give the island after markers went to the box; does not check that they lie there."""
+        left = dict(self.markers)
+        left[hex] = left[hex].less(markers)
+        if left[hex] == NOTHING:
+            del left[hex]
+        return self._replace(box=self.box.plus(markers), markers=left)
+
+    def houses_on(self, hex: Hex) -> int:
+        """Count the houses of all tribes on a hex."""
+        return sum(houses.number for houses in self.houses.get(hex, ()))
+
+    def houses_of(self, seat: int, hex: Hex) -> Houses:
+        """Give the houses of a tribe on a hex."""
+        on = self.houses.get(hex)
+        return on[seat - FIRST_TRIBE_SEAT] if on else Houses()
+
+    def with_houses(self, seat: int, hex: Hex, houses: Houses) -> Island:
+        """Give the island with other houses of a tribe on a hex; the rest are in its box."""
+        tribe = self.tribe(seat)
+        more = houses.number - self.houses_of(seat, hex).number
+        on = list(self.houses.get(hex) or (Houses(),) * len(self.tribes))
+        on[seat - FIRST_TRIBE_SEAT] = houses
+        standing = {**self.houses, hex: tuple(on)}
+        if not any(each.number for each in on):
+            del standing[hex]
+        changed = self.with_tribe(seat, tribe._replace(houses=tribe.houses - more))
+        return changed._replace(houses=standing)
+
+    def ruined(self, hex: Hex, number: int) -> Island:
+        """Give the island after every tribe has lost some houses on a hex, or what it has there."""
+        island = self
+        for seat in self.seats:
+            houses = self.houses_of(seat, hex)
+            lost = min(number, houses.number)
+            if lost:
+                island = island.with_houses(seat, hex, houses.less(lost))
+        return island
+
+    def standing(self, crossing: Corner, figure: Figure | None) -> Island:
+        """Give the island with a figure on a crossing, or none; the boxes do not change."""
+        figures = dict(self.figures)
+        if figure is None:
+            del figures[crossing]
+        else:
+            figures[crossing] = figure
+        return self._replace(figures=figures)
+
+    def walked(self, start: Corner, to: Corner) -> Island:
+        """Give the island after a figure has gone from one crossing to another."""
+        return self.standing(start, None).standing(to, self.figures[start])
+
+    def called(self, seat: int, crossing: Corner) -> Island:
+        """Give the island after a person came from the box; does not check that there is one."""
+        tribe = self.tribe(seat)
+        changed = self.with_tribe(seat, tribe._replace(people=tribe.people - 1))
+        return changed.standing(crossing, Figure(seat, Kind.PERSON))
+
+    def killed(self, crossings: Iterable[Corner]) -> Island:
+        """Give the island after the figures on these crossings went back to their boxes."""
+        island = self
+        for crossing in crossings:
+            seat, kind = self.figures[crossing]
+            island = island.standing(crossing, None)
+            if kind is Kind.PERSON:
+                tribe = island.tribe(seat)
+                island = island.with_tribe(seat, tribe._replace(people=tribe.people + 1))
+        return island
+
+    def sunk(self, hex: Hex) -> Island:
+        """Give the island after a hex has sunk, with what lay and stood on it."""
+        land = self.land.without(hex)
+        island = self.ruined(hex, self.houses_on(hex))
+        if hex in island.markers:
+            island = island.taken(hex, island.markers[hex])
+        lost = [corner for corner in CORNERS_OF[hex] if corner not in land.crossings]
+        island = island.killed(corner for corner in lost if corner in island.figures)
+        return island._replace(land=land)
+
+    def has_figure_at(self, seat: int, hex: Hex) -> bool:
+        """Tell whether a figure of a tribe stands on a corner of a hex that has not sunk."""
+        figures = self.figures
+        return hex in self.land.hexes and any(
+            corner in figures and figures[corner].seat == seat for corner in CORNERS_OF[hex]
+        )
+
+    def is_free(self, crossing: Corner) -> bool:
+        """Tell whether this is a crossing of the island where nobody stands."""
+        return crossing in self.land.crossings and crossing not in self.figures
+
+    def figures_of(self, seat: int) -> list[Corner]:
+        """List where the figures of a tribe stand, in no order."""
+        return [corner for corner, figure in self.figures.items() if figure.seat == seat]
+
+    def most_houses(self, hex: Hex) -> int | None:
+        """Give the seat with more houses on a hex than each other tribe: None if there is none."""
+        numbers = [houses.number for houses in self.houses.get(hex, ())]
+        most = max(numbers, default=0)
+        if not most or numbers.count(most) > 1:
+            return None
+        return numbers.index(most) + FIRST_TRIBE_SEAT
+
+    def temple_site(self) -> Hex:
+        """Give the hex with more houses than every other hex, or else the volcano [S3]."""
+        numbers = {hex: self.houses_on(hex) for hex in self.houses}
+        most = max(numbers.values())
+        sites = [hex for hex, number in numbers.items() if number == most]
+        return sites[0] if len(sites) == 1 else VOLCANO
+
+
+def first_island(fields: Mapping[Hex, Field], tribes: int) -> Island:
+    """Give the island before the first house."""
+    tribe = Tribe(FIRST_STORE, PEOPLE_BY_TRIBES[tribes], HOUSES_PER_TRIBE)
+    return Island(WHOLE_ISLAND, fields, (tribe,) * tribes)

@@ -1,0 +1,372 @@
+"""A position: the island, the cards, and which step of the game comes next [S1 … S4 N1 D1 … D3 A1].
+
+A position is a value. Playing a move gives the next position and leaves this one as it is. Chance
+has steps of its own: what comes is a move like any other, and no order of cards is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import product
+from typing import Final, NamedTuple
+
+from taluva.games.taifun.rules.acting import act, action_refusals, cost, legal_actions
+from taluva.games.taifun.rules.card_effects import strike
+from taluva.games.taifun.rules.cards import UNKNOWN, Card, Deck, stage_of
+from taluva.games.taifun.rules.geography import CROSSINGS, HEXES
+from taluva.games.taifun.rules.island import FIRST_TRIBE_SEAT, Island, first_island
+from taluva.games.taifun.rules.moves import (
+    Action,
+    Build,
+    Call,
+    Convert,
+    Done,
+    Draw,
+    End,
+    Exchange,
+    GodMove,
+    House,
+    Move,
+    Play,
+    Priest,
+    Redraw,
+    Roll,
+    Sacrifice,
+    Strip,
+    Walk,
+)
+from taluva.games.taifun.rules.outcome import GOD, after_last_round, after_step
+from taluva.games.taifun.rules.pieces import (
+    ACTIONS,
+    COLOURS,
+    HOUSES_PER_TRIBE,
+    NOTHING,
+    Colour,
+    Field,
+    Figure,
+    Houses,
+    Kind,
+    Stock,
+)
+from taluva.games.taifun.rules.piles import HAND_SIZE, Cards, first_cards
+from taluva.games.taifun.rules.playing import EXCHANGES, Gifts, God, Playing, power
+from taluva.games.taifun.rules.refusal import Refusal, Rule
+from taluva.hexgrid import Hex
+from taluva.table.outcome import Outcome
+
+DICE: Final = {Deck.GREEN: 3, Deck.BLUE: 2, Deck.RED: 1}  # by the stage of the game [D2]
+FIRST_HOUSES: Final = 2  # that each tribe puts up in the set-up
+FIRST_HOUSE_MARKER: Final = Stock(food=1)  # beside the first house [S1]
+SECOND_HOUSE_MARKER: Final = Stock(wood=1)  # beside the second [S2]
+
+
+class Phase(StrEnum):
+    """The step that comes next."""
+
+    HOUSE = "house"
+    PRIEST = "priest"
+    CARDS = "cards"
+    DRAW = "draw"
+    ROLL = "roll"
+    TURN = "turn"
+    OVER = "over"
+
+
+_STEP_OF: Final[Mapping[type[Move], Phase]] = {
+    House: Phase.HOUSE,
+    Priest: Phase.PRIEST,
+    **dict.fromkeys((Play, Redraw, Exchange, Done), Phase.CARDS),
+    Draw: Phase.DRAW,
+    Roll: Phase.ROLL,
+    **dict.fromkeys((Walk, Strip, Build, Call, Convert, Sacrifice, End), Phase.TURN),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What a game is played under."""
+
+    tribes: int
+    rounds: int | None = None  # after so many the god has won [E4]
+    gifts: Gifts = Gifts.GIVEN
+
+
+class Drawing(NamedTuple):
+    """How many cards come, what follows, and whether the god will be bound to the last of them."""
+
+    number: int
+    then: Phase
+    is_redraw: bool = False
+
+
+class Yield(NamedTuple):
+    """What a tribe takes into its store from one hex, for one die [D3]."""
+
+    colour: Colour
+    seat: int
+    hex: Hex
+    stock: Stock
+
+
+class Position(NamedTuple):
+    """Everything that decides what may be played next."""
+
+    options: Options
+    island: Island
+    cards: Cards
+    phase: Phase
+    round: int  # 0 in the set-up
+    seat: int | None  # who decides: None for chance and at the end
+    first: int  # the seat of the first tribe
+    drawing: Drawing | None = None  # in the phase draw only
+    playing: Playing = Playing()
+    actions: int = 0  # left in a tribe's turn
+    dice: tuple[Colour, ...] = ()  # the roll of this round
+    outcome: Outcome | None = None
+
+    @property
+    def stage(self) -> Deck:
+        """The deck that is in play."""
+        return stage_of(self.island.sacrifices)
+
+    @property
+    def power(self) -> int:
+        """The god's power for a round."""
+        return power(self.island)
+
+    @property
+    def god(self) -> God:
+        """What the god decides by."""
+        return God(self.island, self.cards, self.playing, self.options.gifts)
+
+    def legal_moves(self) -> list[Move]:
+        """List every legal move, in an order that depends on the position alone.
+
+        A draw with too many possibilities is not listed; ``refusals`` decides then.
+        """
+        match self.phase:
+            case Phase.HOUSE:
+                return [House(hex) for hex in HEXES]
+            case Phase.PRIEST:
+                return [Priest(corner) for corner in CROSSINGS if self.island.is_free(corner)]
+            case Phase.CARDS:
+                return list(self.god.legal_moves())
+            case Phase.DRAW:
+                assert self.drawing is not None
+                number = self.drawing.number
+                return [Draw(cards) for cards in self.cards.possible_draws(self.stage, number)]
+            case Phase.ROLL:
+                return [Roll(roll) for roll in product(COLOURS, repeat=DICE[self.stage])]
+            case Phase.TURN:
+                assert self.seat is not None
+                return list(legal_actions(self.island, self.seat, self.actions))
+            case Phase.OVER:
+                return []
+
+    def refusals(self, move: Move) -> tuple[Refusal, ...]:
+        """Give every reason why the move is illegal; nothing if it is legal."""
+        if _STEP_OF[type(move)] is not self.phase:
+            return (Refusal(Rule.N1),)
+        return tuple(self._refusals(move))
+
+    def _refusals(self, move: Move) -> Iterator[Refusal]:
+        match move:
+            case House(hex):
+                if hex not in HEXES:
+                    yield Refusal(Rule.S1 if self._houses_up < self._tribes else Rule.S2, (hex,))
+            case Priest(crossing):
+                if not self.island.is_free(crossing):
+                    yield Refusal(Rule.S4, (crossing,))
+            case Play() | Redraw() | Exchange() | Done():
+                yield from self.god.refusals(move)
+            case Draw(cards):
+                assert self.drawing is not None
+                if len(cards) != self.drawing.number or self._drawn(cards) is None:
+                    yield Refusal(Rule.D1, (), self.drawing.number, len(cards))
+            case Roll(colours):
+                if len(colours) != DICE[self.stage]:
+                    yield Refusal(Rule.D2, (), DICE[self.stage], len(colours))
+            case _:
+                assert self.seat is not None
+                yield from action_refusals(self.island, self.seat, self.actions, move)
+
+    def play(self, move: Move) -> Position:
+        """Play a legal move; does not check that it is legal."""
+        match move:
+            case House(hex):
+                return self._house(hex)
+            case Priest(crossing):
+                assert self.seat is not None
+                figure = Figure(self.seat, Kind.PRIEST)
+                return self._after_priest(self.island.standing(crossing, figure))
+            case Play() | Redraw() | Exchange() | Done():
+                return self._god(move)
+            case Draw(cards):
+                return self._draw(cards)
+            case Roll(colours):
+                return self._roll(colours)
+            case _:
+                return self._act(move)
+
+    # The set-up
+
+    @property
+    def _tribes(self) -> int:
+        return self.options.tribes
+
+    @property
+    def _houses_up(self) -> int:
+        return sum(HOUSES_PER_TRIBE - tribe.houses for tribe in self.island.tribes)
+
+    def _house(self, hex: Hex) -> Position:
+        assert self.seat is not None
+        marker = FIRST_HOUSE_MARKER if self._houses_up < self._tribes else SECOND_HOUSE_MARKER
+        houses = self.island.houses_of(self.seat, hex)
+        more = Houses(houses.fresh + 1, houses.turned)
+        after = self._replace(
+            island=self.island.with_houses(self.seat, hex, more).laid(hex, marker)
+        )
+        up = after._houses_up
+        if up < FIRST_HOUSES * self._tribes:
+            # The second houses go up in reverse order, so the last tribe goes on at once.
+            steps = min(up, 2 * self._tribes - 1 - up)
+            return after._replace(seat=self._tribe_after(self.first, steps))
+        temple = after.island.temple_site()
+        return after._replace(
+            island=after.island._replace(temple=temple), phase=Phase.PRIEST, seat=self.first
+        )
+
+    def _after_priest(self, island: Island) -> Position:
+        standing = len(island.figures)
+        if standing < self._tribes:
+            return self._replace(island=island, seat=self._tribe_after(self.first, standing))
+        return self._replace(island=island)._new_round(self.first)
+
+    def _tribe_after(self, seat: int, steps: int = 1) -> int:
+        """Give the tribe that sits some seats further on, clockwise."""
+        return (seat - FIRST_TRIBE_SEAT + steps) % self._tribes + FIRST_TRIBE_SEAT
+
+    # The god
+
+    def _new_round(self, first: int) -> Position:
+        return self._replace(
+            phase=Phase.CARDS, round=self.round + 1, seat=GOD, first=first, actions=0, dice=()
+        )
+
+    def _god(self, move: GodMove) -> Position:
+        playing = self.playing
+        match move:
+            case Play(card, targets):
+                after = self._replace(
+                    island=strike(self.island, card, targets),
+                    cards=self.cards.discarded(card),
+                    playing=Playing(playing.spent + card.cost, has_played=True),
+                )
+                if (outcome := after_step(after.island)) is not None:
+                    return after._over(outcome)
+                return after if playing.drawn is None else after._refill()
+            case Redraw(card):
+                cards = self.cards.discarded(card)
+                return self._replace(cards=cards)._drawing(1, Phase.CARDS, is_redraw=True)
+            case Exchange():
+                cards = self.cards.all_discarded()
+                return self._replace(cards=cards)._drawing(HAND_SIZE, Phase.CARDS)
+            case Done():
+                return self._refill()
+
+    def _refill(self) -> Position:
+        return self._drawing(HAND_SIZE - len(self.cards.hand), Phase.ROLL)
+
+    def _drawing(self, number: int, then: Phase, *, is_redraw: bool = False) -> Position:
+        """Give the position before some cards are drawn, or after it if there are none to draw."""
+        return self._replace(
+            phase=Phase.DRAW if number else then,
+            seat=None,
+            drawing=Drawing(number, then, is_redraw) if number else None,
+            playing=Playing(),
+        )
+
+    def _drawn(self, cards: tuple[Card, ...]) -> Cards | None:
+        return self.cards.drawn(self.stage, cards)
+
+    def _draw(self, drawn: tuple[Card, ...]) -> Position:
+        cards, drawing = self._drawn(drawn), self.drawing
+        assert cards is not None
+        assert drawing is not None
+        seat = {Phase.HOUSE: self.first, Phase.CARDS: GOD}.get(drawing.then)
+        playing = Playing(drawn=drawn[-1]) if drawing.is_redraw else self.playing
+        return self._replace(
+            cards=cards, phase=drawing.then, seat=seat, drawing=None, playing=playing
+        )
+
+    # The dice
+
+    def _roll(self, colours: tuple[Colour, ...]) -> Position:
+        island = self.island
+        for _, seat, _, stock in self.yields(colours):
+            island = island.gained(seat, stock)
+        return self._replace(
+            island=island, phase=Phase.TURN, seat=self.first, actions=ACTIONS, dice=colours
+        )
+
+    def yields(self, colours: tuple[Colour, ...]) -> list[Yield]:
+        """List what the tribes take for a roll, die by die and hex by hex [D3]."""
+        island = self.island
+        found = []
+        for colour in colours:
+            for hex in sorted(island.houses):
+                halves = island.fields.get(hex, ()).count(colour)
+                stock = island.markers_on(hex).times(halves)
+                seat = island.most_houses(hex)
+                if stock != NOTHING and seat is not None:
+                    found.append(Yield(colour, seat, hex, stock))
+        return found
+
+    # The tribes
+
+    def _act(self, action: Action) -> Position:
+        assert self.seat is not None
+        island = act(self.island, self.seat, action)
+        actions = 0 if isinstance(action, End) else self.actions - cost(self.island, action)
+        after = self._replace(island=island, actions=actions)
+        if isinstance(action, Sacrifice) and island.sacrifices in EXCHANGES:
+            after = after._replace(playing=Playing(may_exchange=True))
+        if (outcome := after_step(island)) is not None:
+            return after._over(outcome)
+        if actions:
+            return after
+        following = self._tribe_after(self.seat)
+        if following != self.first:
+            return after._replace(seat=following, actions=ACTIONS)
+        if self.round == self.options.rounds:
+            return after._over(after_last_round())
+        return after._new_round(self._tribe_after(self.first))
+
+    def _over(self, outcome: Outcome) -> Position:
+        return self._replace(
+            phase=Phase.OVER, seat=None, actions=0, playing=Playing(), outcome=outcome
+        )
+
+
+def start(options: Options, fields: Mapping[Hex, Field], first: int) -> Position:
+    """Give the position before the god's first hand is drawn."""
+    return Position(
+        options,
+        first_island(fields, options.tribes),
+        first_cards(),
+        Phase.DRAW,
+        0,
+        None,
+        first,
+        Drawing(HAND_SIZE, Phase.HOUSE),
+    )
+
+
+def unseen(position: Position) -> Position:
+    """Give a position without what the god alone knows."""
+    playing = position.playing
+    if playing.drawn is not None:
+        playing = playing._replace(drawn=UNKNOWN)
+    return position._replace(cards=position.cards.unseen(), playing=playing)
