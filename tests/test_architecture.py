@@ -39,7 +39,7 @@ MAY_IMPORT = {
     "ui": {"hexgrid", "table", RULES, GAME, "record", "study", "bots", "shell"},
     "app": {"hexgrid", "table", RULES, GAME, "record", "study", "bots", "shell", "ui"},
 }
-FREE = {"cli", "__init__", "__main__"}
+FREE = {"cli", "taifun", "__init__", "__main__"}
 
 PURE = ("hexgrid", RULES, TAIFUN_RULES)
 PURE_MODULES = {

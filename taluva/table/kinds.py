@@ -302,6 +302,7 @@ class Corners(Kind):
 
     directions: Words
     say: Language = ENGLISH
+    land: frozenset[Hex] = frozenset()  # the hexes by which a corner is named rather than by others
 
     @property
     def expected(self) -> str:
@@ -342,7 +343,7 @@ class Corners(Kind):
     def spelt(self, value: Hashable, word: str = "") -> str:
         """Give the name of a corner that begins as typed, or else the first."""
         assert isinstance(value, Corner), "a corner"
-        hex = self._named(value, word) or value.hexes[0]
+        hex = self._named(value, word) or self._named(value, "") or value.hexes[0]
         return f"{hex}{self.directions.spelt(value.direction_from(hex), self._parts(word)[1])}"
 
     def is_near(self, word: str) -> bool:
@@ -359,7 +360,7 @@ class Corners(Kind):
         label, rest = self._parts(word)
         part = None if rest else _Beginning.of(label)
         hexes = _hexes(label) if rest else ()
-        for hex in corner.hexes:
+        for hex in sorted(corner.hexes, key=lambda hex: hex not in self.land):
             if part is not None and part.fits(_label(hex)):
                 return hex
             if hex in hexes and self.directions.begun(rest, (corner.direction_from(hex),)):
