@@ -13,6 +13,7 @@ from types import TracebackType
 from typing import Any, Final
 
 from taluva import __version__
+from taluva.record.checks import Checksum
 from taluva.record.entries import Entry
 from taluva.record.files import LogFile, make_folder, sentence, write_whole
 from taluva.record.folder import free_paths, games_folder
@@ -44,6 +45,7 @@ class Journal:
         self._file: LogFile | None = None
         self._backlog = b""  # what the file still lacks
         self._lines = len(record.entries)
+        self._checksum = Checksum()  # of what the file and the backlog hold together
 
     @classmethod
     def create(
@@ -122,6 +124,7 @@ class Journal:
             raise LogError(printable(str(path)), reader.problems[0], reader.game)
         journal = cls(record, path)
         journal._file, journal.failure, journal._lines = file, failure, reader.lines
+        journal._checksum = reader.checksum
         journal._mend(reader)
         return journal
 
@@ -135,7 +138,9 @@ class Journal:
                 self._file.cut(reader.size)
             except OSError as error:
                 self.failure = sentence(error, self.path)
-        self._backlog = b"\n" if reader.unended else b""
+        if reader.unended:
+            self._backlog = b"\n"
+            self._checksum.take(reader.unended + b"\n")
         self._append([*self.record.complete(), *self.record.deal()])
 
     @property
@@ -177,7 +182,8 @@ class Journal:
     def save_as(self, path: str | os.PathLike[str]) -> None:
         """Write the whole log to a new file and go on there; raises SaveError, changing nothing."""
         path = Path(path)
-        write_whole(path, self.record.dump())
+        content, checksum = self.record.written()
+        write_whole(path, content.decode())
         try:
             file = LogFile.open(path)
         except OSError as error:
@@ -185,7 +191,7 @@ class Journal:
         self.close()
         self.path, self._file = path, file
         self._backlog, self.failure = b"", None
-        self._lines = len(self.record.entries)
+        self._lines, self._checksum = len(self.record.entries), checksum
 
     def close(self) -> None:
         """Close the file, so that other programs may write it."""
@@ -205,7 +211,7 @@ class Journal:
         self.close()
 
     def _append(self, entries: Sequence[Entry[Any]]) -> Any:
-        self._backlog += "".join(f"{entry}\n" for entry in entries).encode()
+        self._backlog += self._checksum.written(entries)
         self._lines += len(entries)
         if self._file is not None and self._backlog:
             try:
