@@ -240,7 +240,8 @@ class Record(Generic[G, M]):
         after = game.step(step.move)
         move: M = after.moves[-1]
         self.moments.append(Moment(after))
-        self.due = list(self.kit.follows(game, after))
+        assert after.effect is not None, "a step has been taken"
+        self.due = list(after.effect.lines)
         if self._undone and self._undone[-1] == move:
             self._undone.pop()
         else:

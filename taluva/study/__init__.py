@@ -9,13 +9,11 @@
 Pure: nothing here reads, writes, draws or waits.
 """
 
-from taluva.study.events import Event, event
 from taluva.study.search import Search, SearchError, parse_search
 from taluva.study.survey import Group, Result, Survey, result, survey
 from taluva.study.tally import GameTally, SeatTally, tally
 
 __all__ = [
-    "Event",
     "GameTally",
     "Group",
     "Result",
@@ -23,7 +21,6 @@ __all__ = [
     "SearchError",
     "SeatTally",
     "Survey",
-    "event",
     "parse_search",
     "result",
     "survey",

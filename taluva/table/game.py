@@ -86,6 +86,10 @@ class Game(Protocol[M]):
     def outcome(self) -> Outcome | None:
         """How the game ended: None while it goes on."""
 
+    @property
+    def effect(self) -> Effect | None:
+        """What the latest step did; None before the first."""
+
     def legal_moves(self) -> Sequence[M]:
         """List canonical moves, in an order that the position alone decides."""
 

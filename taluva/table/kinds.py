@@ -52,6 +52,10 @@ class Kind:
         """List all values if they are few; nothing where they have no end."""
         return ()
 
+    def counted(self, number: int) -> str:
+        """Say how many values are possible; nothing if they are rather named."""
+        return ""
+
     def is_near(self, word: str) -> bool:
         """Tell whether a word must have been meant as one of this kind, though it is none."""
         return False
@@ -272,14 +276,15 @@ class Hexes(Kind):
             "{word} is no hex: a hex is a column and a row, such as M25", word=quoted(word)
         )
 
+    def counted(self, number: int) -> str:
+        """Say how many hexes are possible."""
+        return self.say.count(
+            "{number} hex is possible (marked +)", "{number} hexes are possible (marked +)", number
+        )
+
     def is_near(self, word: str) -> bool:
         """Tell whether a word begins like a label."""
         return LABEL.match(word) is not None
-
-    def nearest(self, word: str, among: Iterable[Hashable]) -> list[Hashable]:
-        """List the hexes next to a label that lies between two."""
-        near = _between(word)
-        return [hex for hex in among if hex in near]
 
     def end(self, word: str) -> int:
         """Tell where the label ends."""
@@ -345,6 +350,14 @@ class Corners(Kind):
         assert isinstance(value, Corner), "a corner"
         hex = self._named(value, word) or self._named(value, "") or value.hexes[0]
         return f"{hex}{self.directions.spelt(value.direction_from(hex), self._parts(word)[1])}"
+
+    def counted(self, number: int) -> str:
+        """Say how many corners are possible."""
+        return self.say.count(
+            "{number} crossing is possible (marked +)",
+            "{number} crossings are possible (marked +)",
+            number,
+        )
 
     def is_near(self, word: str) -> bool:
         """Tell whether a word begins with a label."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
+from taluva.hexgrid import Corner, Hex
 from taluva.table.game import G, Game, M, Refusal
+from taluva.table.language import Language
+from taluva.table.notation import Grammar, State, Tree
 from taluva.table.setup import Option, Setup
 
 G_in = TypeVar("G_in", bound=Game[Any], contravariant=True)
@@ -36,6 +39,9 @@ class Speech(Protocol[G_in]):
     def told(self, before: G_in, after: G_in) -> Sequence[str]:
         """Say what a step has brought: for news, replay and plain mode."""
 
+    def leads(self, game: G_in, state: State[Any]) -> str:
+        """Say what a word is chosen for, in a menu, that makes no whole move yet."""
+
     def task(self, game: G_in) -> str:
         """Say what the player is to do now."""
 
@@ -54,5 +60,8 @@ class Kit(Generic[G, M]):
     settled: Callable[[G, Setup], tuple[G, str]]  # fit for going on, and what to tell of that
     parse: Callable[[str], M]  # what a player may type, in English; raises ParseError
     logged: Callable[[str], M]  # what may stand in a log; raises ParseError
-    follows: Callable[[G, G], tuple[str, ...]]  # the lines of a log that follow from a step
+    grammar: Callable[[Language], Grammar[M]]
+    tree: Callable[[G], Tree[M]]  # what is legal now, the most useful first
+    places: Callable[[G], Iterable[Hex | Corner]]  # where somebody may want to play
     seated: Callable[[G], Sequence[Seat]]
+    speech: Callable[[Language], Speech[G]]

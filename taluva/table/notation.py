@@ -51,6 +51,9 @@ class Form(Generic[M]):
     is_many: bool = False
     least: int | None = None
     name: str = ""  # its key in a tree, where several forms share a verb
+    usage: str = ""  # how the help writes it, such as hut HEX
+    meaning: str = ""  # what it does, in a few words
+    is_offered: bool = True  # whether menus offer it, or a shorter form says the same
 
     @property
     def key(self) -> str:
@@ -79,6 +82,7 @@ class State(Generic[M]):
     form: Form[M] | None
     values: tuple[Hashable, ...]
     node: Tree[M] | M | None
+    is_bare: bool = False  # the form begins here without its verb
 
     @property
     def moves(self) -> tuple[M, ...]:
@@ -133,11 +137,6 @@ class Reading(Generic[M]):
         """Whether nothing continues the line."""
         return not self.moves and not self.open
 
-    @property
-    def has_verb(self) -> bool:
-        """Whether the line is beyond its first word."""
-        return any(each.state.form is not None for each in self.open) or bool(self.moves)
-
 
 @dataclass(frozen=True, eq=False)
 class Grammar(Generic[M]):
@@ -189,16 +188,19 @@ class Grammar(Generic[M]):
     def _starts(self, legal: Tree[M] | None, is_prompt: bool) -> list[State[M]]:
         bare = (Bare.ALWAYS, Bare.AT_PROMPT) if is_prompt else (Bare.ALWAYS,)
         start: State[M] = State(None, (), legal)
-        return [start, *self._begun(start, (form for form in self.forms if form.bare in bare))]
+        forms = (form for form in self.forms if form.bare in bare)
+        return [start, *self._begun(start, forms, is_bare=True)]
 
-    def _begun(self, start: State[M], forms: Iterable[Form[M]]) -> Iterator[State[M]]:
+    def _begun(
+        self, start: State[M], forms: Iterable[Form[M]], *, is_bare: bool = False
+    ) -> Iterator[State[M]]:
         """Give the states at the beginning of some forms, as far as they lead anywhere."""
         legal = cast("Tree[M] | None", start.node)
         for form in forms:
             if legal is None:
-                yield State(form, (), None)
+                yield State(form, (), None, is_bare)
             elif form.key in legal:
-                yield State(form, (), legal[form.key])
+                yield State(form, (), legal[form.key], is_bare)
 
     def kind_after(self, state: State[M]) -> Kind | None:
         """Give the kind of the next word: None at the end of a form."""
@@ -310,6 +312,8 @@ class Grammar(Generic[M]):
     def _missing(self, reading: Reading[M]) -> ParseError:
         """Say what is to follow."""
         states = reading.reached or tuple(each.state for each in reading.open)
+        offered = [each for each in states if each.form is None or each.form.is_offered]
+        states = tuple(offered) or states
         kinds = list(dict.fromkeys(filter(None, map(self.kind_after, states))))
         column = len(reading.line.rstrip(" \t")) + 1
         if self.verbs in kinds:

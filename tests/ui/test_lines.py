@@ -53,7 +53,7 @@ def test_the_verdict_and_enter_agree_about_words_cut_short(open_session: OpenSes
 def test_a_refused_move_is_answered_with_every_reason(open_session: OpenSession) -> None:
     session = open_session(after("place M25 e", "hut N24"))
     assert refused(enter(session, "m25 e")) == (
-        "E2 same direction as the volcano below: turn it (not e);"
+        "E2 same direction as the volcano below, e;"
         " E5 the settlement on N24 would be gone: one field must remain"
     )
 

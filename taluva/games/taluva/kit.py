@@ -3,34 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
-from itertools import product, starmap
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from taluva.games.taluva.game import COLOURS, Game, seeded_deck
-from taluva.games.taluva.notation import parse_move, parse_tile
+from taluva.games.taluva.legal import places, tree
+from taluva.games.taluva.notation import grammar, parse_move, parse_tile
 from taluva.games.taluva.rules import (
     DEFAULT_EDITION,
     EDITIONS,
-    LANDS,
     MAX_PLAYERS,
     MIN_PLAYERS,
-    Expand,
-    Hut,
     Move,
     Options,
     Place,
     Reason,
     Status,
-    Temple,
     Tile,
-    Tower,
     options,
     start,
     tile_set,
 )
-from taluva.hexgrid import DIRECTIONS, Hex, parse_hex
+from taluva.games.taluva.speech import speech
 from taluva.table.errors import ParseError
 from taluva.table.kit import Kit, Seat
 from taluva.table.names import checked_names
@@ -171,40 +165,8 @@ def settled(game: Game, setup: Setup) -> tuple[Game, str]:
     return game.with_deck(deck), told
 
 
-def follows(before: Game, after: Game) -> tuple[str, ...]:
-    """Give the lines of a log that follow from a step: that its player is out, and the result."""
-    lines = []
-    position = before.position
-    is_out = after.position.standing.statuses[position.seat - 1] is Status.OUT
-    if is_out and isinstance(after.moves[-1], Place):
-        lines.append(f"{position.turn} out")
-    if after.outcome is not None:
-        lines.append(f"result {after.outcome.words}")
-    return tuple(lines)
-
-
-_BUILDS: Final[dict[str, Callable[[Hex], Move]]] = {"hut": Hut, "tower": Tower, "temple": Temple}
-_DIRECTIONS: Final = {str(direction): direction for direction in DIRECTIONS}
-_LANDS: Final = {str(land): land for land in LANDS}
-_TILES: Final = {str(tile): tile for tile in starmap(Tile, product(LANDS, LANDS))}
-_hex: Final = lru_cache(maxsize=4096)(parse_hex)
-
-
 def logged_move(text: str) -> Move:
     """Read a move of a log, where a placement must name its tile; raises ParseError."""
-    # A short cut for moves as the writer spells them, which nearly all are.
-    try:
-        verb, *words = text.split(" ")
-        if verb == "place":
-            tile, label, direction = words
-            return Place(_hex(label), _DIRECTIONS[direction], _TILES[tile])
-        if verb == "expand":
-            label, land = words
-            return Expand(_hex(label), _LANDS[land])
-        (label,) = words
-        return _BUILDS[verb](_hex(label))
-    except (KeyError, ValueError):
-        pass  # the long way finds out what is the matter
     move = parse_move(text)
     if isinstance(move, Place) and move.tile is None:
         message = f"{quoted(text)} names no tile: expected one, as in place JC M25 e"
@@ -232,6 +194,9 @@ KIT: Final[Kit[Game, Move]] = Kit(
     settled=settled,
     parse=parse_move,
     logged=logged_move,
-    follows=follows,
+    grammar=grammar,
+    tree=tree,
+    places=places,
     seated=seated,
+    speech=speech,
 )

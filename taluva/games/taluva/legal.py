@@ -16,7 +16,7 @@ from taluva.games.taluva.rules import (
     Position,
     Tile,
 )
-from taluva.hexgrid import Direction, Hex
+from taluva.hexgrid import ORIGIN, Direction, Hex
 from taluva.table.notation import Tree
 
 _FAR: Final = 1000  # what lies in the open sea comes after everything on the coast
@@ -98,3 +98,9 @@ def _builds(position: Position) -> Tree[Move]:
                 for hex in sorted(board.settlements[first].hexes):
                     ordered[hex] = hexes[first]  # any field names its settlement
     return builds
+
+
+def places(game: Game) -> list[Hex]:
+    """List the hexes on which somebody may want to play: the island and its coast."""
+    board = game.position.board
+    return [*sorted(board.fields), *sorted(board.coast)] or [ORIGIN, *ORIGIN.neighbours]

@@ -12,7 +12,8 @@ from functools import cache
 from itertools import product, starmap
 from typing import Final
 
-from taluva.games.taluva.rules import LANDS, Expand, Hut, Move, Place, Temple, Tile, Tower
+from taluva.games.taluva.rules import LANDS, Expand, Hut, Land, Move, Place, Temple, Tile, Tower
+from taluva.games.taluva.rules.building import HUT_LEVEL, TEMPLE_SIZE, TOWER_LEVEL
 from taluva.hexgrid import DIRECTIONS, Direction, Hex
 from taluva.table.errors import ParseError
 from taluva.table.kinds import Hexes, Words
@@ -27,6 +28,7 @@ WORDS: Final[Mapping[str, Mapping[Hashable, tuple[str, ...]]]] = {
         **{verb: (verb,) for verb in VERBS},
         "expand": ("expand", "x"),
         **{land: (str(land), land.letter) for land in LANDS},
+        Land.VOLCANO: ("volcano",),
         **{direction: (str(direction),) for direction in DIRECTIONS},
     }
 }
@@ -99,18 +101,65 @@ def grammar(say: Language) -> Grammar[Move]:
             ),
         ),
         (
-            Form("place", (sticky, direction), _place, "place M25 e", always),
+            Form(
+                "place",
+                (sticky, direction),
+                _place,
+                "place M25 e",
+                always,
+                usage=say("place HEX DIRECTION"),
+                meaning=say("lay the tile: where its volcano goes, where it points"),
+            ),
             Form(
                 "place",
                 (_tile(say), sticky, direction),
                 _place_tile,
                 "place JC M25 e",
                 name="place tile",
+                is_offered=False,
             ),
-            Form("hut", (hex,), Hut, "hut N24", at_prompt),
-            Form("tower", (hex,), Tower, "tower N24", at_prompt),
-            Form("temple", (hex,), Temple, "temple N24", at_prompt),
-            Form("expand", (sticky, land), Expand, "expand N24 jungle", always),
+            Form(
+                "hut",
+                (hex,),
+                Hut,
+                "hut N24",
+                at_prompt,
+                usage=say("hut HEX"),
+                meaning=say("found a settlement on a field of level {level}", level=HUT_LEVEL),
+            ),
+            Form(
+                "tower",
+                (hex,),
+                Tower,
+                "tower N24",
+                at_prompt,
+                usage=say("tower HEX"),
+                meaning=say(
+                    "level {level} or higher, next to a settlement of yours without a tower",
+                    level=TOWER_LEVEL,
+                ),
+            ),
+            Form(
+                "temple",
+                (hex,),
+                Temple,
+                "temple N24",
+                at_prompt,
+                usage=say("temple HEX"),
+                meaning=say(
+                    "next to a settlement of yours of {size} or more fields without a temple",
+                    size=TEMPLE_SIZE,
+                ),
+            ),
+            Form(
+                "expand",
+                (sticky, land),
+                Expand,
+                "expand N24 jungle",
+                always,
+                usage=say("expand HEX LAND"),
+                meaning=say("a settlement onto all adjacent fields of a land"),
+            ),
         ),
         say,
     )
@@ -128,3 +177,8 @@ def parse_tile(text: str, column: int = 1) -> Tile:
         if isinstance(tile, Tile):
             return tile
     raise ParseError(kind.wrong(text), column, kind.expected)
+
+
+def word_for(value: Hashable, say: Language) -> str:
+    """Give the word to show for a land, a direction or a verb."""
+    return WORDS.get(say.code, WORDS["en"]).get(value, WORDS["en"][value])[0]
