@@ -24,6 +24,12 @@ class Checksum:
     def __init__(self) -> None:
         self._hash = sha256()
 
+    def copy(self) -> Checksum:
+        """Give another one that runs on from here."""
+        other = Checksum()
+        other._hash = self._hash.copy()
+        return other
+
     @property
     def value(self) -> str:
         """The digits of a check line that would stand here."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import io
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -141,7 +141,7 @@ class Journal:
         if reader.unended:
             self._backlog = b"\n"
             self._checksum.take(reader.unended + b"\n")
-        self._append([*self.record.complete(), *self.record.deal()])
+        self._log(lambda: [*self.record.complete(), *self.record.deal()])
 
     @property
     def game(self) -> Any:
@@ -150,19 +150,19 @@ class Journal:
 
     def play(self, move: Any) -> Any:
         """Play and log a move; raises IllegalMove or ParseError, and then nothing has changed."""
-        return self._append(self.record.play(move))
+        return self._log(lambda: self.record.play(move))
 
     def undo(self) -> Any:
         """Take back the latest step, across turns too; raises OutOfOrder if there is none."""
-        return self._append(self.record.undo())
+        return self._log(self.record.undo)
 
     def redo(self) -> Any:
         """Play again the step taken back last; raises OutOfOrder if there is none."""
-        return self._append(self.record.redo())
+        return self._log(self.record.redo)
 
     def comment(self, text: str) -> None:
         """Log a remark after the latest step; raises ValueError if it is too long."""
-        self._append(self.record.comment(text))
+        self._log(lambda: self.record.comment(text))
 
     def save_new(self, now: datetime) -> None:
         """Write the whole log to a new file in the usual folder and go on there; raises SaveError.
@@ -210,9 +210,22 @@ class Journal:
     ) -> None:
         self.close()
 
-    def _append(self, entries: Sequence[Entry[Any]]) -> Any:
-        self._backlog += self._checksum.written(entries)
-        self._lines += len(entries)
+    def _log(self, change: Callable[[], Sequence[Entry[Any]]]) -> Any:
+        """Make a change to the record and write it; what raises an exception changes nothing.
+
+        That goes for running out of memory and for Ctrl-C too: a log must never lack a step that
+        the record has.
+        """
+        before = self.record.state()
+        try:
+            entries = change()
+            checksum = self._checksum.copy()
+            backlog = self._backlog + checksum.written(entries)
+            lines = self._lines + len(entries)
+        except BaseException:
+            self.record.restore(before)
+            raise
+        self._backlog, self._checksum, self._lines = backlog, checksum, lines
         if self._file is not None and self._backlog:
             try:
                 self._check_limits(self._file.size + len(self._backlog))

@@ -115,6 +115,16 @@ class Record(Generic[G, M]):
         self.moments[-1] = replace(self.moments[-1], game=game)
         self._history = None
 
+    def state(self) -> tuple[Any, ...]:
+        """Give what ``restore`` needs to take back what is done from now on."""
+        lists = (self._moments.copy(), self._remarks.copy(), self.due.copy(), self._undone.copy())
+        return (len(self.entries), *lists, self._history)
+
+    def restore(self, state: tuple[Any, ...]) -> None:
+        """Take back what was done since a state, whatever has gone wrong meanwhile."""
+        entries, self._moments, self._remarks, self.due, self._undone, self._history = state
+        del self.entries[entries:]
+
     def accept(self, entry: Entry[M]) -> None:
         """Take the next entry of a log; raises IllegalMove or OutOfOrder if it does not fit."""
         match entry:
