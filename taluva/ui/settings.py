@@ -45,14 +45,21 @@ def settings_path() -> Path:
 
 def load_settings() -> tuple[Settings, str]:
     """Read the settings: the usual ones and a sentence if the file is broken."""
-    shown = "the folder of settings"
     try:
         path = settings_path()
-        shown = printable(str(path))
+    except OSError as error:
+        return Settings(), f"no settings are read: {_one_line(error)}"
+    return read_settings(path)
+
+
+def read_settings(path: Path) -> tuple[Settings, str]:
+    """Read a file of settings: the usual ones if there is none, and what is wrong with it."""
+    try:
         return _checked(json.loads(_content(path))), ""
     except FileNotFoundError:
         return Settings(), ""
     except (OSError, ValueError, RecursionError) as error:
+        shown = printable(str(path))
         return Settings(), f"the settings in {shown} are left aside: {_one_line(error)}"
 
 
