@@ -29,14 +29,14 @@ MAY_IMPORT = {
     "table": {"hexgrid"},
     "games": {"table"},
     RULES: {"hexgrid", "table"},
-    GAME: {"hexgrid", "table", RULES},
+    GAME: {"hexgrid", "table", "shell", RULES},
     TAIFUN_RULES: {"hexgrid", "table"},
-    TAIFUN: {"hexgrid", "table", TAIFUN_RULES},
+    TAIFUN: {"hexgrid", "table", "shell", TAIFUN_RULES},
     "record": {"hexgrid", "table", "games"},
     "study": {"hexgrid", "table", RULES, GAME, "record"},
-    "bots": {"hexgrid", "table", RULES, GAME},
+    "bots": {"table", "games"},
     "shell": {"hexgrid", "table"},
-    "ui": {"hexgrid", "table", RULES, GAME, "record", "study", "bots", "shell"},
+    "ui": {"hexgrid", "table", "games", RULES, GAME, "record", "study", "bots", "shell"},
     "app": {"hexgrid", "table", RULES, GAME, "record", "study", "bots", "shell", "ui"},
 }
 FREE = {"cli", "taifun", "__init__", "__main__"}

@@ -62,11 +62,11 @@ def _tell(journal: Journal) -> None:
 
 
 def _play(journal: Journal) -> int:
-    from taluva.ui.session import Session, ViewChoice
-    from taluva.ui.settings import load_settings
-    from taluva.ui.start import Display, play_session
+    from taluva.app import start
+    from taluva.app.settings import load_settings
+    from taluva.ui.shown import ViewChoice
 
     settings, _ = load_settings()
-    display = Display(look=settings.look, zoom=settings.zoom)
-    session = Session(journal, ViewChoice(display.zoom, display.look))
-    return play_session(session, display, remembers=False)
+    display = start.Display(look=settings.look, zoom=settings.zoom)
+    program = start.open_game(journal, ViewChoice(display.zoom, display.look))
+    return start.play(program, display, remembers=False)

@@ -9,8 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from taluva.app import start
 from taluva.app.desk import Desk, ending_of
 from taluva.app.replay import FOLLOWING_SECONDS
+from taluva.app.settings import load_settings
+from taluva.app.start import Display, is_too_small, this_terminal
 from taluva.app.state import Screen, State
 from taluva.cli.display import add_display, display_of
 from taluva.cli.logs import warn
@@ -25,9 +28,7 @@ from taluva.record import (
     sentence,
     unfinished_logs,
 )
-from taluva.ui.session import Session, ViewChoice
-from taluva.ui.settings import load_settings
-from taluva.ui.start import Display, is_too_small, play_session, this_terminal
+from taluva.ui.shown import ViewChoice
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -134,7 +135,8 @@ def _play_on(path: Path, display: Display, allowed: Allowed, notices: Sequence[s
         return 2
     journal.notices[:0] = notices
     view = ViewChoice(display.zoom, display.look)
-    return play_session(Session(journal, view, runs_programs=allowed.programs), display)
+    program = start.open_game(journal, view, runs_programs=allowed.programs)
+    return start.play(program, display)
 
 
 def _watch(path: Path, display: Display, notices: Sequence[str]) -> int:

@@ -133,9 +133,9 @@ def _write_game(counted: _Counted, name: str) -> None:
         return
     from rich.console import Console
 
+    from taluva.app.start import this_terminal
     from taluva.shell.look import choose_look
     from taluva.ui.figures import game_lines
-    from taluva.ui.start import this_terminal
 
     terminal = replace(this_terminal(), is_interactive=sys.stdout.isatty())
     look = choose_look(terminal)

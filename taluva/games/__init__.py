@@ -10,6 +10,7 @@ if TYPE_CHECKING:  # who needs a game's rules alone loads no more
 
 # The module of each game's kit, loaded when it is first asked for.
 GAMES: Final = {"taluva": "taluva.games.taluva.kit"}
+USUAL_GAME: Final = "taluva"  # where nothing names another: in logs, questions and commands
 
 
 def kit_of(name: str) -> Kit[Any, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, Generic
 
-from taluva.games import GAMES, kit_of
+from taluva.games import GAMES, USUAL_GAME, kit_of
 from taluva.record.limits import LONGEST_LINE, MOST_HEADERS
 from taluva.record.problems import Problem
 from taluva.record.text import printable
@@ -27,7 +27,6 @@ from taluva.table.words import quoted
 
 GAME: Final = "game"
 SEED: Final = "seed"
-USUAL_GAME: Final = "taluva"  # of logs that name none
 _MERE_NAME: Final = "is a mere name here: a bot is named by the header 'bot'"
 
 

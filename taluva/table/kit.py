@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
 from taluva.hexgrid import Corner, Hex
+from taluva.table.bot import Bot, Budget, Hint
 from taluva.table.game import G, Game, M, Refusal
 from taluva.table.language import Language
 from taluva.table.notation import Grammar, State, Tree
@@ -65,3 +66,14 @@ class Kit(Generic[G, M]):
     places: Callable[[G], Iterable[Hex | Corner]]  # where somebody may want to play
     seated: Callable[[G], Sequence[Seat]]
     speech: Callable[[Language], Speech[G]]
+    returns: Callable[[G], Sequence[float]]  # what each seat has got in the end, from 0 to 1
+    levels: Callable[[], Mapping[str, Callable[[], Bot[G, M]]]]  # our bots, from weak to strong
+    hints: Callable[[G, Budget], Sequence[Hint[M]]]  # the best few moves; the game as it is seen
+    described: Callable[[G], Mapping[str, Any]]  # what programs are told beside state and moves
+    rebuilt: Callable[[Mapping[str, Any], Sequence[str]], G]  # from a state and the moves so far
+    arena: Mapping[str, Any] = field(default_factory=dict)  # options of games between bots alone
+    demo: Mapping[str, Any] = field(default_factory=dict)  # and of those that are to be watched
+
+    def new(self, setup: Setup) -> G:
+        """Set up a game that can be played at once; raises ValueError with a sentence."""
+        return self.settled(self.start(setup), setup)[0]

@@ -15,7 +15,6 @@ from taluva.ui.choices import Choices
 from taluva.ui.effects import build_effect, called, count, effect, level_of
 from taluva.ui.narration import ending, final_table, listed, news, standing_word, table_lines
 from taluva.ui.rules_text import SENTENCES
-from taluva.ui.session import Session
 from taluva.ui.shown import Shown
 
 
@@ -150,23 +149,6 @@ def pool_lines(game: Game) -> list[str]:
         row = (called(game, seat), str(pool.huts), str(pool.towers), str(pool.temples))
         rows.append((*row, standing_word(game, seat)))
     return table_lines(rows)
-
-
-def history_lines(session: Session) -> Iterator[str]:
-    """List the steps that stand, one line for each turn, and the notes beside them."""
-    moments = session.journal.record.moments
-    turns: dict[int, list[str]] = {}
-    for step in session.steps:
-        name = session.game.names[step.seat - 1]
-        turns.setdefault(step.turn, [f"{step.turn:3}. {name}:"]).append(f"{step.move},")
-    notes: dict[int, list[str]] = {}
-    for moment, step in zip(moments[1:], session.steps, strict=True):
-        notes.setdefault(step.turn, []).extend(moment.comments)
-    if not turns:
-        yield "nothing has been played yet"
-    for turn, words in turns.items():
-        yield " ".join(words).rstrip(",")
-        yield from (f"       # {note}" for note in notes[turn])
 
 
 def unseen_tiles(game: Game) -> Counter[str]:

@@ -9,11 +9,11 @@ from typing import Any, Final
 from rich.segment import Segment
 
 from taluva.record import History
+from taluva.shell.cast import cast_of
 from taluva.shell.layout import Zoom
 from taluva.shell.look import Look
-from taluva.ui.export_cast import cast_of
+from taluva.shell.svg import html_of, svg_of
 from taluva.ui.export_frame import Framing
-from taluva.ui.export_svg import html_of, svg_of
 
 STILLS: Final = (".svg", ".html", ".txt")
 FILM: Final = ".cast"
@@ -42,7 +42,8 @@ def exported(
     title = f"Taluva: {', '.join(last.names)}"
     if form == FILM:
         points = range(index + 1)
-        return cast_of(history, points, Framing.of(history, points, look, zoom), title, delay)
+        framing = Framing.of(history, points, look, zoom)
+        return cast_of((framing.frame(history, each) for each in points), title, delay)
     title = f"{title}, turn {last.turn}"
     lines = Framing.of(history, [index], look, zoom).frame(history, index)
     match form:

@@ -8,15 +8,15 @@ from typing import Any
 
 from rich.segment import Segment
 
+from taluva.games.taluva.map import changes, picture
 from taluva.record import History
+from taluva.shell.board import Board
 from taluva.shell.layout import Rulers, View, Window, Zoom
 from taluva.shell.look import Look
+from taluva.shell.theme import theme_for
 from taluva.shell.wrap import cut, wrap
-from taluva.ui.board import BoardView
-from taluva.ui.overlay import last_change
 from taluva.ui.panels import line_of, players
 from taluva.ui.replay_words import turn_captions, whereabouts
-from taluva.ui.theme import theme_for
 
 Line = list[Segment]
 
@@ -52,13 +52,8 @@ class Framing:
         text, strong = theme.style("text"), theme.style("strong")
         width, _ = self.view.size
         since = history.game(history.start_of(index))
-        board = BoardView(
-            game.position,
-            self.look,
-            self.view,
-            colours=game.colours,
-            last=last_change(since.position, game.position),
-        )
+        marks = changes(since.position, game.position)
+        board = Board(picture(game), self.look, self.view, marks=marks)
         told = cut(_told(history, index, width), self.words, width - 2)
         told += [""] * (self.words - len(told))
         heading = line_of(width, text, (f" {whereabouts(history, index)}", strong))

@@ -10,13 +10,15 @@ from rich.style import Style
 
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Status
+from taluva.games.taluva.sprites import HUT, TEMPLE, TOWER, VOLCANO
+from taluva.shell.look import Painter
+from taluva.shell.theme import Theme
 from taluva.shell.wrap import cut, wrap
+from taluva.ui.choices import Choices
 from taluva.ui.effects import letter
 from taluva.ui.guide import task
 from taluva.ui.narration import listed
-from taluva.ui.session import Session
 from taluva.ui.shown import Shown
-from taluva.ui.theme import Theme
 from taluva.ui.verdict import State, Verdict
 
 Line = list[Segment]
@@ -39,13 +41,13 @@ def shortened(text: str, width: int) -> str:
     return text if cell_len(text) <= width else set_cell_size(text, max(0, width - 2)) + ".."
 
 
-def header(session: Session, theme: Theme, width: int, zoom: str) -> Line:
+def header(choices: Choices, theme: Theme, width: int, zoom: str, *, is_kept: bool) -> Line:
     """Say what is played, whose turn it is and what to do, and what is left."""
-    game = session.game
-    player = shortened(session.player, 16)
+    game = choices.game
+    player = shortened(game.names[game.position.seat - 1], 16)
     if game.outcome is None:
         seat = letter(game, game.position.seat)
-        doing = f"{player} ({seat}): {task(session.choices)}"
+        doing = f"{player} ({seat}): {task(choices)}"
     else:
         winners = [game.names[seat - 1] for seat in game.outcome.winners]
         doing = f"game over: {listed(winners)} {'wins' if len(winners) == 1 else 'win'}"
@@ -58,7 +60,7 @@ def header(session: Session, theme: Theme, width: int, zoom: str) -> Line:
         "F1 help",
     ]
     between = f" {theme.glyphs.vertical} "
-    warning = NOT_KEPT + between if session.journal.failure else ""
+    warning = "" if is_kept else NOT_KEPT + between
     for dispensable in (4, 4, 0, 2):  # zoom, help, the title, the tiles left
         if cell_len(warning + between.join(parts)) + 2 > width:
             parts.pop(dispensable)
@@ -91,15 +93,14 @@ def heading(title: str, theme: Theme, width: int) -> Line:
 
 def _pieces(game: Game, seat: int, theme: Theme, *, is_aligned: bool) -> str:
     pool = game.position.standing.pools[seat - 1]
-    glyphs = theme.glyphs
     huts = f"{pool.huts:2}" if is_aligned else str(pool.huts)
-    return f"{glyphs.hut}{huts} {glyphs.tower}{pool.towers} {glyphs.temple}{pool.temples}"
+    return theme.spelt(f"{HUT}{huts} {TOWER}{pool.towers} {TEMPLE}{pool.temples}")
 
 
 def _chip(game: Game, seat: int, theme: Theme) -> tuple[str, Style]:
     sign = letter(game, seat)
     text = f" {sign} " if theme.look.is_unicode else f"[{sign}]"
-    return text, theme.player_style(game.colours[seat - 1])
+    return text, theme.chip_style(game.colours[seat - 1])
 
 
 def players(game: Game, theme: Theme, width: int) -> list[Line]:
@@ -160,13 +161,15 @@ def legend(theme: Theme, width: int) -> list[Line]:
     rows = (
         ("J jungle", "C clearing"),
         ("S sand", "R rock"),
-        ("L lake", f"{glyphs.volcano} volcano"),
-        (f"{glyphs.hut} hut", f"{glyphs.tower} tower"),
-        (f"{glyphs.temple} temple", "1-9 level"),
+        ("L lake", f"{VOLCANO} volcano"),
+        (f"{HUT} hut", f"{TOWER} tower"),
+        (f"{TEMPLE} temple", "1-9 level"),
     )
-    marks = (f"{glyphs.last} last", f"{glyphs.legal} legal", f"{glyphs.ghost} ghost")
+    marks = [f"{glyphs.last} last", f"{glyphs.legal} legal", f"{glyphs.ghost} ghost"]
+    if theme.look.painter is Painter.FILLED:  # there the others are lines around hexes
+        marks = [f"{glyphs.legal} legal", "dotted: last"]
     faint = theme.style("faint")
-    lines = [f" {one:11}{other}" for one, other in rows]
+    lines = [theme.spelt(f" {one:11}{other}") for one, other in rows]
     lines.append(" " + ("  " if width > _NARROW else " ").join(marks))
     return [line_of(width, faint, (line, faint)) for line in lines]
 
@@ -218,7 +221,7 @@ def _hand_and_last(session: Shown, theme: Theme, width: int) -> Line:
     below: list[tuple[str, Style]] = [(" ", text)]
     if game.tile is not None:
         lands = " ".join(land.letter for land in game.tile)
-        hand = f"hand {theme.glyphs.volcano} {lands} (clockwise)   "
+        hand = f"hand {theme.spelt(VOLCANO)} {lands} (clockwise)   "
         below.append((hand, theme.style("strong")))
     steps = session.last_turn()
     if steps:

@@ -9,7 +9,7 @@ from taluva.games.taluva.rules import Phase, Place
 from taluva.record import History
 from taluva.ui.effects import build_effect, lands_of, level_of
 from taluva.ui.narration import news
-from taluva.ui.session import Played
+from taluva.ui.shown import Played
 
 
 def whereabouts(history: History[Any], index: int) -> str:

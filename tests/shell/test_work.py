@@ -13,7 +13,7 @@ from taluva.shell.work import Work
 
 
 def test_a_result_is_waited_for() -> None:
-    assert Work("adding", lambda report: 2 + 2).result() == 4
+    assert Work(lambda report: 2 + 2).result() == 4
 
 
 def test_work_reports_progress_and_ends_when_it_is_hurried() -> None:
@@ -26,7 +26,7 @@ def test_work_reports_progress_and_ends_when_it_is_hurried() -> None:
             reported.set()
         return rounds
 
-    work = Work("counting", count)
+    work = Work(count)
     assert reported.wait(10)
     assert not work.is_done
     assert work.progress == 0.25
@@ -40,7 +40,7 @@ def test_an_error_is_raised_where_the_result_is_asked_for() -> None:
         raise LookupError("lost")
 
     with pytest.raises(LookupError, match="lost"):
-        Work("failing", fail).result()
+        Work(fail).result()
 
 
 @pytest.mark.skipif(not hasattr(signal, "pthread_kill"), reason="needs the signals of POSIX")
@@ -61,7 +61,7 @@ def test_ctrl_c_hurries_a_task_that_is_waited_for() -> None:
         assert are_pressed.wait(10)
         return "the best so far"
 
-    work = Work("thinking", think)
+    work = Work(think)
     threading.Thread(target=press, daemon=True).start()
     assert work.result() == "the best so far"
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
@@ -70,8 +70,6 @@ def test_ctrl_c_hurries_a_task_that_is_waited_for() -> None:
 def test_where_ctrl_c_is_ignored_it_stays_ignored() -> None:
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
-        assert Work("adding", lambda report: signal.getsignal(signal.SIGINT)).result() == (
-            signal.SIG_IGN
-        )
+        assert Work(lambda report: signal.getsignal(signal.SIGINT)).result() == (signal.SIG_IGN)
     finally:
         signal.signal(signal.SIGINT, before)

@@ -8,12 +8,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from taluva.app import settings
 from taluva.bots.messages import MessageError, decode, encode, read_choose, read_move
+from taluva.games.taluva.kit import KIT
 from taluva.games.taluva.notation import parse_move
 from taluva.record import read_log, summary
 from taluva.record.limits import MOST_WARNINGS
 from taluva.table.errors import ParseError
-from taluva.ui import settings
 
 _FOLDER: Final = tempfile.TemporaryDirectory(prefix="taluva-fuzz-")
 _FILE: Final = Path(_FOLDER.name) / "settings.json"
@@ -69,7 +70,7 @@ def protocol(data: bytes) -> None:
     try:
         message = decode(data)
         assert decode(encode(message)) == message or message != message
-        for read in (read_move, read_choose):
+        for read in (read_choose, lambda message: read_move(message, KIT)):
             try:
                 read(message)
             except MessageError as error:

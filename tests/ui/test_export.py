@@ -19,11 +19,11 @@ from rich.style import Style
 from taluva.record import History
 from taluva.shell.layout import Zoom
 from taluva.shell.look import Depth, Look, Painter
+from taluva.shell.svg import svg_of
 from taluva.shell.wrap import wrap
 from taluva.ui import export_frame
 from taluva.ui.export import UnknownForm, exported, form_of
 from taluva.ui.export_frame import Framing
-from taluva.ui.export_svg import svg_of
 from taluva.ui.replay_words import turn_captions
 from tests.study.logs import EIGHT_TURNS, every_good_log, record_in, record_of
 
@@ -49,13 +49,23 @@ def words(root: ElementTree.Element) -> set[str]:
 @every_good_log
 def test_an_svg_is_well_formed_and_names_every_field(path: Path) -> None:
     history = record_in(path).history
-    root = ElementTree.fromstring(export(history, ".svg"))
+    root = ElementTree.fromstring(export(history, ".svg", OUTLINE))
     assert root.tag == f"{SVG}svg"
-    assert labels(history) <= words(root)
+    shown = " ".join(words(root))
+    assert all(label in shown for label in labels(history))
+
+
+@every_good_log
+def test_an_svg_of_pixels_holds_every_text_of_the_picture(path: Path) -> None:
+    history = record_in(path).history
+    root = ElementTree.fromstring(export(history, ".svg"))
+    text = export(history, ".txt")
+    shown = "".join(each.text or "" for each in root.iter(f"{SVG}text"))
+    assert shown == re.sub(r"[\s▄▀▌▐█▙▟]", "", text)
 
 
 @pytest.mark.parametrize("zoom", [Zoom.NORMAL, Zoom.LARGE])
-@pytest.mark.parametrize("look", [FILLED, OUTLINE, ASCII])
+@pytest.mark.parametrize("look", [OUTLINE, ASCII])
 def test_a_page_is_well_formed_and_names_every_field(look: Look, zoom: Zoom) -> None:
     history = record_of(EIGHT_TURNS).history
     page = export(history, ".html", look, zoom)

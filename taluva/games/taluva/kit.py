@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from taluva.games.taluva.game import COLOURS, Game, seeded_deck
@@ -25,6 +25,8 @@ from taluva.games.taluva.rules import (
     tile_set,
 )
 from taluva.games.taluva.speech import speech
+from taluva.games.taluva.unseen import unseen
+from taluva.table.bot import Bot, Budget, Hint
 from taluva.table.errors import ParseError
 from taluva.table.kit import Kit, Seat
 from taluva.table.names import checked_names
@@ -183,6 +185,49 @@ def seated(game: Game) -> Sequence[Seat]:
     ]
 
 
+def returns(game: Game) -> Sequence[float]:
+    """Give what every seat has got from a finished game."""
+    from taluva.games.taluva.bots.evaluation import results
+
+    assert game.outcome is not None, "the game is over"
+    return results(game.outcome, len(game.names), game.position.options.teams)
+
+
+def levels() -> Mapping[str, Callable[[], Bot[Game, Move]]]:
+    """Give our bots by name, from weak to strong."""
+    from taluva.games.taluva.bots import LEVELS
+
+    return LEVELS
+
+
+def hints(game: Game, budget: Budget) -> Sequence[Hint[Move]]:
+    """Give the best few moves for the seat to play, the best first."""
+    from taluva.games.taluva.bots.hints import hints
+
+    return hints(game, budget)
+
+
+def described(game: Game) -> Mapping[str, Any]:
+    """Tell a program which tiles nobody has seen."""
+    return {"unseen": [str(tile) for tile in unseen(game)]}
+
+
+def rebuilt(state: Mapping[str, Any], history: Sequence[str]) -> Game:
+    """Give the game that a program was told of, as it is seen.
+
+    Raises KeyError, TypeError, AttributeError or ValueError for what is no game.
+    """
+    seats = state["seats"]
+    chosen = options(len(seats), edition=state["edition"], **state["options"])
+    names = tuple(str(seat["name"]) for seat in seats)
+    game = Game(names, tuple(str(seat["colour"]) for seat in seats), start(chosen))
+    for text in history:
+        game = game.play(text)
+    if state["tile"] is not None:
+        game = game.with_deck((*game.position.deck, parse_tile(state["tile"])))
+    return game.seen_by(game.seat)
+
+
 KIT: Final[Kit[Game, Move]] = Kit(
     name=Game.game_name,
     seats=range(MIN_PLAYERS, MAX_PLAYERS + 1),
@@ -199,4 +244,10 @@ KIT: Final[Kit[Game, Move]] = Kit(
     places=places,
     seated=seated,
     speech=speech,
+    returns=returns,
+    levels=levels,
+    hints=hints,
+    described=described,
+    rebuilt=rebuilt,
+    demo={"tiles": 24},
 )

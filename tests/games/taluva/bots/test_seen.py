@@ -1,0 +1,139 @@
+"""Nobody sees the order of the tiles that are still to be drawn."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+from taluva import Game
+from taluva.bots import Player, parse_spec, player
+from taluva.bots.arena import Match, play_game
+from taluva.bots.messages import choose_message
+from taluva.games.taluva.bots.hints import hints
+from taluva.games.taluva.kit import KIT
+from taluva.games.taluva.rules import Move, tile_set
+from taluva.games.taluva.unseen import unseen
+from taluva.table.bot import Budget
+from tests.games.taluva.bots.positions import bot, budget, middle_games
+
+
+def shuffled_rest(game: Game, seed: int) -> Game:
+    """Give the same game with another order of the tiles to come."""
+    position = game.position
+    rest = list(position.deck[position.turn :])
+    random.Random(seed).shuffle(rest)
+    return game.with_deck(position.deck[: position.turn] + tuple(rest))
+
+
+def test_the_view_holds_nothing_that_tells_what_comes() -> None:
+    game = middle_games(1)[0]
+    view = game.seen_by(game.seat)
+    assert view.position.deck == game.position.deck[: game.turn]
+    assert view.seed is None
+    assert view.position.tile == game.tile
+
+
+def test_the_view_knows_what_has_not_been_seen() -> None:
+    game = middle_games(1)[0]
+    seen = game.position.deck[: game.turn]
+    assert Counter(unseen(game)) + Counter(seen) == Counter(tile_set(2))
+
+
+def test_a_deck_that_is_not_of_the_set_leaves_the_set_unseen() -> None:
+    game = Game.new(["Ana", "Ben"], tiles=["LL"] * 40)
+    for _ in range(2):
+        game = game.play(game.legal_moves()[0])
+    assert Counter(unseen(game)) == Counter(tile_set(2)) - Counter([game.position.deck[0]])
+
+
+@pytest.mark.parametrize("level", ["random", "easy", "medium", "hard"])
+def test_another_order_of_the_rest_gives_the_same_decision(level: str) -> None:
+    for number, game in enumerate(middle_games(3, seed=40)):
+        other = shuffled_rest(game, number)
+        assert other.position.deck != game.position.deck
+        decisions = {
+            str(bot(level).choose(each.seen_by(each.seat), budget(7, nodes=600)))
+            for each in (game, other)
+        }
+        assert len(decisions) == 1
+
+
+def test_hints_and_messages_do_not_depend_on_the_rest_either() -> None:
+    game = middle_games(1, seed=44)[0]
+    other = shuffled_rest(game, 1)
+    assert hints(game.seen_by(game.seat), budget(1)) == hints(other.seen_by(other.seat), budget(1))
+    assert choose_message(game.seen_by(game.seat), KIT, budget(), 1) == choose_message(
+        other.seen_by(other.seat), KIT, budget(), 1
+    )
+
+
+class Spy:
+    """A bot that keeps what it is told, and plays like the easy one."""
+
+    name = "Spy"
+
+    def __init__(self) -> None:
+        self.told: list[tuple[Game, Budget]] = []
+
+    def choose(self, view: Game, budget: Budget) -> Move:
+        self.told.append((view, budget))
+        return bot("easy").choose(view, budget)
+
+
+@pytest.fixture
+def spies(monkeypatch: pytest.MonkeyPatch) -> list[Spy]:
+    """Put a spy into every seat that a bot takes."""
+    made: list[Spy] = []
+
+    def make(spec: object, kit: object) -> Spy:
+        made.append(Spy())
+        return made[-1]
+
+    monkeypatch.setattr(player, "make_bot", make)
+    return made
+
+
+def test_whoever_has_seen_the_same_is_told_the_same(spies: list[Spy]) -> None:
+    # Nothing that differs between two games but what comes may reach a bot: no tile, and no number
+    # from which the tiles could be computed.
+    told = []
+    for game in (middle := middle_games(1, seed=44)[0], replaced_seed(shuffled_rest(middle, 1))):
+        seated = Player(parse_spec("bot:easy"), KIT, "Spy")
+        seated.choose(game)
+        ((view, budget),) = spies.pop().told
+        told.append((view, budget, choose_message(view, KIT, budget, 1)))
+    assert told[0] == told[1]
+    assert middle.seed not in numbers_in(told[0][2])
+
+
+def replaced_seed(game: Game) -> Game:
+    """Give the same game from another seed."""
+    return Game(game.names, game.colours, game.position, 987654, game.moves)
+
+
+def numbers_in(data: object) -> set[object]:
+    """Collect all numbers in plain data."""
+    if isinstance(data, dict):
+        return set().union(*map(numbers_in, data.values()))
+    if isinstance(data, list):
+        return set().union(*map(numbers_in, data))
+    return {data} if isinstance(data, int) else set()
+
+
+def test_the_luck_in_the_arena_does_not_tell_the_seed(spies: list[Spy]) -> None:
+    # With one seed for the deck and another for the bots this would find both.
+    seen: dict[tuple[object, ...], set[int]] = {}
+    for seed in range(40):
+        match = Match(
+            (parse_spec("bot:easy"), parse_spec("bot:easy")), 2, seed, options={"tiles": 1}
+        )
+        for number in range(2):
+            play_game(match, number)
+            for spy in (spies.pop(), spies.pop()):
+                for view, given in spy.told:
+                    seen.setdefault((number, view), set()).add(given.seed)
+    assert all(len(seeds) == 1 for seeds in seen.values())
+    assert len(seen) < 40 * 2
+    assert len(set().union(*seen.values())) > 2  # and yet they do not all think alike
