@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import groupby
@@ -16,18 +15,13 @@ from taluva.hexgrid import LabelError, parse_hex
 from taluva.shell.commands import Command, Commands
 from taluva.shell.events import Leave, SetLine
 from taluva.shell.look import LOOKS
-from taluva.table.errors import ParseError
+from taluva.shell.verdict import State as Judged
+from taluva.shell.verdict import Verdict
+from taluva.table.kinds import Hexes, Number, Words
 from taluva.table.words import quoted
 from taluva.ui import answers, rules_text
 from taluva.ui.shown import ZOOMS
 
-_MOVE_HELP: Final = (
-    ("place HEX DIRECTION", "lay the tile: where its volcano goes, where it points (place M25 e)"),
-    ("hut HEX", "found a settlement on a field of level 1 (hut N24)"),
-    ("tower HEX", "level 3 or higher, next to a settlement of yours without a tower"),
-    ("temple HEX", "next to a settlement of yours of 3 or more fields without a temple"),
-    ("expand HEX LAND", "a settlement onto all adjacent fields of a land (expand N24 jungle)"),
-)
 _KEYS: Final = (
     ("Tab", "offer what is legal; up and down choose, Enter takes it"),
     ("F1", "this help"),
@@ -69,11 +63,21 @@ def _choice(
             return refused(state, f"{quoted(text)} is no {name}: choose from {words}")
         return answered(state.with_view(**{name: found[0]}), [f"{name}: {found[0]}"])
 
-    return Command(name, argument, summary, run, lambda state: choices.items())
+    words = Words(
+        {each: (each,) for each in choices},
+        name,
+        f"{{word}} is no {name}: choose from {', '.join(choices)}",
+    )
+    return Command(name, argument, summary, run, lambda state: choices.items(), takes=words)
 
 
 INFO: Final[Command[State, Result]] = Command(
-    "info", "[HEX]", "a hex: its stack, level, owner and settlement; or all pools", _info, _fields
+    "info",
+    "[HEX]",
+    "a hex: its stack, level, owner and settlement; or all pools",
+    _info,
+    _fields,
+    takes=Hexes(),
 )
 SETTLEMENTS: Final[Command[State, Result]] = Command(
     "settlements",
@@ -92,17 +96,22 @@ LOOK: Final = _choice("look", "[KIND]", "how the island is drawn", LOOKS)
 
 
 def _why(state: State, text: str) -> Result:
-    try:
-        return answered(state, answers.why_lines(state.game, text))
-    except ParseError as error:
-        return refused(state, str(error))
+    return answered(state, answers.why_lines(state.prompt, text))
 
 
-def _times(text: str) -> int | None:
-    """Read how often a step is to be taken back or played again; once if nothing is said."""
-    if not text:
-        return 1
-    return int(text) if re.fullmatch("[1-9][0-9]{0,3}", text, re.ASCII) else None
+def _judged(state: State, text: str) -> Verdict:
+    """Judge the move that ``why`` is asked about, legal or not."""
+    grammar = state.prompt.grammar
+    reading = grammar.read(text, None)
+    if len(reading.moves) == 1:
+        return Verdict(Judged.OK, f"Enter: why {reading.moves[0]}")
+    if not reading.is_dead:
+        problem = grammar.problem(grammar.read(f"{text} ", None))
+        return Verdict(Judged.INCOMPLETE, str(problem))
+    return Verdict(Judged.NO, str(grammar.problem(reading)))
+
+
+_STEPS: Final = Number("a number of steps", "{word} is no number of steps")
 
 
 def steps_back(state: State, decisions: int) -> int:
@@ -130,17 +139,11 @@ def steps_again(state: State, decisions: int) -> int:
 
 
 def _undo(state: State, text: str) -> Result:
-    times = _times(text)
-    if times is None:
-        return refused(state, f"{quoted(text)} is no number of steps")
-    return replace(state, text=""), [Undo(steps_back(state, times)), SetLine()]
+    return replace(state, text=""), [Undo(steps_back(state, int(text or 1))), SetLine()]
 
 
 def _redo(state: State, text: str) -> Result:
-    times = _times(text)
-    if times is None:
-        return refused(state, f"{quoted(text)} is no number of steps")
-    return replace(state, text=""), [Redo(steps_again(state, times)), SetLine()]
+    return replace(state, text=""), [Redo(steps_again(state, int(text or 1))), SetLine()]
 
 
 def _nothing_to_undo(state: State) -> str:
@@ -197,7 +200,8 @@ def _help(state: State, text: str) -> Result:
     if text:
         return _help_on(state, text)
     lines = ["MOVES"]
-    lines += [f"  {usage.ljust(22)}{meaning}" for usage, meaning in _MOVE_HELP]
+    forms = [form for form in state.prompt.grammar.forms if form.is_offered]
+    lines += [f"  {form.usage.ljust(22)}{form.meaning} ({form.example})" for form in forms]
     lines.append("  Case does not matter, and short forms work: p m25e, h n24, x n24 j")
     lines += ["", "COMMANDS"]
     lines += [f"  {each.usage.ljust(22)}{each.summary}" for each in COMMANDS]
@@ -207,21 +211,15 @@ def _help(state: State, text: str) -> Result:
 
 
 def _help_on(state: State, word: str) -> Result:
-    for usage, meaning in _MOVE_HELP:
-        if usage.split()[0].startswith(word.lower()):
-            return answered(state, [f"{usage}: {meaning}"])
+    for form in state.prompt.grammar.forms:
+        if form.verb.startswith(word.lower()) and form.is_offered:
+            return answered(state, [f"{form.usage}: {form.meaning} ({form.example})"])
     command = COMMANDS.find(word)
     if command is not None:
         return answered(state, [f"{command.usage}: {command.summary}"])
-    return refused(state, unknown(word))
-
-
-def unknown(word: str) -> str:
-    """Say that a word is neither a move nor a command, and what may have been meant."""
-    verbs = [usage.split()[0] for usage, _ in _MOVE_HELP]
-    nearest = COMMANDS.nearest(word, verbs)
+    nearest = COMMANDS.nearest(word, {form.verb for form in state.prompt.grammar.forms})
     hint = f"did you mean {nearest}?" if nearest else "help lists them"
-    return f"there is no move or command {quoted(word)}: {hint}"
+    return refused(state, f"there is no move or command {quoted(word)}: {hint}")
 
 
 def _quit(state: State, text: str) -> Result:
@@ -238,9 +236,15 @@ COMMANDS: Final[Commands[State, Result]] = Commands(
             "legal",
             "",
             "list what may be played now",
-            lambda state, text: answered(state, answers.legal_lines(state.choices)),
+            lambda state, text: answered(state, answers.legal_lines(state.prompt)),
         ),
-        Command("why", "MOVE", "every reason why a move is refused, with its rule", _why),
+        Command(
+            "why",
+            "MOVE",
+            "every reason why a move is refused, with its rule",
+            _why,
+            judged=_judged,
+        ),
         INFO,
         SETTLEMENTS,
         SCORE,
@@ -250,9 +254,21 @@ COMMANDS: Final[Commands[State, Result]] = Commands(
             "the steps played so far",
             lambda state, text: answered(state, _steps_and_notes(state)),
         ),
-        Command("undo", "[STEPS]", "take back a step, or more", _undo, refusal=_nothing_to_undo),
         Command(
-            "redo", "[STEPS]", "play again what was taken back", _redo, refusal=_nothing_to_redo
+            "undo",
+            "[STEPS]",
+            "take back a step, or more",
+            _undo,
+            refusal=_nothing_to_undo,
+            takes=_STEPS,
+        ),
+        Command(
+            "redo",
+            "[STEPS]",
+            "play again what was taken back",
+            _redo,
+            refusal=_nothing_to_redo,
+            takes=_STEPS,
         ),
         Command(
             "tiles",

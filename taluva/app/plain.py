@@ -9,8 +9,6 @@ from typing import TextIO
 
 from taluva.app.program import Program
 from taluva.app.state import State
-from taluva.games.taluva.notation import parse_move
-from taluva.games.taluva.rules import Place
 from taluva.record import printable
 from taluva.shell.events import (
     Begun,
@@ -25,13 +23,12 @@ from taluva.shell.events import (
     Typed,
     Wake,
 )
+from taluva.shell.verdict import State as Judged
 from taluva.shell.work import Work
-from taluva.table.errors import ParseError
 from taluva.ui.answers import pool_lines
-from taluva.ui.effects import UNABLE_TO_BUILD, leaves_no_build, letter
-from taluva.ui.guide import first_steps, guidance, task
+from taluva.ui.effects import letter
+from taluva.ui.guide import first_steps
 from taluva.ui.narration import final_table, table_lines
-from taluva.ui.verdict import State as Judged
 
 Draw = Callable[[State], str]
 
@@ -135,16 +132,12 @@ class PlainGame:
 
     def _is_meant(self, line: str) -> bool:
         """Warn before a placement after which its player could build nothing."""
-        game = self.state.game
-        try:
-            move = parse_move(line)
-        except ParseError:
+        prompt = self.state.prompt
+        move = prompt.move(line)
+        effect = None if move is None else prompt.game.step(move).effect
+        if effect is None or not effect.is_out:
             return True
-        if not isinstance(move, Place) or game.refusals(move):
-            return True
-        if not leaves_no_build(game.position, move):
-            return True
-        return self._confirms(f"careful: {UNABLE_TO_BUILD}. Play it? [y/N] ")
+        return self._confirms("careful: you could build nothing and be out [T2]. Play it? [y/N] ")
 
     def _report(self, number: int, line: str) -> None:
         reason = "; ".join(self.state.told)
@@ -162,14 +155,16 @@ class PlainGame:
         game = state.game
         self._tell("", self._draw(state).rstrip("\n"), "", *pool_lines(game), "")
         if state.is_over:
-            self._tell(guidance(state.choices))
+            self._tell(state.prompt.guidance)
             return
         tile = f" {game.tile}" if game.tile is not None else ""
         if not state.is_kept:
             self._tell(state.safety)
         left = f"{game.position.tiles_left} tiles left"
-        self._tell(f"turn {game.turn}, {left}. {state.player}: {task(state.choices)}{tile}")
-        self._tell(first_steps(state.choices) or guidance(state.choices))
+        self._tell(
+            f"turn {game.turn}, {left}. {state.player}: {state.prompt.speech.task(game)}{tile}"
+        )
+        self._tell(first_steps(state.prompt) or state.prompt.guidance)
 
     def _pass_on(self) -> None:
         """Let the seat with secrets that is to move sit down, before anything of it is printed."""

@@ -13,13 +13,10 @@ from itertools import pairwise
 from typing import Any, Final
 
 from taluva.app import lines
-from taluva.app.commands import unknown
 from taluva.app.orders import Log, Logged, Note, Redo, Refused, SaveAs, TableEvent, Think, Undo
 from taluva.app.state import State, Task
 from taluva.app.update import KEYS as COMMON_KEYS
 from taluva.app.update import Orders, Result, answered, common, refused
-from taluva.games.taluva.explain import explain_all
-from taluva.games.taluva.notation import parse_move
 from taluva.record import printable
 from taluva.shell.events import (
     Begun,
@@ -34,11 +31,10 @@ from taluva.shell.events import (
     Tick,
     Wake,
 )
-from taluva.table.errors import ParseError
+from taluva.shell.verdict import State as Judged
 from taluva.ui.answers import result_lines
 from taluva.ui.effects import count
 from taluva.ui.narration import listed, news, step
-from taluva.ui.verdict import State as Judged
 
 PAUSE: Final = 0.7  # seconds in which people see a step before a bot begins to think
 KEYS: Final = (*COMMON_KEYS, "f2", "c-z")
@@ -128,20 +124,12 @@ def _entered(state: State, text: str) -> Result:
     text = text.strip()
     if not text:
         return _hurried(state)
-    first, _, argument = text.partition(" ")
-    meaning = lines.meaning_of(state, text)
-    command = meaning.command
-    if meaning.is_move:
-        return _moved(state, text)
-    if meaning.words:
-        return refused(state, f"{first}: {' or '.join(meaning.words)}?")
-    if command is None:
-        return refused(state, unknown(first))
-    if why := command.why_not(state):
+    line = lines.line(state, text)
+    if why := line.refusal:
         return refused(state, why)
-    if command.needs_argument and not argument.strip():
-        return refused(state, f"{command.usage}: {command.summary}")
-    return command.run(state, argument.strip())
+    if line.command is not None:
+        return line.command.run(state, line.argument)
+    return replace(state, text="", page=None), [Log(line.move), SetLine()]
 
 
 def _hurried(state: State) -> Result:
@@ -150,21 +138,8 @@ def _hurried(state: State) -> Result:
         return replace(state, page=None), ()
     if state.task is not None:
         return state, [Hurry(state.task.ticket)]
-    said = lines.verdict(state, "").reason
+    said = lines.line(state, "").verdict.reason
     return replace(state, told=(said,)).saying(Judged.INCOMPLETE, said), ()
-
-
-def _moved(state: State, text: str) -> Result:
-    """Order a move to be played if it is legal."""
-    if state.is_bots_turn:
-        return refused(state, lines.WAIT.format(state.player))
-    try:
-        move = parse_move(text)
-    except ParseError as error:
-        return refused(state, str(error))
-    if refusals := state.game.refusals(move):
-        return refused(state, explain_all(refusals, state.game.position))
-    return replace(state, text="", page=None), [Log(move), SetLine()]
 
 
 def _by_key(state: State, command: str) -> Result:
@@ -178,7 +153,7 @@ def _with_targets(state: State) -> State:
     state = replace(state, shows_targets=not state.shows_targets, page=None)
     if not state.shows_targets:
         return state
-    marked = f"{count(len(state.choices.all_targets), 'target')} marked +"
+    marked = f"{count(len(state.prompt.targets('')), 'target')} marked +"
     return state.saying(Judged.INCOMPLETE, marked)
 
 

@@ -13,26 +13,26 @@ from rich.segment import Segment
 from taluva.app import lines, play
 from taluva.app.program import Program
 from taluva.app.scene import MapScreen
-from taluva.games.taluva.map import picture
+from taluva.app.state import State
+from taluva.app.update import Result
+from taluva.games.taluva.map import ghost, picture
 from taluva.games.taluva.rules import Place
-from taluva.hexgrid import Direction
+from taluva.shell import line as shell_line
 from taluva.shell.board import Board
 from taluva.shell.fragments import Line
 from taluva.shell.layout import Rulers, View, Window, Zoom
 from taluva.shell.look import Painter, Terminal
 from taluva.shell.pager import wrapped
 from taluva.shell.suggestion import Suggestion
+from taluva.shell.verdict import State as Judged
+from taluva.shell.verdict import Verdict
 from taluva.ui import panels
 from taluva.ui.answers import result_lines
 from taluva.ui.effects import letter
 from taluva.ui.guide import first_steps
 from taluva.ui.island import Island
 from taluva.ui.picture import last_of
-from taluva.ui.preview import overlay_for
 from taluva.ui.tableau import Hand
-from taluva.ui.typed import read_typed
-from taluva.ui.verdict import State as Judged
-from taluva.ui.verdict import Verdict
 
 
 class PlayScreen(MapScreen):
@@ -43,19 +43,22 @@ class PlayScreen(MapScreen):
 
     def __init__(self, program: Program, terminal: Terminal, colour: str) -> None:
         super().__init__(program, terminal, colour)
-        self._judged: tuple[object, str, Verdict] | None = None
+        self._read: tuple[object, shell_line.Line[State, Result]] | None = None
 
     @property
     def is_asking(self) -> bool:
         """Whether the next key is an answer."""
         return bool(self.state.question) or self.state.curtain is not None
 
-    def _verdict(self) -> Verdict:
-        """Judge the line once, however many parts of the screen ask."""
+    def _line(self, text: str) -> shell_line.Line[State, Result]:
+        """Read a line once, however many parts of the screen ask."""
         state = self.state
-        if self._judged is None or self._judged[:2] != (state.sight, state.text):
-            self._judged = (state.sight, state.text, lines.verdict(state, state.text))
-        return self._judged[2]
+        if self._read is None or self._read[0] is not state.sight or self._read[1].text != text:
+            self._read = (state.sight, lines.line(state, text))
+        return self._read[1]
+
+    def _verdict(self) -> Verdict:
+        return self._line(self.state.text).verdict
 
     @property
     def is_incomplete(self) -> bool:
@@ -66,23 +69,19 @@ class PlayScreen(MapScreen):
         """Paint the header, and below it the map with its panel, or what is read."""
         state = self.state
         zoom = str(self.tableau.fitted(width, height).zoom)
-        header = panels.header(state.choices, self.theme, width, zoom, is_kept=state.is_kept)
+        header = panels.header(state.game, self.theme, width, zoom, is_kept=state.is_kept)
         if state.page is not None:
             return [header, *self.tableau.page(width, height - 1, state.page)]
-        judged = self._verdict()
-        overlay = overlay_for(state.choices, state.text, judged, shows_all=state.shows_targets)
+        overlay = state.prompt.overlay(state.text, ghost, shows_all=state.shows_targets)
         rows = self.tableau.picture(
-            width, height - 1, overlay=overlay, hand=self._hand(judged), news=state.news
+            width, height - 1, overlay=overlay, hand=self._hand(), news=state.news
         )
         return [header, *rows]
 
-    def _hand(self, judged: Verdict) -> Hand:
+    def _hand(self) -> Hand:
         """Tell how the tile in hand is held: as typed so far."""
-        move = judged.move
-        if isinstance(move, Place):
-            return Hand(move.direction)
-        word = read_typed(self.state.text).word.lower()
-        return Hand(Direction(word)) if word in tuple(Direction) else Hand()
+        move = self.state.prompt.meant(self.state.text)
+        return Hand(move.direction) if isinstance(move, Place) else Hand()
 
     def toolbar(self, width: int) -> Line:
         """Show a question, what was said about the line, who thinks, or the live verdict."""
@@ -111,12 +110,12 @@ class PlayScreen(MapScreen):
     def hint(self) -> Line:
         """Tell a newcomer what to type."""
         is_silent = self.state.text or self.state.is_bots_turn or self.is_asking
-        steps = "" if is_silent else first_steps(self.state.choices)
+        steps = "" if is_silent else first_steps(self.state.prompt)
         return [Segment(steps, self.theme.style("faint"))]
 
     def suggest(self, text: str) -> list[Suggestion]:
         """List completions."""
-        return lines.suggest(self.state, text)
+        return self._line(text).suggestions()
 
 
 def play_full_screen(screen: PlayScreen) -> int:

@@ -28,14 +28,14 @@ from taluva.app.update import PAGE_KEYS, Orders, Result, answered, common, refus
 from taluva.shell.commands import Command, Commands
 from taluva.shell.events import Begun, Done, Entered, Event, Key, Leave, SetLine, Tick, Wake
 from taluva.shell.suggestion import Suggestion
+from taluva.shell.verdict import State as Judged
+from taluva.shell.verdict import Verdict
 from taluva.study import SearchError, parse_search
 from taluva.study.search import HELP, WORDS
 from taluva.table.words import quoted
 from taluva.ui.effects import count
 from taluva.ui.replay_words import caption, whereabouts
 from taluva.ui.speed import FASTEST, SLOWEST
-from taluva.ui.verdict import State as Judged
-from taluva.ui.verdict import Verdict
 
 FOLLOWING_SECONDS: Final = 0.5  # between two looks at a game that is still played
 FIND: Final = "/"

@@ -14,10 +14,10 @@ from taluva.app.state import Screen
 from taluva.games.taluva.rules import Phase
 from taluva.shell.fragments import Line
 from taluva.shell.suggestion import Suggestion
+from taluva.shell.verdict import State as Judged
 from taluva.ui import panels
 from taluva.ui.island import Island
 from taluva.ui.replay_words import caption, turn_captions, whereabouts
-from taluva.ui.verdict import State as Judged
 
 _BAR: Final = 20  # characters of the progress bar, fewer where there is no room
 

@@ -13,16 +13,17 @@ from itertools import pairwise
 from typing import Final
 
 from taluva.games.taluva.game import Game
+from taluva.games.taluva.kit import KIT
 from taluva.games.taluva.rules import Move, Phase
 from taluva.record import History
 from taluva.shell.pager import Page
+from taluva.shell.prompt import Prompt
+from taluva.shell.verdict import State as Judged
+from taluva.shell.verdict import Verdict
 from taluva.study import Search
-from taluva.ui.choices import Choices
 from taluva.ui.panels import fits_toolbar
 from taluva.ui.shown import Played, ViewChoice
 from taluva.ui.speed import SPEEDS, USUAL_SPEED
-from taluva.ui.verdict import State as Judged
-from taluva.ui.verdict import Verdict
 
 _HEADER: Final = 1  # line above a page
 _BELOW: Final = 2  # lines below it: the prompt and the toolbar
@@ -75,9 +76,9 @@ class Sight:
         return self.whole.seen_by(self.viewer)
 
     @cached_property
-    def choices(self) -> Choices:
-        """What may be played."""
-        return Choices(self.game)
+    def prompt(self) -> Prompt[Game, Move]:
+        """What may be typed."""
+        return Prompt(self.game, KIT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,9 +135,9 @@ class State:
         return self.sight.game
 
     @property
-    def choices(self) -> Choices:
-        """What may be played there."""
-        return self.sight.choices
+    def prompt(self) -> Prompt[Game, Move]:
+        """What may be typed there."""
+        return self.sight.prompt
 
     @property
     def games(self) -> Sequence[Game]:

@@ -9,7 +9,7 @@ from typing import Final
 from taluva.app.orders import TableEvent, TableOrder
 from taluva.app.state import State
 from taluva.shell.events import Event, Key, Order, Resized, SetLine, Typed
-from taluva.ui.verdict import State as Judged
+from taluva.shell.verdict import State as Judged
 
 Orders = Sequence[Order | TableOrder]
 Result = tuple[State, Orders]

@@ -10,16 +10,16 @@ from rich.style import Style
 
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Status
+from taluva.games.taluva.speech import speech
 from taluva.games.taluva.sprites import HUT, TEMPLE, TOWER, VOLCANO
 from taluva.shell.look import Painter
 from taluva.shell.theme import Theme
+from taluva.shell.verdict import State, Verdict
 from taluva.shell.wrap import cut, wrap
-from taluva.ui.choices import Choices
+from taluva.table.language import ENGLISH
 from taluva.ui.effects import letter
-from taluva.ui.guide import task
 from taluva.ui.narration import listed
 from taluva.ui.shown import Shown
-from taluva.ui.verdict import State, Verdict
 
 Line = list[Segment]
 
@@ -41,13 +41,12 @@ def shortened(text: str, width: int) -> str:
     return text if cell_len(text) <= width else set_cell_size(text, max(0, width - 2)) + ".."
 
 
-def header(choices: Choices, theme: Theme, width: int, zoom: str, *, is_kept: bool) -> Line:
+def header(game: Game, theme: Theme, width: int, zoom: str, *, is_kept: bool) -> Line:
     """Say what is played, whose turn it is and what to do, and what is left."""
-    game = choices.game
     player = shortened(game.names[game.position.seat - 1], 16)
     if game.outcome is None:
         seat = letter(game, game.position.seat)
-        doing = f"{player} ({seat}): {task(choices)}"
+        doing = f"{player} ({seat}): {speech(ENGLISH).task(game)}"
     else:
         winners = [game.names[seat - 1] for seat in game.outcome.winners]
         doing = f"game over: {listed(winners)} {'wins' if len(winners) == 1 else 'win'}"

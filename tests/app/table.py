@@ -14,9 +14,9 @@ from taluva.record import Journal
 from taluva.shell.events import Begun, Done, Entered, Event, Leave, Order, Run, Tick, Typed, Wake
 from taluva.shell.look import Terminal
 from taluva.shell.suggestion import Suggestion
+from taluva.shell.verdict import State as Judged
+from taluva.shell.verdict import Verdict
 from taluva.ui.shown import ViewChoice
-from taluva.ui.verdict import State as Judged
-from taluva.ui.verdict import Verdict
 
 COLOUR = Terminal({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, True, "utf-8")
 
@@ -74,10 +74,10 @@ class Table:
                     self.finish(self.tell(Done(ticket, task(lambda part: True))))
 
     def verdict(self, line: str) -> Verdict:
-        return lines.verdict(self.state, line)
+        return lines.line(self.state, line).verdict
 
     def suggest(self, line: str) -> list[Suggestion]:
-        return lines.suggest(self.state, line)
+        return lines.line(self.state, line).suggestions()
 
     def close(self) -> None:
         self.program.desk.close()

@@ -30,10 +30,10 @@ from taluva.shell.events import (
     Wake,
 )
 from taluva.shell.look import Terminal
+from taluva.shell.verdict import State as Judged
 from taluva.ui.replay_words import caption, turn_captions, whereabouts
 from taluva.ui.shown import ViewChoice
 from taluva.ui.speed import FASTEST, SLOWEST, SPEEDS
-from taluva.ui.verdict import State as Judged
 from tests.app.table import Table
 from tests.study.logs import EIGHT_TURNS, FIVE_TURNS, every_good_log, record_in, record_of
 
