@@ -21,19 +21,17 @@ _LINE: Final = re.compile(rb"#= ([0-9a-f]{8})\r?\n")
 class Checksum:
     """Runs along with the lines of a log, read or written."""
 
-    def __init__(self) -> None:
-        self._hash = sha256()
+    __slots__ = ("_hash",)
 
-    def copy(self) -> Checksum:
-        """Give another one that runs on from here."""
-        other = Checksum()
-        other._hash = self._hash.copy()
-        return other
+    def __init__(self, begun: Checksum | None = None) -> None:
+        """Begin with the first line of a log, or run on where another one is."""
+        self._hash: Any = sha256() if begun is None else begun._hash.copy()
 
     @property
     def value(self) -> str:
         """The digits of a check line that would stand here."""
-        return self._hash.hexdigest()[:_DIGITS]
+        digits: str = self._hash.hexdigest()
+        return digits[:_DIGITS]
 
     def take(self, line: bytes) -> bool:
         """Take the next line with its end; tell whether it is a check line that does not fit."""
@@ -50,7 +48,11 @@ class Checksum:
         """Write the lines of entries that come next, the check lines with their values."""
         lines = []
         for entry in entries:
-            text = f"{entry} {self.value}" if isinstance(entry, Check) else str(entry)
-            lines.append(f"{text}\n".encode())
-            self.take(lines[-1])
+            if isinstance(entry, Check):
+                line = f"{entry} {self.value}\n".encode()
+                self.take(line)
+            else:
+                line = f"{entry}\n".encode()
+                self._hash.update(line)
+            lines.append(line)
         return b"".join(lines)

@@ -219,7 +219,7 @@ class Journal:
         before = self.record.state()
         try:
             entries = change()
-            checksum = self._checksum.copy()
+            checksum = Checksum(self._checksum)
             backlog = self._backlog + checksum.written(entries)
             lines = self._lines + len(entries)
         except BaseException:

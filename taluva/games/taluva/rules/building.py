@@ -15,7 +15,7 @@ from taluva.games.taluva.rules.board import (
     reading_order,
 )
 from taluva.games.taluva.rules.moves import Build, Expand, Hut, Temple, Tower
-from taluva.games.taluva.rules.placement import MOST_COVERED, with_eruptions_repaired
+from taluva.games.taluva.rules.placement import MOST_COVERED, repair_eruptions
 from taluva.games.taluva.rules.refusal import Refusal, Rule
 from taluva.games.taluva.rules.tiles import LANDS, Land
 from taluva.hexgrid import Hex
@@ -233,20 +233,24 @@ def build(board: Board, seat: int, move: Build) -> tuple[Board, Pool]:
             if near not in parts:
                 parts.append(near)
     whole = _joined(seat, new, parts)
-    built = Board(
-        board.fields,
-        FrozenDict(board.buildings | new),
-        FrozenDict(board.settlements | dict.fromkeys(whole.hexes, whole)),
-        board.vacant.difference(new),
-        board.coast,
-        board.volcanoes,
-        board.placements,
-    )
+    buildings = board.buildings | new
+    settlements = board.settlements | dict.fromkeys(whole.hexes, whole)
+    placements = board.placements.copy()
     changed = set(new)
     for near in parts:
         if len(near.hexes) <= MOST_COVERED:
             changed |= near.hexes
-    return with_eruptions_repaired(built, changed), spent
+    repair_eruptions(placements, board.volcanoes, buildings, settlements, changed)
+    built = Board(
+        board.fields,
+        FrozenDict(buildings),
+        FrozenDict(settlements),
+        board.vacant.difference(new),
+        board.coast,
+        board.volcanoes,
+        FrozenDict(placements),
+    )
+    return built, spent
 
 
 def _joined(seat: int, new: dict[Hex, Building], parts: Collection[Settlement]) -> Settlement:

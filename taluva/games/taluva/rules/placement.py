@@ -10,7 +10,7 @@ either is a mask of six bits.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterable, Iterator, Mapping
+from collections.abc import Collection, Container, Iterator, Mapping
 from functools import cache
 from typing import Final
 
@@ -112,10 +112,10 @@ def _eruption_refusals(board: Board, place: Place) -> Iterator[Refusal]:
         yield Refusal(Rule.E2, (volcano,))
     if below is None or not _level(board.fields, volcano, below) & bit:
         yield Refusal(Rule.E3, place.hexes)
-    protected = _protected(board, place)
+    protected = _protected(board.buildings, place)
     if protected:
         yield Refusal(Rule.E4, tuple(protected))
-    for lost in _lost_settlements(board, place):
+    for lost in _lost_settlements(board.settlements, place):
         yield Refusal(Rule.E5, tuple(sorted(lost.hexes)))
 
 
@@ -140,9 +140,8 @@ def _level_and_turned(fields: Mapping[Hex, Field], volcano: Hex) -> int:
     return _level(fields, volcano, below) & _turned(below)
 
 
-def _protected(board: Board, place: Place) -> list[Hex]:
+def _protected(buildings: Mapping[Hex, Building], place: Place) -> list[Hex]:
     """List the towers and temples under the tile [E4]."""
-    buildings = board.buildings
     return [
         hex
         for hex in place.hexes
@@ -150,24 +149,28 @@ def _protected(board: Board, place: Place) -> list[Hex]:
     ]
 
 
-def _lost_settlements(board: Board, place: Place) -> list[Settlement]:
+def _lost_settlements(settlements: Mapping[Hex, Settlement], place: Place) -> list[Settlement]:
     """List the settlements of which nothing would remain [E5]."""
     cover = place.cover
     lost: list[Settlement] = []
     for hex in place.hexes:
-        touched = board.settlements.get(hex)
+        touched = settlements.get(hex)
         if touched is not None and touched.hexes <= cover and touched not in lost:
             lost.append(touched)
     return lost
 
 
-def _eruptions(board: Board, volcano: Hex) -> int:
-    """Give the directions in which a tile may cover this volcano [E2 … E5]."""
-    directions = board.volcanoes[volcano]
+def _eruptions(
+    directions: int,
+    buildings: Mapping[Hex, Building],
+    settlements: Mapping[Hex, Settlement],
+    volcano: Hex,
+) -> int:
+    """Give those of the directions in which a tile may cover buildings [E4, E5]."""
     if directions:
         for place in _towards(volcano, directions):
-            if not board.buildings.keys().isdisjoint(place.hexes) and (
-                _protected(board, place) or _lost_settlements(board, place)
+            if not buildings.keys().isdisjoint(place.hexes) and (
+                _protected(buildings, place) or _lost_settlements(settlements, place)
             ):
                 directions &= ~_DIRECTION_BIT[place.direction]
     return directions
@@ -222,21 +225,12 @@ def _extended(
     for hex in place.hexes:
         coast.pop(hex, None)
         placements.pop(hex.order, None)
-    # What decides about eruptions stands already; the rest of the board follows at the end.
-    frozen_fields, frozen_volcanoes = FrozenDict(fields), FrozenDict(volcanoes)
-    extended = Board(
-        frozen_fields,
-        board.buildings,
-        board.settlements,
-        vacant,
-        board.coast,
-        frozen_volcanoes,
-        board.placements,
-    )
+    buildings, settlements = board.buildings, board.settlements
     reached = []  # hexes that were no coast before: a tile that covers one is now connected
     for hex, touched in rim:
         if hex in volcanoes:
-            _set_directions(placements, hex, _eruptions(extended, hex))
+            directions = _eruptions(volcanoes[hex], buildings, settlements, hex)
+            _set_directions(placements, hex, directions)
         elif hex not in fields:
             sides = coast.get(hex, 0)
             if not sides:
@@ -246,14 +240,16 @@ def _extended(
     beyond = set().union(*[hex.neighbours for hex in reached])
     for hex in beyond.difference(coast, fields):
         placements[hex.order] = _towards(hex, _connected(coast, hex))
-    _set_directions(placements, place.volcano, _eruptions(extended, place.volcano))
+    below = place.volcano
+    directions = _eruptions(volcanoes[below], buildings, settlements, below)
+    _set_directions(placements, below, directions)
     return Board(
-        frozen_fields,
-        board.buildings,
-        board.settlements,
+        FrozenDict(fields),
+        buildings,
+        settlements,
         vacant,
         FrozenDict(coast),
-        frozen_volcanoes,
+        FrozenDict(volcanoes),
         FrozenDict(placements),
     )
 
@@ -265,49 +261,48 @@ def _erupted(
     volcanoes: dict[Hex, int],
     vacant: frozenset[Hex],
 ) -> Board:
-    frozen_buildings, frozen_settlements = board.buildings, board.settlements
+    buildings, settlements = board.buildings, board.settlements
     changed = set(place.hexes)
-    touched = {board.settlements[hex] for hex in place.hexes if hex in board.settlements}
+    touched = {settlements[hex] for hex in place.hexes if hex in settlements}
     if touched:
-        buildings, settlements = board.buildings.copy(), board.settlements.copy()
+        left, parts = buildings.copy(), settlements.copy()
         for hex in place.hexes:
-            buildings.pop(hex, None)
-            settlements.pop(hex, None)
+            left.pop(hex, None)
+            parts.pop(hex, None)
         for each in touched:
             rest = each.hexes - place.cover
             changed |= rest
             for part in regions(rest):
-                remaining = settlement(each.seat, part, buildings)
-                settlements.update(dict.fromkeys(part, remaining))
-        frozen_buildings, frozen_settlements = FrozenDict(buildings), FrozenDict(settlements)
-    erupted = Board(
+                parts.update(dict.fromkeys(part, settlement(each.seat, part, left)))
+        buildings, settlements = FrozenDict(left), FrozenDict(parts)
+    placements = board.placements.copy()
+    for hex in place.hexes:
+        placements.pop(hex.order, None)
+    repair_eruptions(placements, volcanoes, buildings, settlements, changed)
+    return Board(
         FrozenDict(fields),
-        frozen_buildings,
-        frozen_settlements,
+        buildings,
+        settlements,
         vacant,
         board.coast,
         FrozenDict(volcanoes),
-        board.placements,
+        FrozenDict(placements),
     )
-    return with_eruptions_repaired(erupted, changed, [hex.order for hex in place.hexes])
 
 
-def with_eruptions_repaired(
-    board: Board, changed: Collection[Hex], gone: Iterable[int] = ()
-) -> Board:
-    """Look again at the volcanoes on and around fields on which something has changed.
-
-    Placements with their volcano in a place of an order that is ``gone`` are forgotten before.
-    """
-    volcanoes, placements = board.volcanoes, board.placements.copy()
-    for order in gone:
-        placements.pop(order, None)
+def repair_eruptions(
+    placements: dict[int, tuple[Place, ...]],
+    volcanoes: Mapping[Hex, int],
+    buildings: Mapping[Hex, Building],
+    settlements: Mapping[Hex, Settlement],
+    changed: Collection[Hex],
+) -> None:
+    """Look again at the volcanoes on and around fields on which something has changed."""
     around = set(changed).union(*[hex.neighbours for hex in changed])
-    for hex in volcanoes.keys() & around:
-        _set_directions(placements, hex, _eruptions(board, hex))
-    fields, buildings, settlements, vacant, coast, _, _ = board
-    frozen = FrozenDict(placements)
-    return Board(fields, buildings, settlements, vacant, coast, volcanoes, frozen)
+    for hex in around:
+        if hex in volcanoes:
+            directions = _eruptions(volcanoes[hex], buildings, settlements, hex)
+            _set_directions(placements, hex, directions)
 
 
 def _set_directions(
@@ -343,7 +338,8 @@ def survey(fields: Mapping[Hex, Field], buildings: Mapping[Hex, Building]) -> Bo
     for hex in shore.difference(fields):
         directions = _unhindered(coast, hex) & _connected(coast, hex)
         _set_directions(placements, hex, directions)
-    surveyed = Board(
+    repair_eruptions(placements, volcanoes, buildings, settlements, volcanoes)
+    return Board(
         FrozenDict(fields),
         FrozenDict(buildings),
         FrozenDict(settlements),
@@ -352,4 +348,3 @@ def survey(fields: Mapping[Hex, Field], buildings: Mapping[Hex, Building]) -> Bo
         FrozenDict(volcanoes),
         FrozenDict(placements),
     )
-    return with_eruptions_repaired(surveyed, volcanoes)
