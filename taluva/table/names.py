@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, TypeVar
 
 from taluva.table.words import quoted
 
 LONGEST_NAME: Final = 30
 BOT: Final = "bot:"  # what stands before the words for a bot of this program
 EXEC: Final = "exec:"  # and before the command of a program that takes a seat
+
+T = TypeVar("T")
 
 # Blank to the eye, though Unicode calls them letters or symbols.
 _BLANKS: Final = "\u115f\u1160\u2800\u3164\uffa0"
@@ -47,7 +49,7 @@ def checked_names(names: Sequence[str], *, is_read: bool = False) -> tuple[str, 
     return tuple(checked)
 
 
-def listed(values: Sequence[str], otherwise: str) -> Sequence[str]:
+def listed(values: Sequence[T], otherwise: str) -> Sequence[T]:
     """Give the values back if they are a list of some kind; else raises ValueError."""
     if isinstance(values, str) or not isinstance(values, Iterable):
         raise ValueError(otherwise)
