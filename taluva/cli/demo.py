@@ -88,11 +88,11 @@ def _played(game: Game, bots: Opponents) -> Game:
 
 def _print_island(game: Game) -> None:
     """Print the board, and the result if there is one."""
+    from taluva.games.taluva.answers import score_lines
     from taluva.games.taluva.map import picture
     from taluva.games.taluva.speech import speech
     from taluva.shell.board import board_text
     from taluva.table.language import ENGLISH
-    from taluva.ui.answers import score_lines
 
     print(board_text(picture(game)).rstrip("\n"))
     if game.outcome is not None:

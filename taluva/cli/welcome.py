@@ -14,9 +14,9 @@ from taluva.app.view import ViewChoice
 from taluva.app.wizard import Offer, choose_offer, plan_game
 from taluva.cli import main
 from taluva.cli.resume import resume_latest
+from taluva.games.taluva import rules_text
 from taluva.record import Journal, latest_logs, latest_unfinished, printable, summary
 from taluva.shell.look import choose_look
-from taluva.ui import rules_text
 
 _TITLE = ("TALUVA", "Two to five people raise an", "island of volcanoes, and settle it.")
 _WIDTH_OF_PICTURE = 76

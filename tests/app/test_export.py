@@ -180,7 +180,7 @@ def test_other_endings_are_refused_with_what_is_possible(name: str) -> None:
 def test_a_picture_is_the_same_in_every_run() -> None:
     program = (
         "from tests.study.logs import EIGHT_TURNS, record_of\n"
-        "from tests.ui.test_export import export\n"
+        "from tests.app.test_export import export\n"
         "print(export(record_of(EIGHT_TURNS).history, '.svg'))\n"
     )
     pictures = {

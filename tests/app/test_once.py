@@ -7,13 +7,13 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from taluva.app.screens.play import PlayScreen
 
+from taluva.app.screens.play import PlayScreen
 from taluva.games.taluva.rules import Position
 from taluva.shell.events import Entered, Typed
 from taluva.table.notation import Grammar
 from tests.app.conftest import OpenTable
-from tests.ui.games import building
+from tests.games.taluva.games import building
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ import pytest
 
 from taluva import Game
 from taluva.record import Journal, load
+from tests.games.taluva.games import building, played, script, typed
 from tests.terminal.terminal import Terminal
-from tests.ui.games import building, played, script, typed
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
 

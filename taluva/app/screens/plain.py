@@ -9,6 +9,8 @@ from typing import TextIO
 
 from taluva.app.program import Program
 from taluva.app.state import State
+from taluva.games.taluva.answers import pool_lines, score_lines
+from taluva.games.taluva.guide import first_steps
 from taluva.games.taluva.speech import letter
 from taluva.record import printable
 from taluva.shell.events import (
@@ -26,8 +28,6 @@ from taluva.shell.events import (
 )
 from taluva.shell.verdict import State as Judged
 from taluva.shell.work import Work
-from taluva.ui.answers import pool_lines, score_lines
-from taluva.ui.guide import first_steps
 
 Draw = Callable[[State], str]
 

@@ -18,6 +18,8 @@ from taluva.app.screens.tableau import Hand
 from taluva.app.state import State
 from taluva.app.update import lines, play
 from taluva.app.update.common import Result
+from taluva.games.taluva.answers import result_lines
+from taluva.games.taluva.guide import first_steps
 from taluva.games.taluva.map import ghost, picture
 from taluva.games.taluva.rules import Place
 from taluva.games.taluva.speech import letter
@@ -30,8 +32,6 @@ from taluva.shell.pager import wrapped
 from taluva.shell.suggestion import Suggestion
 from taluva.shell.verdict import State as Judged
 from taluva.shell.verdict import Verdict
-from taluva.ui.answers import result_lines
-from taluva.ui.guide import first_steps
 
 
 class PlayScreen(MapScreen):
@@ -142,7 +142,7 @@ def leave_in_scrollback(screen: PlayScreen) -> None:
     zoom = Island(screen).fitted(columns, height, screen.look).zoom
     console_for(screen.look).print(whole_island(screen, zoom, columns))
     if screen.state.is_over:
-        for line in result_lines(screen):
+        for line in result_lines(screen.game):
             print(*wrapped(line, columns), sep="\n")
     print(screen.program.desk.farewell)
 

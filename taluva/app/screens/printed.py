@@ -10,12 +10,12 @@ from taluva.app.program import Program
 from taluva.app.screens.island import last_of
 from taluva.app.state import State
 from taluva.app.update.replay import FOLLOW
+from taluva.games.taluva.answers import pool_lines, score_lines
 from taluva.games.taluva.map import picture
 from taluva.shell.board import board_text
 from taluva.shell.events import Key, Tick
 from taluva.shell.layout import Zoom
 from taluva.shell.look import Look
-from taluva.ui.answers import pool_lines, score_lines
 
 
 def replay_plain(program: Program, look: Look, out: TextIO, wait: Callable[[], None]) -> None:

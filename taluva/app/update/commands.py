@@ -12,6 +12,7 @@ from taluva.app.orders import Hint, Note, Redo, SaveAs, Undo
 from taluva.app.state import State, Task
 from taluva.app.update.common import Result, answered, refused
 from taluva.app.view import ZOOMS
+from taluva.games.taluva import answers, rules_text
 from taluva.hexgrid import LabelError, parse_hex
 from taluva.shell.commands import Command, Commands
 from taluva.shell.events import Leave, SetLine
@@ -20,7 +21,6 @@ from taluva.shell.verdict import State as Judged
 from taluva.shell.verdict import Verdict
 from taluva.table.kinds import Hexes, Number, Words
 from taluva.table.words import quoted
-from taluva.ui import answers, rules_text
 
 _KEYS: Final = (
     ("Tab", "offer what is legal; up and down choose, Enter takes it"),
@@ -37,7 +37,7 @@ def _info(state: State, text: str) -> Result:
     if not text:
         return answered(state, answers.pool_lines(state.game))
     try:
-        return answered(state, answers.info_lines(state, parse_hex(text)))
+        return answered(state, answers.info_lines(state.game, parse_hex(text)))
     except LabelError as error:
         return refused(state, str(error))
 

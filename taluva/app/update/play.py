@@ -17,6 +17,7 @@ from taluva.app.state import State, Task
 from taluva.app.update import lines
 from taluva.app.update.common import KEYS as COMMON_KEYS
 from taluva.app.update.common import Orders, Result, answered, common, refused
+from taluva.games.taluva.answers import result_lines
 from taluva.games.taluva.speech import speech
 from taluva.record import printable
 from taluva.shell.events import (
@@ -34,7 +35,6 @@ from taluva.shell.events import (
 )
 from taluva.shell.verdict import State as Judged
 from taluva.table.language import ENGLISH
-from taluva.ui.answers import result_lines
 
 PAUSE: Final = 0.7  # seconds in which people see a step before a bot begins to think
 KEYS: Final = (*COMMON_KEYS, "f2", "c-z")
@@ -218,7 +218,9 @@ def _with_result(state: State) -> State:
     """Open the result when the game is over."""
     if not state.is_over:
         return state
-    return state.opened([*result_lines(state), "", "undo takes the last step back; quit leaves"])
+    return state.opened(
+        [*result_lines(state.game), "", "undo takes the last step back; quit leaves"]
+    )
 
 
 def _waiting(state: State) -> Orders:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from taluva.games.taluva.rules import Rule
-from taluva.ui.rules_text import SECTIONS, SENTENCES, as_lines, as_markdown, find, topics
+from taluva.games.taluva.rules_text import SECTIONS, SENTENCES, as_lines, as_markdown, find, topics
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "rules.md"
 

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
 
-from taluva.app.view import Shown
 from taluva.games.taluva.game import Game, all_settlements
 from taluva.games.taluva.rules import (
     LANDS,
     Building,
     Kind,
+    Land,
     Move,
     Phase,
     Place,
@@ -19,12 +19,12 @@ from taluva.games.taluva.rules import (
     tile_set,
 )
 from taluva.games.taluva.rules.building import takes_temple, takes_tower
+from taluva.games.taluva.rules_text import SENTENCES
 from taluva.games.taluva.speech import called, speech
 from taluva.hexgrid import Hex
 from taluva.shell.prompt import Prompt
 from taluva.shell.wrap import in_columns
 from taluva.table.language import ENGLISH
-from taluva.ui.rules_text import SENTENCES
 
 
 def legal_lines(prompt: Prompt[Game, Move]) -> Iterator[str]:
@@ -69,9 +69,8 @@ def why_lines(prompt: Prompt[Game, Move], text: str) -> Iterator[str]:
         yield f"      The rule: {SENTENCES[refusal.rule]}"
 
 
-def info_lines(session: Shown, hex: Hex) -> Iterator[str]:
+def info_lines(game: Game, hex: Hex) -> Iterator[str]:
     """Describe a hex: its stack, level, owner, and the settlement that it belongs to."""
-    game = session.game
     board = game.position.board
     field = board.fields.get(hex)
     if field is None:
@@ -80,7 +79,7 @@ def info_lines(session: Shown, hex: Hex) -> Iterator[str]:
     points = f", points {field.points}" if field.points is not None else ""
     yield f"{hex}: {field.land}, level {field.level}{points}, laid in turn {field.laid}"
     if field.level > 1:
-        yield f"  stack, from the top: {', '.join(_stack(session, hex))}"
+        yield f"  stack, from the top: {', '.join(_stack(game, hex))}"
     building = board.buildings.get(hex)
     if building is None:
         yield "  no building" if field.points is None else "  nothing is built on a volcano"
@@ -89,15 +88,16 @@ def info_lines(session: Shown, hex: Hex) -> Iterator[str]:
     yield f"  in a {settlement_words(board.settlements[hex])}"
 
 
-def _stack(session: Shown, hex: Hex) -> list[str]:
+def _stack(game: Game, hex: Hex) -> list[str]:
     """Name the lands of a stack from the top, each with the turn in which it was laid."""
-    seen: dict[int, str] = {}
-    for game in session.games:
-        field = game.position.board.fields.get(hex)
-        if field is not None:
-            seen[field.level] = f"{field.land} (turn {field.laid})"
-    top = session.game.position.board.fields[hex].level
-    return [seen[level] for level in range(top, 0, -1)]
+    stack = []
+    placements = (move for move in game.moves if isinstance(move, Place))
+    for turn, place in enumerate(placements, 1):
+        if hex in place.hexes:
+            assert place.tile is not None, "a step names its tile"
+            land = (Land.VOLCANO, *place.tile)[place.hexes.index(hex)]
+            stack.append(f"{land} (turn {turn})")
+    return stack[::-1]
 
 
 def building_words(building: Building) -> str:
@@ -150,9 +150,8 @@ def score_lines(game: Game) -> list[str]:
     return in_columns(speech(ENGLISH).standings(game))
 
 
-def result_lines(shown: Shown) -> list[str]:
+def result_lines(game: Game) -> list[str]:
     """Tell how a game has ended: the reason, what the last step has brought, the final table."""
-    game = shown.game
     end = speech(ENGLISH).ending(game)
     others = [line for line in speech(ENGLISH).news(game) if line != end]
     return [end, *others, "", *score_lines(game)]
