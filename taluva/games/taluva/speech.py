@@ -301,13 +301,16 @@ class Speech:
     def told(self, before: Game, after: Game) -> Sequence[str]:
         """Say who played what, what that does, and what it has brought beside itself."""
         effect = _effect(after)
-        step = self.say(
-            "{name}: {move} ({what})",
-            name=before.names[effect.seat - 1],
-            move=effect.move,
-            what=self.does(before, after),
-        )
-        return [step, *self.news(after)]
+        move, what = effect.move, self.does(before, after)
+        if isinstance(move, Place):  # what it covers and cuts is told beside it
+            level = self.say("level {level}", level=effect.level)
+            what = self.say("{level}, {lands}", level=level, lands=self._lands(move))
+            move = Place(move.volcano, move.direction)
+        name = before.names[effect.seat - 1]
+        return [
+            self.say("{name}: {move} ({what})", name=name, move=move, what=what),
+            *self.news(after),
+        ]
 
     def news(self, game: Game) -> list[str]:
         """Say what the latest step has brought beside itself: losses, splits, the end."""
