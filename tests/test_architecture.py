@@ -1,8 +1,8 @@
 """The layers of the package: who may import whom, read from the imports themselves.
 
-hexgrid <- table <- a game's rules <- the rest of the game <- record <- study <- app, game <- bots <-
-app, and table <- shell <- app. The shell knows no game, a game's rules know no text. Rules and grid
-use a few modules of the standard library and touch nothing outside.
+hexgrid <- table <- a game's rules <- the rest of the game <- record <- study <- app, game <- bots
+<- app, and table <- shell <- app. The shell knows no game, a game's rules know no text. Rules and
+grid use a few modules of the standard library and touch nothing outside.
 """
 
 import ast
