@@ -9,13 +9,13 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
+from taluva.app.plan import table
+from taluva.app.view import ZOOMS
 from taluva.games.taluva.rules import MAX_PLAYERS
 from taluva.record import printable
 from taluva.record.folder import at_home
 from taluva.shell.look import LOOKS
 from taluva.table.names import checked_names
-from taluva.ui.plan import table
-from taluva.ui.shown import ZOOMS
 
 FOLDER_VARIABLE: Final = "TALUVA_CONFIG"
 _LARGEST_FILE: Final = 20_000  # bytes; a file that is larger is none of ours

@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from typing import Final, TextIO
 
 from taluva.app.desk import Desk
-from taluva.app.play import update
 from taluva.app.program import Program
 from taluva.app.settings import Settings, save_settings
 from taluva.app.state import Screen, State
+from taluva.app.update.play import update
+from taluva.app.view import ViewChoice
 from taluva.record import Journal
 from taluva.shell.fit import fits_a_picture
 from taluva.shell.look import Look, Terminal, choose_look
-from taluva.ui.shown import ViewChoice
 
 NOT_KEPT: Final = 2  # the exit code of a game that is lost with the program
 
@@ -88,7 +88,7 @@ def play(program: Program, display: Display, *, remembers: bool = True) -> int:
         if look.is_plain or is_too_small():
             code = _play_plain(program, look)
         else:
-            from taluva.app.play_screen import PlayScreen, play_full_screen
+            from taluva.app.screens.play import PlayScreen, play_full_screen
 
             code = play_full_screen(PlayScreen(program, terminal, display.colour))
         return code if program.desk.is_kept else NOT_KEPT
@@ -100,8 +100,8 @@ def play(program: Program, display: Display, *, remembers: bool = True) -> int:
 
 
 def _play_plain(program: Program, look: Look) -> int:
-    from taluva.app.plain import play_plain
-    from taluva.ui.picture import island_text
+    from taluva.app.screens.island import island_text
+    from taluva.app.screens.plain import play_plain
 
     width = shutil.get_terminal_size().columns if is_terminal(sys.stdout) else None
     return play_plain(program, lambda state: island_text(state, look, width))

@@ -7,12 +7,12 @@ import os
 from pathlib import Path
 
 from taluva.app import start
+from taluva.app.plan import Plan
 from taluva.app.settings import load_settings
+from taluva.app.view import ViewChoice
 from taluva.cli.display import add_display, display_of
 from taluva.cli.logs import warn
 from taluva.record import Journal, printable
-from taluva.ui.plan import Plan
-from taluva.ui.shown import ViewChoice
 
 
 def add(parser: argparse.ArgumentParser) -> None:

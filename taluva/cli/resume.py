@@ -11,10 +11,11 @@ from typing import Final
 
 from taluva.app import start
 from taluva.app.desk import Desk, ending_of
-from taluva.app.replay import FOLLOWING_SECONDS
 from taluva.app.settings import load_settings
 from taluva.app.start import Display, is_too_small, this_terminal
 from taluva.app.state import Screen, State
+from taluva.app.update.replay import FOLLOWING_SECONDS
+from taluva.app.view import ViewChoice
 from taluva.cli.display import add_display, display_of
 from taluva.cli.logs import is_shown, warn
 from taluva.cli.replay import show
@@ -28,7 +29,6 @@ from taluva.record import (
     sentence,
     unfinished_logs,
 )
-from taluva.ui.shown import ViewChoice
 
 
 def add(parser: argparse.ArgumentParser) -> None:

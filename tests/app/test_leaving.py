@@ -11,7 +11,7 @@ from taluva.record import Journal
 from taluva.shell.events import Entered, Key, Leave
 from tests.app.conftest import OpenTable
 from tests.app.table import Table
-from tests.ui.games import after
+from tests.games.taluva.games import after
 
 
 def test_a_game_that_is_not_kept_is_not_left_by_a_plain_quit(tmp_path: Path) -> None:

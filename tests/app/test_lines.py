@@ -6,7 +6,7 @@ import pytest
 
 from tests.app.conftest import OpenTable
 from tests.app.table import Answer, Table
-from tests.ui.games import after, building, erupting, played
+from tests.games.taluva.games import after, building, erupting, played
 
 
 @pytest.fixture

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from taluva import Game, load
-from taluva.app.plain import PlainGame
-from taluva.app.play import PAUSE
+from taluva.app.plan import Plan, table
+from taluva.app.screens.plain import PlainGame
+from taluva.app.update.play import PAUSE
+from taluva.app.wizard import read_names
 from taluva.record import Journal
 from taluva.shell.events import Done, Entered, Hurry, Progress, Run, SetLine, Tick, Typed, Wake
 from taluva.shell.work import Work
-from taluva.ui.plan import Plan, table
-from taluva.ui.wizard import read_names
 from tests.app.table import Table
 
 

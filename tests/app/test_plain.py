@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from taluva.app.plain import PlainGame
+from taluva.app.screens.plain import PlainGame
 from taluva.record import Journal, load
 from tests.app.conftest import OpenTable
 from tests.app.table import Table
-from tests.ui.games import after, played, script
+from tests.games.taluva.games import after, played, script
 
 
 def run_script(table: Table, text: str) -> tuple[int, str, str]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from taluva.ui.plan import Plan
-from taluva.ui.wizard import (
+from taluva.app.plan import Plan
+from taluva.app.wizard import (
     Offer,
     choose_offer,
     plan_game,

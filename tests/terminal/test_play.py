@@ -9,8 +9,8 @@ import pytest
 
 from taluva import Game
 from taluva.record import Journal, load
+from tests.games.taluva.games import building, played, script, typed
 from tests.terminal.terminal import Terminal
-from tests.ui.games import building, played, script, typed
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
 
@@ -235,7 +235,7 @@ def test_signals_restore_the_terminal(tmp_path: Path, number: signal.Signals) ->
 CRASH = """
 import sys
 from taluva.cli import main
-from taluva.ui import panels
+from taluva.app.screens import panels
 whole = panels.header
 def header(session, *rest):
     if session.game.turn == 2:

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from taluva.record import load
+from tests.games.taluva.games import script, typed
 from tests.terminal.terminal import Terminal
-from tests.ui.games import script, typed
 
 MAIN = "import sys; from taluva.cli import main; sys.exit(main())"
 COLOUR_CODES = re.compile(rb"\x1b\[[0-9;]*?[34][0-9][0-9;]*m")
