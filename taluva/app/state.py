@@ -120,6 +120,11 @@ class State:
             object.__setattr__(self, "_sight", Sight(game, self.viewer))
 
     @property
+    def safety(self) -> str:
+        """Say whether the game outlives the program."""
+        return "The game is kept." if self.is_kept else "The game is NOT kept."
+
+    @property
     def sight(self) -> Sight:
         """What the viewer sees of the game at this point."""
         assert self._sight is not None, "it is made with the state"

@@ -13,7 +13,8 @@ from typing import Any, Final, Protocol, TypeVar
 from taluva.app.plan import Plan, table
 from taluva.games.taluva.game import COLOURS, checked_colours
 from taluva.games.taluva.rules import DEFAULT_EDITION, EDITIONS, MAX_PLAYERS, MIN_PLAYERS, options
-from taluva.table.names import checked_names
+from taluva.record import printable
+from taluva.table.names import EXEC, checked_names
 from taluva.table.words import quoted
 
 _USUAL_NAMES: Final = ("Ana", "Ben")
@@ -45,6 +46,10 @@ class Dialog(Protocol):
 def read_names(text: str) -> tuple[str, ...]:
     """Read who plays, between commas or else blanks; raises ValueError."""
     seats = [seat.strip() for seat in _between_commas(text)] if "," in text else text.split()
+    return _checked_seats(seats)
+
+
+def _checked_seats(seats: Sequence[str]) -> tuple[str, ...]:
     names = checked_names(table(seats)[0])
     if not MIN_PLAYERS <= len(names) <= MAX_PLAYERS:
         raise ValueError(
@@ -107,10 +112,9 @@ def read_start(text: str) -> bool:
 
 def plan_game(dialog: Dialog, usual_names: Sequence[str], choose: Callable[[int], int]) -> Plan:
     """Ask everything about a new game; ``choose`` draws a number below another."""
-    known = ", ".join(usual_names or _USUAL_NAMES)
     dialog.tell("", f"Who plays? {MIN_PLAYERS} to {MAX_PLAYERS} names, commas between.")
     dialog.tell("  bot:easy, bot:medium or bot:hard instead of a name is a computer player")
-    names = _ask_until_read(dialog, "players", known, read_names)
+    names = _ask_players(dialog, tuple(usual_names or _USUAL_NAMES))
     dialog.tell("", f"Colours, in the order of the names: {', '.join(COLOURS)}.")
     usual = ", ".join(COLOURS[: len(names)])
     colours = _ask_until_read(dialog, "colours", usual, lambda text: read_colours(text, len(names)))
@@ -124,6 +128,26 @@ def plan_game(dialog: Dialog, usual_names: Sequence[str], choose: Callable[[int]
     dialog.tell("", "Who starts? listed: the first name; random: chance picks, the order stays.")
     is_random = _ask_until_read(dialog, "start", "listed", read_start)
     return plan.rotated(choose(len(names))) if is_random else plan
+
+
+def _ask_players(dialog: Dialog, usual: tuple[str, ...]) -> tuple[str, ...]:
+    """Ask who plays; a program that is only remembered takes no seat by Enter alone."""
+    while True:
+        answer = dialog.ask("players", ", ".join(usual))
+        try:
+            # What is remembered is not read again: a name may hold a comma.
+            seats = read_names(answer) if answer else _checked_seats(usual)
+        except ValueError as error:
+            dialog.tell(str(error))
+            continue
+        programs = [] if answer else [each for each in seats if each.lower().startswith(EXEC)]
+        if all(_is_started(dialog, program[len(EXEC) :]) for program in programs):
+            return seats
+
+
+def _is_started(dialog: Dialog, command: str) -> bool:
+    dialog.tell(f"The program {printable(command.strip())} took a seat last time.")
+    return dialog.ask("start it? yes or no", "no").strip().lower() in ("y", "yes")
 
 
 def _with_options(plan: Plan, text: str) -> Plan:

@@ -62,6 +62,8 @@ def run(arguments: argparse.Namespace) -> int:
         if path is not None:
             _check_free(path)
         journal = Journal.create(game, path, bots=plan.bots())
+        if path is not None and journal.failure is not None:
+            raise ValueError(journal.failure)
     except ValueError as error:
         return _refuse(str(error))
     display = display_of(arguments, settings)

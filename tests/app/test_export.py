@@ -17,11 +17,13 @@ from rich.segment import Segment
 from rich.style import Style
 
 from taluva.app.captions import turn_captions
+from taluva.app.screens import export as screens_export
 from taluva.app.screens.export import Framing, UnknownForm, exported, form_of
 from taluva.record import History
 from taluva.shell.layout import Zoom
 from taluva.shell.look import Depth, Look, Painter
 from taluva.shell.svg import svg_of
+from taluva.shell.wrap import wrap
 from tests.study.logs import EIGHT_TURNS, every_good_log, record_in, record_of
 
 FILLED = Look(Painter.FILLED, Depth.TRUE, is_unicode=True)
@@ -180,7 +182,7 @@ def test_other_endings_are_refused_with_what_is_possible(name: str) -> None:
 def test_a_picture_is_the_same_in_every_run() -> None:
     program = (
         "from tests.study.logs import EIGHT_TURNS, record_of\n"
-        "from tests.ui.test_export import export\n"
+        "from tests.app.test_export import export\n"
         "print(export(record_of(EIGHT_TURNS).history, '.svg'))\n"
     )
     pictures = {
@@ -218,3 +220,26 @@ def test_a_recording_is_not_made_high_by_comments() -> None:
     assert export(history, ".txt", ASCII).count("remark") == 0
     still = exported(history, 2, ".txt", ASCII, Zoom.NORMAL, 1.0)
     assert still.count("remark") == 200
+
+
+def test_comments_without_end_are_cut_before_they_are_laid_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    laid_out: list[int] = []
+
+    def measured(text: str, width: int) -> list[str]:
+        laid_out.append(len(text))
+        return wrap(text, width)
+
+    monkeypatch.setattr(screens_export, "wrap", measured)
+    record = record_of(EIGHT_TURNS)
+    for _ in range(500):
+        record.comment("so many words " * 60)
+    timeline = record.history
+    picture = export(timeline, ".txt", ASCII)
+    assert max(laid_out) < 20_000
+    assert picture.count("many words") > 100
+    bare = export(record_of(EIGHT_TURNS).history, ".txt", ASCII)
+    assert picture.count("\n") <= bare.count("\n") + 100
+    assert export(timeline, ".cast")
+    assert max(laid_out) < 20_000

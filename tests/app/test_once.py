@@ -12,7 +12,7 @@ from taluva.games.taluva.rules import Position
 from taluva.shell.events import Entered, Typed
 from taluva.table.notation import Grammar
 from tests.app.conftest import OpenTable
-from tests.ui.games import building
+from tests.games.taluva.games import building
 
 
 @pytest.fixture

@@ -16,8 +16,8 @@ from taluva.shell.look import Depth, Look, Painter, Terminal
 from taluva.shell.theme import theme_for
 from tests.app.conftest import OpenTable
 from tests.app.table import COLOUR, Table
+from tests.games.taluva.games import after, building, erupting, played, script
 from tests.games.taluva.test_speech import three_in_a_row
-from tests.ui.games import after, building, erupting, played, script
 
 TRUE = Look(Painter.FILLED, Depth.TRUE, is_unicode=True)
 POOR = Terminal({"TERM": "vt100", "NO_COLOR": "1"}, True, "ascii")

@@ -70,6 +70,7 @@ Line = list[Segment]
 _NARROWEST = 72  # a small island gets this much room, for the words
 _PLAYERS_WIDTH = 44
 _MOST_WORDS = 10  # lines of a film, which is as high as its highest picture
+_MOST_LINES = 100  # of a single picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,7 @@ class Framing:
         view = view.centred(_NARROWEST, 0)
         width, _ = view.size
         words = max(len(_told(history, index, width)) for index in indexes)
-        return cls(look, view, words if len(indexes) == 1 else min(words, _MOST_WORDS))
+        return cls(look, view, min(words, _MOST_LINES if len(indexes) == 1 else _MOST_WORDS))
 
     def frame(self, history: History[Any], index: int) -> list[Line]:
         """Draw one point of the game."""
@@ -112,5 +113,6 @@ class Framing:
 
 
 def _told(history: History[Any], index: int, width: int) -> list[str]:
-    """Say what happened in the turn, in lines."""
-    return wrap("; ".join(turn_captions(history, index)), width - 2)
+    """Say what happened in the turn, in lines; what no picture has room for is left out."""
+    told = "; ".join(turn_captions(history, index))
+    return wrap(told[: width * (_MOST_LINES + 1)], width - 2)

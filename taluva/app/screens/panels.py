@@ -21,6 +21,7 @@ from taluva.table.language import ENGLISH
 
 Line = list[Segment]
 
+NOT_KEPT = "NOT KEPT"  # said as long as the log cannot be written
 _NARROW = 24  # columns; the width of the panel on small screens
 _MOST_NEWS = 8  # lines; longer news are cut, so that the panel keeps its other parts
 _STATE_WIDTH = 6  # columns of the toolbar that its reason does not have
@@ -38,7 +39,7 @@ def shortened(text: str, width: int) -> str:
     return text if cell_len(text) <= width else set_cell_size(text, max(0, width - 2)) + ".."
 
 
-def header(game: Game, theme: Theme, width: int, zoom: str) -> Line:
+def header(game: Game, theme: Theme, width: int, zoom: str, *, is_kept: bool) -> Line:
     """Say what is played, whose turn it is and what to do, and what is left."""
     player = shortened(game.names[game.position.seat - 1], 16)
     if game.outcome is None:
@@ -61,11 +62,12 @@ def header(game: Game, theme: Theme, width: int, zoom: str) -> Line:
         "F1 help",
     ]
     between = f" {theme.glyphs.vertical} "
+    warning = "" if is_kept else NOT_KEPT + between
     for dispensable in (4, 4, 0, 2):  # zoom, help, the title, the tiles left
-        if cell_len(between.join(parts)) + 2 > width:
+        if cell_len(warning + between.join(parts)) + 2 > width:
             parts.pop(dispensable)
     style = theme.style("bar strong")
-    return line_of(width, style, (" " + between.join(parts), style))
+    return line_of(width, style, (f" {warning}{between.join(parts)}", style))
 
 
 def fits_toolbar(reason: str, width: int) -> bool:

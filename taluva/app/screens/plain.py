@@ -10,6 +10,7 @@ from typing import TextIO
 from taluva.app.program import Program
 from taluva.app.state import State
 from taluva.games.taluva.answers import pools, score
+from taluva.games.taluva.guide import first_steps
 from taluva.games.taluva.speech import letter, speech
 from taluva.record import printable
 from taluva.shell.events import (
@@ -29,7 +30,6 @@ from taluva.shell.pages import as_text
 from taluva.shell.verdict import State as Judged
 from taluva.shell.work import Work
 from taluva.table.language import ENGLISH
-from taluva.ui.guide import first_steps
 
 Draw = Callable[[State], str]
 
@@ -79,11 +79,11 @@ class PlainGame:
                 return input(prompt)
             except EOFError:
                 self._tell("")
-                return None
+                if self.state.is_kept or self._confirms(f"leave? {self.state.safety} [y/N] "):
+                    return None
             except KeyboardInterrupt:
                 self._tell("")
-                kept = "The game is kept." if self.state.is_kept else "The game is NOT kept."
-                if self._confirms(f"leave? {kept} [y/N] "):
+                if self._confirms(f"leave? {self.state.safety} [y/N] "):
                     return None
 
     def _confirms(self, question: str) -> bool:
@@ -161,6 +161,8 @@ class PlainGame:
             self._tell(state.prompt.guidance)
             return
         tile = f" {game.tile}" if game.tile is not None else ""
+        if not state.is_kept:
+            self._tell(state.safety)
         left = f"{game.position.tiles_left} tiles left"
         self._tell(
             f"turn {game.turn}, {left}. {state.player}: {state.prompt.speech.task(game)}{tile}"

@@ -19,6 +19,7 @@ from taluva.app.state import State
 from taluva.app.update import lines, play
 from taluva.app.update.common import Result
 from taluva.games.taluva.answers import result
+from taluva.games.taluva.guide import first_steps
 from taluva.games.taluva.map import ghost, picture
 from taluva.games.taluva.rules import Place
 from taluva.games.taluva.speech import letter, speech
@@ -32,7 +33,6 @@ from taluva.shell.suggestion import Suggestion
 from taluva.shell.verdict import State as Judged
 from taluva.shell.verdict import Verdict
 from taluva.table.language import ENGLISH
-from taluva.ui.guide import first_steps
 
 
 class PlayScreen(MapScreen):
@@ -69,7 +69,7 @@ class PlayScreen(MapScreen):
         """Paint the header, and below it the map with its panel, or what is read."""
         state = self.state
         zoom = str(self.tableau.fitted(width, height).zoom)
-        header = panels.header(state.game, self.theme, width, zoom)
+        header = panels.header(state.game, self.theme, width, zoom, is_kept=state.is_kept)
         if state.page is not None:
             return [header, *self.tableau.page(width, height - 1, state.page)]
         overlay = state.prompt.overlay(state.text, ghost, shows_all=state.shows_targets)

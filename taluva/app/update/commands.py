@@ -42,7 +42,7 @@ def _info(state: State, text: str) -> Result:
     if not text:
         return answered(state, answers.pools(state.game, SPEECH))
     try:
-        return answered(state, answers.info(state.games, parse_hex(text), ENGLISH))
+        return answered(state, answers.info(state.game, parse_hex(text), ENGLISH))
     except LabelError as error:
         return refused(state, str(error))
 

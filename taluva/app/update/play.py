@@ -63,9 +63,9 @@ def update(state: State, event: Event | TableEvent) -> Result:
             return _progressed(state, ticket, part), ()
         case Done(ticket, result):
             return _done(state, ticket, result)
-        case Key("c-d"):
+        case Key("c-d") if state.is_kept:
             return state, [Leave()]
-        case Key("c-c"):
+        case Key("c-c" | "c-d"):
             return replace(state, question=_question(state)), ()
         case Key("f1"):
             return _by_key(state, "help")
@@ -78,24 +78,23 @@ def update(state: State, event: Event | TableEvent) -> Result:
 
 def _begun(state: State) -> State:
     """Say what must be told before anything is played."""
-    state = state.saying(Judged.OK, *state.told)
+    state = state.saying(Judged.OK if state.is_kept else Judged.NO, *state.told)
     return state if state.has_room(state.told) else state.opened(state.told)
 
 
 def _question(state: State) -> str:
-    kept = "The game is kept." if state.is_kept else "The game is NOT kept."
-    return f"leave? {kept} y leaves, any other key goes on"
+    return f"leave? {state.safety} y leaves, any other key goes on"
 
 
 def _answered(state: State, event: Event | TableEvent) -> Result | None:
     """Take a key as the answer to what is asked: whether to leave, or who sits at the screen."""
     match event:
-        case Key("c-d"):
+        case Key("c-d") if state.question or state.is_kept:
             return state, [Leave()]
         case Key(name) if state.question:
             leaves = name in ("y", "c-c")
             return replace(state, question=""), [Leave()] if leaves else ()
-        case Key("c-c"):
+        case Key("c-c" | "c-d"):
             return replace(state, question=_question(state)), ()
         case Key("enter"):
             return replace(state, viewer=state.curtain, curtain=None), ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import groupby
 
 from taluva.games.taluva.game import Game, all_settlements
@@ -14,6 +14,7 @@ from taluva.games.taluva.rules import (
     Building,
     Field,
     Kind,
+    Land,
     Move,
     Phase,
     Place,
@@ -71,16 +72,15 @@ def why(game: Game, move: Move, speech: Speech) -> Page:
     return tuple(blocks)
 
 
-def info(games: Sequence[Game], hex: Hex, say: Language) -> Page:
-    """Describe a hex of the last of some games: its stack, level, owner, and settlement."""
-    game = games[-1]
+def info(game: Game, hex: Hex, say: Language) -> Page:
+    """Describe a hex: its stack, level, owner, and the settlement that it belongs to."""
     board = game.position.board
     field = board.fields.get(hex)
     if field is None:
         return (Paragraph(say("{hex}: sea", hex=hex)),)
     blocks: list[Block] = [Paragraph(_field(hex, field, say))]
     if field.level > 1:
-        stack = ", ".join(_stack(games, hex, say))
+        stack = ", ".join(_stack(game, hex, say))
         blocks.append(Paragraph(say("stack, from the top: {lands}", lands=stack), 1))
     building = board.buildings.get(hex)
     if building is not None:
@@ -107,15 +107,16 @@ def _field(hex: Hex, field: Field, say: Language) -> str:
     )
 
 
-def _stack(games: Sequence[Game], hex: Hex, say: Language) -> list[str]:
+def _stack(game: Game, hex: Hex, say: Language) -> list[str]:
     """Name the lands of a stack from the top, each with the turn in which it was laid."""
-    seen: dict[int, str] = {}
-    for game in games:
-        field = game.position.board.fields.get(hex)
-        if field is not None:
-            land = word_for(field.land, say)
-            seen[field.level] = say("{land} (turn {turn})", land=land, turn=field.laid)
-    return [seen[level] for level in sorted(seen, reverse=True)]
+    stack = []
+    placements = (move for move in game.moves if isinstance(move, Place))
+    for turn, place in enumerate(placements, 1):
+        if hex in place.hexes:
+            assert place.tile is not None, "a step names its tile"
+            land = (Land.VOLCANO, *place.tile)[place.hexes.index(hex)]
+            stack.append(say("{land} (turn {turn})", land=word_for(land, say), turn=turn))
+    return stack[::-1]
 
 
 def _building(building: Building, say: Language) -> str:

@@ -7,7 +7,7 @@ from taluva import Game
 from taluva.games.taluva.speech import speech
 from taluva.shell.wrap import in_columns
 from taluva.table.language import ENGLISH
-from tests.ui.games import erupting, played
+from tests.games.taluva.games import erupting, played
 
 SPEECH = speech(ENGLISH)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rich.style import Style
 from rich.text import Text
 
+from taluva.app.screens.chart import chart_lines
 from taluva.app.screens.panels import shortened
 from taluva.games.taluva.sprites import TEMPLE, TOWER
 from taluva.shell.look import Look
@@ -14,7 +15,6 @@ from taluva.shell.theme import Theme, theme_for
 from taluva.shell.wrap import in_columns
 from taluva.study import GameTally, Group, SeatTally, Survey
 from taluva.table.language import ENGLISH
-from taluva.ui.chart import chart_lines
 
 _HALF = {True: "▄", False: "."}
 _GROUPS = {

@@ -12,9 +12,9 @@ from taluva.shell.board import Board
 from taluva.shell.layout import LEVEL_ZOOMS, Rulers, View, Window, Zoom
 from taluva.shell.look import Depth, Look, Painter
 from taluva.shell.picture import Kind, marks
-from tests.ui.games import random_games
-from tests.ui.islands import boards
-from tests.ui.reading import expected, label_in, read_back
+from tests.games.taluva.games import random_games
+from tests.games.taluva.islands import boards
+from tests.games.taluva.reading import expected, label_in, read_back
 
 LOOKS = [Look(Painter.OUTLINE, Depth.NONE, is_unicode) for is_unicode in (True, False)]
 

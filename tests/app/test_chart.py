@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from taluva.app.screens.chart import chart_lines
+from taluva.app.screens.figures import game_lines, survey_lines
 from taluva.games.taluva.rules import Pool
 from taluva.shell.look import Look
 from taluva.shell.theme import theme_for
 from taluva.study import Group, Survey, tally
-from taluva.ui.chart import chart_lines
-from taluva.ui.figures import game_lines, survey_lines
 from tests.study.logs import EIGHT_TURNS, record_of
 
 ASCII = theme_for(Look())
