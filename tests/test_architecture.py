@@ -37,7 +37,7 @@ MAY_IMPORT = {
     "bots": {"table", "games"},
     "shell": {"hexgrid", "table"},
     "ui": {"hexgrid", "table", "games", RULES, GAME, "record", "study", "bots", "shell"},
-    "app": {"hexgrid", "table", RULES, GAME, "record", "study", "bots", "shell", "ui"},
+    "app": {"hexgrid", "table", "games", RULES, GAME, "record", "study", "bots", "shell", "ui"},
 }
 FREE = {"cli", "taifun", "__init__", "__main__"}
 

@@ -1,0 +1,230 @@
+"""The welcome, and the questions of a new game: Enter alone always takes the sensible answer.
+
+A dialog asks and tells; nothing here knows what kind of terminal is behind it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, Protocol, TypeVar
+
+from taluva.bots.seats import seated
+from taluva.table.kit import Kit
+from taluva.table.names import checked_names
+from taluva.table.setup import Option, Setup, read_yes_or_no, written
+from taluva.table.words import quoted
+
+_USUAL_NAMES: Final = ("Ana", "Ben", "Cem", "Dora")
+_NONE: Final = "none"
+
+Answer = TypeVar("Answer")
+
+
+class Dialog(Protocol):
+    """Somebody who can be told and asked."""
+
+    def tell(self, *lines: str) -> None:
+        """Show lines."""
+
+    def ask(self, question: str, default: str) -> str:
+        """Ask; an empty answer is the default. Raises EOFError if nobody answers any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A game to be: who sits where, a name or what names a bot, and what was chosen."""
+
+    seats: tuple[str, ...]
+    options: dict[str, Any]
+
+    def rotated(self, first: int) -> Plan:
+        """Let another player begin: seats are numbered from there, in the same order."""
+        players = len(self.seats)
+        options = {
+            key: {seat: value[(seat - 1 + first) % players + 1] for seat in value}
+            if isinstance(value, dict)
+            else value
+            for key, value in self.options.items()
+        }
+        return Plan(self.seats[first:] + self.seats[:first], options)
+
+    def checked(self, kit: Kit[Any, Any], **more: Any) -> Plan:
+        """Choose more, every value of what each seat has; raises ValueError for what cannot be."""
+        options = {**self.options, **more}
+        names, _ = seated(self.seats, kit)
+        full = kit.setup(kit.start(Setup(tuple(names), options))).options
+        return replace(
+            self,
+            options={
+                key: full[key] if isinstance(value, dict) else value
+                for key, value in options.items()
+            },
+        )
+
+
+def read_seats(text: str, kit: Kit[Any, Any]) -> tuple[str, ...]:
+    """Read who plays, between commas or else blanks; raises ValueError."""
+    seats = [seat.strip() for seat in _between_commas(text)] if "," in text else text.split()
+    names = checked_names(seated(seats, kit)[0])
+    if len(names) not in kit.seats:
+        raise ValueError(
+            f"{kit.name.capitalize()} is for {_range_of(kit)} players, not {len(names)};"
+            " put commas between names of several words"
+        )
+    return tuple(seats)
+
+
+def _range_of(kit: Kit[Any, Any]) -> str:
+    return f"{kit.seats[0]} to {kit.seats[-1]}"
+
+
+def _between_commas(text: str) -> list[str]:
+    """Split at commas, but not at the one before the time of a bot: bot:hard,3s."""
+    return re.split(r",(?!\s*[0-9.]+[sn]\b)", text)
+
+
+def read_by_seat(text: str, option: Option) -> dict[int, Any]:
+    """Read a value for each seat, shortened if need be; raises ValueError."""
+    words = text.replace(",", " ").lower().split()
+    full = [next((c for c in option.choices if c.startswith(word)), word) for word in words]
+    return dict(enumerate(map(option.read, full), 1))
+
+
+def read_options(text: str, options: Sequence[Option]) -> dict[str, Any]:
+    """Read option words between commas, ``no`` before a switch; raises ValueError."""
+    chosen: dict[str, Any] = {}
+    for words in text.lower().replace(";", ",").split(","):
+        match words.split():
+            case []:
+                continue
+            case ["no", key]:
+                option, value = _called(key, options), "no"
+            case [key]:
+                option, value = _called(key, options), "yes"
+            case [key, value]:
+                option = _called(key, options)
+            case _:
+                option = None
+        is_switch = option is not None and option.read is read_yes_or_no
+        if option is None or (is_switch and value not in ("yes", "no")) or not (is_switch or value):
+            known = ", ".join(each.key for each in options)
+            raise ValueError(f"there is no option {quoted(words.strip())}: {known}")
+        chosen[option.key] = option.read(value)
+    return chosen
+
+
+def _called(key: str, options: Iterable[Option]) -> Option | None:
+    """Give the option of this name; what stands before a hyphen in it may be left out."""
+    return next((each for each in options if key in (each.key, each.key.split("-")[-1])), None)
+
+
+def read_start(text: str) -> bool:
+    """Read who starts: whether it is random; raises ValueError."""
+    word = text.strip().lower()
+    for choice, is_random in (("listed", False), ("random", True)):
+        if word and choice.startswith(word):
+            return is_random
+    raise ValueError(f"{quoted(text)}: as listed, or random?")
+
+
+def plan_game(
+    dialog: Dialog, kit: Kit[Any, Any], usual_names: Sequence[str], choose: Callable[[int], int]
+) -> Plan:
+    """Ask everything about a new game; ``choose`` draws a number below another."""
+    known = ", ".join(usual_names or _USUAL_NAMES[: kit.seats[0]])
+    dialog.tell("", f"Who plays? {_range_of(kit)} names, commas between.")
+    dialog.tell("  bot:easy, bot:medium or bot:hard instead of a name is a computer player")
+    plan = Plan(_ask_until_read(dialog, "players", known, lambda text: read_seats(text, kit)), {})
+    asked = [option for option in kit.options if option.asks]
+    for option in [each for each in asked if each.is_per_seat]:
+        plan = _ask_by_seat(dialog, kit, plan, option)
+    for option in [each for each in asked if each.is_always_written]:
+        plan = _ask_choice(dialog, kit, plan, option)
+    rest = [each for each in asked if not (each.is_per_seat or each.is_always_written)]
+    plan = _ask_rest(dialog, kit, plan, rest)
+    names, _ = seated(plan.seats, kit)
+    if any(seat.role for seat in kit.seated(kit.start(Setup(tuple(names), plan.options)))):
+        return plan  # the order of the names has settled who is what
+    dialog.tell("", "Who starts? listed: the first name; random: chance picks, the order stays.")
+    is_random = _ask_until_read(dialog, "start", "listed", read_start)
+    return plan.rotated(choose(len(plan.seats))) if is_random else plan
+
+
+def _ask_by_seat(dialog: Dialog, kit: Kit[Any, Any], plan: Plan, option: Option) -> Plan:
+    usual = option.usual(Setup(plan.seats, plan.options))
+    dialog.tell("", f"{option.asks.capitalize()}: {', '.join(option.choices)}.")
+    return _ask_until_read(
+        dialog,
+        f"{option.key}s",
+        ", ".join(map(written, usual.values())),
+        lambda text: plan.checked(kit, **{option.key: read_by_seat(text, option)}),
+    )
+
+
+def _ask_choice(dialog: Dialog, kit: Kit[Any, Any], plan: Plan, option: Option) -> Plan:
+    dialog.tell("", f"{option.asks.capitalize()}?")
+    dialog.tell(*(f"  {value}  {sense}" for value, sense in option.choices.items()))
+    return _ask_until_read(
+        dialog,
+        option.key,
+        written(option.usual(Setup(plan.seats, plan.options))),
+        lambda text: plan.checked(kit, **{option.key: option.read(text.strip())}),
+    )
+
+
+def _ask_rest(dialog: Dialog, kit: Kit[Any, Any], plan: Plan, options: Sequence[Option]) -> Plan:
+    setup = Setup(plan.seats, plan.options)
+    dialog.tell("", f"Options, with commas between; {_NONE} leaves all as usual.")
+    for option in options:
+        is_switch = option.read is read_yes_or_no
+        usual = "" if is_switch else written(option.usual(setup))
+        dialog.tell(f"  {f'{option.key} {usual}'.ljust(14)} {option.asks}")
+    return _ask_until_read(
+        dialog,
+        "options",
+        _NONE,
+        lambda text: plan.checked(
+            kit, **({} if text.strip().lower() == _NONE else read_options(text, options))
+        ),
+    )
+
+
+def _ask_until_read(
+    dialog: Dialog, question: str, default: str, read: Callable[[str], Answer]
+) -> Answer:
+    while True:
+        try:
+            return read(dialog.ask(question, default) or default)
+        except ValueError as error:
+            dialog.tell(str(error))
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A line of the welcome: a word to type and what it does."""
+
+    word: str
+    meaning: str
+
+
+def choose_offer(dialog: Dialog, offers: Sequence[Offer]) -> str:
+    """Show what can be done and ask; the first offer is the default. Gives the word chosen."""
+
+    def read(text: str) -> str:
+        for number, offer in enumerate(offers, 1):
+            if text.strip() == str(number) or offer.word.startswith(text.strip().lower()):
+                return offer.word
+        raise ValueError(f"{quoted(text)}: type a number or a word of the list")
+
+    width = max(len(offer.word) for offer in offers)
+    dialog.tell(
+        "",
+        *(
+            f"  {number}  {offer.word.ljust(width)}  {offer.meaning}"
+            for number, offer in enumerate(offers, 1)
+        ),
+        "",
+    )
+    return _ask_until_read(dialog, "choose", offers[0].word, read)
