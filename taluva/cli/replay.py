@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import itertools
 import sys
 import time
 from dataclasses import replace
@@ -18,8 +19,10 @@ from taluva.app.state import Pace, State
 from taluva.cli.display import add_display, display_of
 from taluva.cli.logs import Studied, study
 from taluva.cli.numbers import seconds
+from taluva.games.taluva.game import Game
 from taluva.record import printable
 from taluva.shell.look import choose_look
+from taluva.table.language import ENGLISH
 from taluva.ui.shown import ViewChoice
 from taluva.ui.speed import FASTEST, SLOWEST, USUAL_SPEED
 
@@ -52,6 +55,9 @@ def run(arguments: argparse.Namespace) -> int:
     studied, code = study(arguments.log, arguments.at, otherwise_end=False)
     if studied is None:
         return code
+    if not isinstance(studied.history.game(0), Game):
+        _tell(studied)
+        return code
     settings, _ = load_settings()
     display = display_of(arguments, settings)
     state = State(
@@ -64,6 +70,15 @@ def run(arguments: argparse.Namespace) -> int:
     is_plain = arguments.plain or is_too_small()
     shown = show(state, Desk(studied.record), display, is_plain, arguments.delay or 0.0)
     return shown or code
+
+
+def _tell(studied: Studied) -> None:
+    """Print a game that has no screen yet, step by step from a point on."""
+    speech = studied.record.kit.speech(ENGLISH)
+    games = studied.history.games[studied.index :]
+    for before, after in itertools.pairwise(games):
+        for line in speech.told(before, after):
+            print(f"{before.turn} {after.moves[-1]}: {line}")
 
 
 def _damage(name: str, studied: Studied) -> str:

@@ -14,7 +14,7 @@ from taluva.app.settings import load_settings
 from taluva.app.start import Display, is_too_small
 from taluva.app.state import Screen, State
 from taluva.cli.display import add_display, display_of
-from taluva.cli.logs import warn
+from taluva.cli.logs import is_shown, warn
 from taluva.cli.replay import show
 from taluva.record import (
     Follower,
@@ -106,6 +106,9 @@ def _play_on(path: Path, display: Display, runs_programs: bool, notices: Sequenc
     except ValueError:
         warn(f"taluva resume: {printable(str(path))} cannot be read: this is no name of a file")
         return 2
+    if not is_shown(str(path), journal.record, "resume"):
+        journal.close()
+        return 2
     journal.notices[:0] = notices
     view = ViewChoice(display.zoom, display.look)
     return start.play(start.open_game(journal, view, runs_programs=runs_programs), display)
@@ -120,6 +123,8 @@ def _watch(path: Path, display: Display, notices: Sequence[str]) -> int:
         follower = Follower(path)
     except OSError as error:
         warn(f"taluva resume: {sentence(error, path, 'read')}")
+        return 2
+    if not is_shown(str(path), follower.record, "resume"):
         return 2
     desk = Desk(follower.record, follower=follower)
     history = desk.history

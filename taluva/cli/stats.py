@@ -12,7 +12,7 @@ from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from taluva.cli.logs import UnreadableLog, read, report, warn
+from taluva.cli.logs import UnreadableLog, is_shown, read, report, warn
 from taluva.cli.words import whose_turn
 from taluva.record import Record, printable
 from taluva.study import GameTally, result, survey, tally
@@ -73,6 +73,9 @@ class _Counted:
         report(name, reader)
         if reader.problems:
             self.code = max(self.code, 1)
+        if reader.record is not None and not is_shown(name, reader.record, "stats"):
+            self.code = 2
+            return None
         return reader.record
 
     def tallies(self, names: list[str]) -> Iterator[tuple[str, GameTally]]:

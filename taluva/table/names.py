@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, TypeVar
 
 from taluva.table.words import quoted
 
 LONGEST_NAME: Final = 30
 
+T = TypeVar("T")
+
 # Blank to the eye, though Unicode calls them letters or symbols.
 _BLANKS: Final = "\u115f\u1160\u2800\u3164\uffa0"
 
 
-def listed(values: Sequence[str], otherwise: str) -> Sequence[str]:
+def listed(values: Sequence[T], otherwise: str) -> Sequence[T]:
     """Give the values back if they are a list of some kind; else raises ValueError."""
     if isinstance(values, str) or not isinstance(values, Iterable):
         raise ValueError(otherwise)
