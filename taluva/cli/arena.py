@@ -28,7 +28,8 @@ def add(parser: Parser) -> None:
     parser.add_argument("--games", type=int, default=100, metavar="N", help="default 100")
     parser.add_argument("--jobs", type=int, metavar="N", help="processes; default: all cores")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="default 1")
-    add_options(parser, add_game(parser, parser.words, GAMES), spells_switches=True)
+    with_bots = [name for name in GAMES if kit_of(name).levels()]
+    add_options(parser, add_game(parser, parser.words, with_bots), spells_switches=True)
     parser.add_argument("--nodes", type=int, metavar="N", help="nodes a step, for bots without any")
     parser.add_argument("--logs", metavar="DIR", type=Path, help="save the log of every game")
     parser.add_argument("--json", action="store_true", help="write JSON for other programs")

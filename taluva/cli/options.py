@@ -61,7 +61,7 @@ def _add(parser: argparse.ArgumentParser, option: Option, spells_switches: bool)
         action = argparse.BooleanOptionalAction
         parser.add_argument(name, action=action, dest=_dest(option), help=shown)
     else:
-        metavar = "|".join(_YES_OR_NO) if option.read is read_yes_or_no else "X"
+        metavar = "|".join(_YES_OR_NO) if option.read is read_yes_or_no else option.key.upper()
         parser.add_argument(
             name, type=_reader(option.read), dest=_dest(option), metavar=metavar, help=shown
         )
