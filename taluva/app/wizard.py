@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol, TypeVar
 
 from taluva.bots.seats import seated
+from taluva.record import printable
 from taluva.table.kit import Kit
-from taluva.table.names import checked_names
+from taluva.table.names import EXEC, checked_names
 from taluva.table.setup import Option, Setup, read_yes_or_no, written
 from taluva.table.words import quoted
 
@@ -67,6 +68,10 @@ class Plan:
 def read_seats(text: str, kit: Kit[Any, Any]) -> tuple[str, ...]:
     """Read who plays, between commas or else blanks; raises ValueError."""
     seats = [seat.strip() for seat in _between_commas(text)] if "," in text else text.split()
+    return _checked_seats(seats, kit)
+
+
+def _checked_seats(seats: Sequence[str], kit: Kit[Any, Any]) -> tuple[str, ...]:
     names = checked_names(seated(seats, kit)[0])
     if len(names) not in kit.seats:
         raise ValueError(
@@ -133,10 +138,10 @@ def plan_game(
     dialog: Dialog, kit: Kit[Any, Any], usual_names: Sequence[str], choose: Callable[[int], int]
 ) -> Plan:
     """Ask everything about a new game; ``choose`` draws a number below another."""
-    known = ", ".join(usual_names or _USUAL_NAMES[: kit.seats[0]])
     dialog.tell("", f"Who plays? {_range_of(kit)} names, commas between.")
     dialog.tell("  bot:easy, bot:medium or bot:hard instead of a name is a computer player")
-    plan = Plan(_ask_until_read(dialog, "players", known, lambda text: read_seats(text, kit)), {})
+    usual = tuple(usual_names or _USUAL_NAMES[: kit.seats[0]])
+    plan = Plan(_ask_players(dialog, kit, usual), {})
     asked = [option for option in kit.options if option.asks]
     for option in [each for each in asked if each.is_per_seat]:
         plan = _ask_by_seat(dialog, kit, plan, option)
@@ -150,6 +155,26 @@ def plan_game(
     dialog.tell("", "Who starts? listed: the first name; random: chance picks, the order stays.")
     is_random = _ask_until_read(dialog, "start", "listed", read_start)
     return plan.rotated(choose(len(plan.seats))) if is_random else plan
+
+
+def _ask_players(dialog: Dialog, kit: Kit[Any, Any], usual: tuple[str, ...]) -> tuple[str, ...]:
+    """Ask who plays; a program that is only remembered takes no seat by Enter alone."""
+    while True:
+        answer = dialog.ask("players", ", ".join(usual))
+        try:
+            # What is remembered is not read again: a name may hold a comma.
+            seats = read_seats(answer, kit) if answer else _checked_seats(usual, kit)
+        except ValueError as error:
+            dialog.tell(str(error))
+            continue
+        programs = [] if answer else [each for each in seats if each.lower().startswith(EXEC)]
+        if all(_is_started(dialog, program[len(EXEC) :]) for program in programs):
+            return seats
+
+
+def _is_started(dialog: Dialog, command: str) -> bool:
+    dialog.tell(f"The program {printable(command.strip())} took a seat last time.")
+    return dialog.ask("start it? yes or no", "no").strip().lower() in ("y", "yes")
 
 
 def _ask_by_seat(dialog: Dialog, kit: Kit[Any, Any], plan: Plan, option: Option) -> Plan:

@@ -14,6 +14,7 @@ from typing import Any
 from taluva.bots import Spec, SpecError, make_bot, parse_spec
 from taluva.bots.arena import Match, Played, play_match
 from taluva.bots.table import as_dict, as_text
+from taluva.cli.logs import warn
 from taluva.cli.options import add_game, add_options, options_of
 from taluva.cli.parser import Parser
 from taluva.games import GAMES, kit_of
@@ -53,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.logs is not None:
             arguments.logs.mkdir(parents=True, exist_ok=True)
     except (ValueError, OSError) as error:
-        print(f"taluva: {error}", file=sys.stderr)
+        warn(f"taluva: {error}")
         return 2
     played: list[Played] = []
     code = 0
@@ -131,4 +132,4 @@ def _save(folder: Path, match: Match, played: Played) -> None:
     try:
         write_whole(path, record.dump(), replace=True)
     except SaveError as error:
-        print(f"taluva: {error}", file=sys.stderr)
+        warn(f"taluva: {error}")

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from taluva.app import start
 from taluva.app.settings import load_settings
+from taluva.app.view import ViewChoice
 from taluva.bots.seats import setup_for
 from taluva.cli.display import add_display, display_of
 from taluva.cli.logs import warn
@@ -15,7 +16,6 @@ from taluva.cli.options import PLAYABLE, add_game, add_options, add_seat_options
 from taluva.cli.parser import Parser
 from taluva.games import kit_of
 from taluva.record import Journal, printable
-from taluva.ui.shown import ViewChoice
 
 
 def add(parser: Parser) -> None:
@@ -60,6 +60,8 @@ def run(arguments: argparse.Namespace) -> int:
         if path is not None:
             _check_free(path)
         journal = Journal.create(game, path, bots=setup.bots)
+        if path is not None and journal.failure is not None:
+            raise ValueError(journal.failure)
     except ValueError as error:
         return _refuse(str(error))
     display = display_of(arguments, settings)

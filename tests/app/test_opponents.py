@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from taluva import Game, load
-from taluva.app.plain import PlainGame
-from taluva.app.play import PAUSE
+from taluva.app.screens.plain import PlainGame
+from taluva.app.update.play import PAUSE
 from taluva.app.wizard import read_seats
 from taluva.bots.seats import seated, setup_for
 from taluva.games.taluva.kit import KIT
@@ -181,6 +181,20 @@ def test_a_program_named_by_a_log_is_not_started(tmp_path: Path) -> None:
     assert len(sitting.game.moves) == 2
     assert not marker.exists()
     assert sitting.program.desk.seats == ("Touch", "Ana")
+    sitting.close()
+
+
+@pytest.mark.parametrize("name", ["exec:touch started", "bot:easy"])
+def test_a_name_in_a_log_that_names_a_bot_is_a_mere_name(tmp_path: Path, name: str) -> None:
+    path = tmp_path / "game.taluva"
+    path.write_text(f"taluva-log 1\nedition 2014\nseat 1 {name}\nseat 2 Ben\nseed 7\n\n")
+    sitting = Table(Journal.resume(path), runs_programs=True)
+    (told,) = sitting.state.told
+    assert told.endswith("is a mere name here: a bot is named by the header 'bot'")
+    assert f":3:1: '{name}'" in told
+    assert sitting.state.player == name
+    assert not sitting.state.is_bots_turn
+    assert sitting.program.desk.seats == ()
     sitting.close()
 
 

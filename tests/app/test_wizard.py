@@ -13,6 +13,7 @@ from taluva.app.wizard import (
     read_options,
     read_seats,
 )
+from taluva.bots.seats import setup_for
 from taluva.games.taluva.kit import KIT
 from taluva.table.setup import Setup
 
@@ -45,6 +46,27 @@ def test_enter_alone_gives_a_game() -> None:
 
 def test_names_are_remembered() -> None:
     assert plan_game(Answers(), KIT, ("Uma", "Vic", "Wes"), never).seats == ("Uma", "Vic", "Wes")
+
+
+def test_a_program_that_is_remembered_is_asked_for_before_it_is_started() -> None:
+    remembered = ("exec:./mybot --fast", "Ana")
+    refusing = Answers("", "", "Uma, Vic")
+    assert plan_game(refusing, KIT, remembered, never).seats == ("Uma", "Vic")
+    assert "The program ./mybot --fast took a seat last time." in refusing.told
+    assert "start it? yes or no [no]" in refusing.told
+    assert plan_game(Answers("", "yes"), KIT, remembered, never).seats == remembered
+
+
+def test_a_program_that_is_typed_is_not_asked_for_again() -> None:
+    answers = Answers("exec:./mybot, Ana")
+    assert plan_game(answers, KIT, (), never).seats == ("exec:./mybot", "Ana")
+    assert not any("start it?" in line for line in answers.told)
+
+
+def test_a_comma_in_a_remembered_name_seats_nobody_else() -> None:
+    names = ("Ana, exec:touch started", "Ben")
+    plan = plan_game(Answers(), KIT, names, never)
+    assert setup_for(plan.seats, KIT, plan.options).names == names
 
 
 def test_everything_can_be_chosen() -> None:
