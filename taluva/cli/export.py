@@ -6,13 +6,13 @@ import argparse
 import os
 from pathlib import Path
 
+from taluva.app.screens.export import UnknownForm, exported, form_of
+from taluva.app.view import FASTEST, SLOWEST, USUAL_SPEED
 from taluva.cli.logs import is_log_itself, is_shown, study, warn
 from taluva.cli.numbers import seconds
 from taluva.record import SaveError, printable, write_whole
 from taluva.shell.layout import Zoom
 from taluva.shell.look import Depth, Look, Painter
-from taluva.ui.export import UnknownForm, exported, form_of
-from taluva.ui.speed import FASTEST, SLOWEST, USUAL_SPEED
 
 _LOOKS = {
     "filled": Look(Painter.FILLED, Depth.TRUE, is_unicode=True),

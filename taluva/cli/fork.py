@@ -66,7 +66,7 @@ def _tell(journal: Journal) -> None:
 def _play(journal: Journal) -> int:
     from taluva.app import start
     from taluva.app.settings import load_settings
-    from taluva.ui.shown import ViewChoice
+    from taluva.app.view import ViewChoice
 
     settings, _ = load_settings()
     display = start.Display(look=settings.look, zoom=settings.zoom)

@@ -46,8 +46,8 @@ def located(name: str, problem: Problem, kind: str = "") -> str:
 
 
 def warn(text: str) -> None:
-    """Write a line to standard error."""
-    print(text, file=sys.stderr)
+    """Write a line to standard error, with nothing in it that a terminal obeys."""
+    print(printable(text), file=sys.stderr)
 
 
 def report(name: str, reader: LogReader) -> None:

@@ -12,10 +12,11 @@ from pathlib import Path
 from taluva.app import start
 from taluva.app.desk import Desk
 from taluva.app.program import Program
-from taluva.app.replay import update
 from taluva.app.settings import load_settings
 from taluva.app.start import Display, is_too_small, this_terminal
 from taluva.app.state import Pace, State
+from taluva.app.update.replay import update
+from taluva.app.view import FASTEST, SLOWEST, USUAL_SPEED, ViewChoice
 from taluva.cli.display import add_display, display_of
 from taluva.cli.logs import Studied, study
 from taluva.cli.numbers import seconds
@@ -23,8 +24,6 @@ from taluva.games.taluva.game import Game
 from taluva.record import printable
 from taluva.shell.look import choose_look
 from taluva.table.language import ENGLISH
-from taluva.ui.shown import ViewChoice
-from taluva.ui.speed import FASTEST, SLOWEST, USUAL_SPEED
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -95,11 +94,11 @@ def show(state: State, desk: Desk, display: Display, is_plain: bool, delay: floa
     look = choose_look(terminal, display.look, display.colour)
     program = Program(state, update, desk)
     if is_plain or look.is_plain:
-        from taluva.app.replay_plain import replay_plain
+        from taluva.app.screens.printed import replay_plain
 
         replay_plain(program, look, sys.stdout, lambda: time.sleep(delay))
         return 0
-    from taluva.app.replay_screen import ReplayScreen, leave_in_scrollback, watch_full_screen
+    from taluva.app.screens.replay import ReplayScreen, leave_in_scrollback, watch_full_screen
 
     screen = ReplayScreen(program, terminal, display.colour)
     watch_full_screen(screen)

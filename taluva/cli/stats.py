@@ -136,9 +136,9 @@ def _write_game(counted: _Counted, name: str) -> None:
         return
     from rich.console import Console
 
+    from taluva.app.screens.figures import game_lines
     from taluva.app.start import this_terminal
     from taluva.shell.look import choose_look
-    from taluva.ui.figures import game_lines
 
     terminal = replace(this_terminal(), is_interactive=sys.stdout.isatty())
     look = choose_look(terminal)
@@ -149,7 +149,7 @@ def _write_game(counted: _Counted, name: str) -> None:
 
 
 def _write_survey(counted: _Counted, names: list[str]) -> None:
-    from taluva.ui.figures import survey_lines
+    from taluva.app.screens.figures import survey_lines
 
     found = survey([result(figures) for _, figures in counted.tallies(names)])
     if found.groups[0].games:

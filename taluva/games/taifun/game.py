@@ -76,6 +76,7 @@ class Game:
         to be played; with a seed too there is a dealer all the same. Without any of them a seed
         is drawn. Raises ValueError with a sentence for arguments that make no sense.
         """
+        names = checked_names(names)
         game = cls.undealt(names, seed=seed, fields=fields, first=first, rounds=rounds, gifts=gifts)
         return game._dealt()
 
@@ -91,7 +92,7 @@ class Game:
         gifts: str = Gifts.GIVEN,
     ) -> Game:
         """Set up a game as ``new`` does, before the first hand is dealt."""
-        names = checked_names(names)
+        names = checked_names(names, is_read=True)  # logs start here too
         tribes = len(names) - 1
         if tribes not in PEOPLE_BY_TRIBES:
             raise ValueError(f"Taifun is for 3 or 4 players, not {len(names)}")
