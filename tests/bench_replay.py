@@ -13,8 +13,10 @@ from statistics import median
 from typing import Any
 
 from taluva.app.desk import Desk
-from taluva.app.replay_screen import ReplayScreen
+from taluva.app.program import Program
+from taluva.app.screens.replay import ReplayScreen
 from taluva.app.state import State
+from taluva.app.update.replay import update
 from taluva.record import Record, read_log
 from taluva.shell.events import Entered
 from taluva.shell.fragments import row_of
@@ -50,7 +52,7 @@ def jumps() -> None:
     print(f"all points of {record.last_turn} turns: {1e3 * (time.perf_counter() - began):.2f} ms")
     for size in ((80, 24), (120, 40), (200, 60)):
         desk = Desk(record)
-        screen = ReplayScreen(State(desk.history), desk, TERMINAL, "auto")
+        screen = ReplayScreen(Program(State(desk.history), update, desk), TERMINAL, "auto")
         turns = list(range(1, record.last_turn + 2))
         random.Random(1).shuffle(turns)
         times = [1e3 * seconds_of_a_jump(screen, turn, size) for turn in turns]

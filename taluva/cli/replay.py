@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import argparse
+import itertools
 import sys
 import time
 from dataclasses import replace
 from pathlib import Path
 
+from taluva.app import start
 from taluva.app.desk import Desk
 from taluva.app.program import Program
-from taluva.app.replay import update
+from taluva.app.settings import load_settings
+from taluva.app.start import Display, is_too_small, this_terminal
 from taluva.app.state import Pace, State
+from taluva.app.update.replay import update
+from taluva.app.view import FASTEST, SLOWEST, USUAL_SPEED, ViewChoice
 from taluva.cli.display import add_display, display_of
 from taluva.cli.logs import Studied, study
 from taluva.cli.numbers import seconds
+from taluva.games.taluva.game import Game
 from taluva.record import printable
 from taluva.shell.look import choose_look
-from taluva.ui.session import Session, ViewChoice
-from taluva.ui.settings import load_settings
-from taluva.ui.speed import FASTEST, SLOWEST, USUAL_SPEED
-from taluva.ui.start import Display, is_too_small, play_session, this_terminal
+from taluva.table.language import ENGLISH
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -51,6 +54,9 @@ def run(arguments: argparse.Namespace) -> int:
     studied, code = study(arguments.log, arguments.at, otherwise_end=False)
     if studied is None:
         return code
+    if not isinstance(studied.history.game(0), Game):
+        _tell(studied)
+        return code
     settings, _ = load_settings()
     display = display_of(arguments, settings)
     state = State(
@@ -65,6 +71,15 @@ def run(arguments: argparse.Namespace) -> int:
     return shown or code
 
 
+def _tell(studied: Studied) -> None:
+    """Print a game that has no screen yet, step by step from a point on."""
+    speech = studied.record.kit.speech(ENGLISH)
+    games = studied.history.games[studied.index :]
+    for before, after in itertools.pairwise(games):
+        for line in speech.told(before, after):
+            print(f"{before.turn} {after.moves[-1]}: {line}")
+
+
 def _damage(name: str, studied: Studied) -> str:
     """Say what is wrong with a log, the reason first: there may be little room."""
     if not studied.problems:
@@ -77,18 +92,19 @@ def show(state: State, desk: Desk, display: Display, is_plain: bool, delay: floa
     """Show a game on this terminal, from a point on; give the exit code."""
     terminal = this_terminal()
     look = choose_look(terminal, display.look, display.colour)
+    program = Program(state, update, desk)
     if is_plain or look.is_plain:
-        from taluva.app.replay_plain import replay_plain
+        from taluva.app.screens.printed import replay_plain
 
-        replay_plain(Program(state, update, desk), look, sys.stdout, lambda: time.sleep(delay))
+        replay_plain(program, look, sys.stdout, lambda: time.sleep(delay))
         return 0
-    from taluva.app.replay_screen import ReplayScreen, leave_in_scrollback, watch_full_screen
+    from taluva.app.screens.replay import ReplayScreen, leave_in_scrollback, watch_full_screen
 
-    screen = ReplayScreen(state, desk, terminal, display.colour)
+    screen = ReplayScreen(program, terminal, display.colour)
     watch_full_screen(screen)
     if desk.new_game is None:
         leave_in_scrollback(screen)
         return 0
     view = ViewChoice(screen.view.zoom, screen.view.look)
-    session = Session(desk.new_game, view)
-    return play_session(session, replace(display, look=view.look), remembers=False)
+    new = start.open_game(desk.new_game, view)
+    return start.play(new, replace(display, look=view.look), remembers=False)

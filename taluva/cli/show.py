@@ -7,8 +7,10 @@ import json
 
 from taluva.cli.logs import add_log_and_turn, game_at
 from taluva.cli.words import padded, whose_turn, width_of
+from taluva.games.taifun.game import Game as TaifunGame
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Options
+from taluva.table.language import ENGLISH
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -31,11 +33,16 @@ def run(arguments: argparse.Namespace) -> int:
     return code
 
 
-def _as_text(game: Game) -> str:
-    # Drawing needs rich, which costs more to import than JSON takes in all.
-    from taluva.ui.board import board_text
+def _as_text(game: Game | TaifunGame) -> str:
+    if isinstance(game, TaifunGame):
+        from taluva.games.taifun.sheet import sheet
 
-    return "\n".join([*_heading(game), "", board_text(game.position, colours=game.colours)])
+        return "\n".join(sheet(game, ENGLISH))
+    # Drawing needs rich, which costs more to import than JSON takes in all.
+    from taluva.games.taluva.map import picture
+    from taluva.shell.board import board_text
+
+    return "\n".join([*_heading(game), "", board_text(picture(game))])
 
 
 def _heading(game: Game) -> list[str]:

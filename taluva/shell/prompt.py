@@ -11,56 +11,55 @@ from functools import cached_property
 from itertools import islice
 from typing import Any, Final, Generic
 
-from taluva.hexgrid import Corner, Hex
+from taluva.hexgrid import Corner, Direction, Hex
+from taluva.shell.picture import NO_OVERLAY, Kind, Overlay, Picture, Spot, marks
 from taluva.shell.suggestion import Suggestion
 from taluva.shell.verdict import State as Judged
 from taluva.shell.verdict import Verdict
+from taluva.table import kinds
 from taluva.table.game import G, M, Refusal
-from taluva.table.kinds import Kind
-from taluva.table.kit import Speech
-from taluva.table.language import Language
-from taluva.table.notation import Grammar, Open, Reading, State, Stuck, Tree
-
-Place = Hex | Corner
+from taluva.table.kit import Kit
+from taluva.table.language import ENGLISH, Language
+from taluva.table.notation import Open, Reading, State, Stuck, Tree
 
 _MOST_NAMED: Final = 8  # words that a verdict lists; more are counted
+_MOST_KEPT: Final = 16  # readings of late
 _MOST_TRIED: Final = 600  # moves that are asked about when none is legal
 
 
 class Prompt(Generic[G, M]):
     """What may be typed in one game; made once for each, and asked at every key."""
 
-    def __init__(
-        self,
-        game: G,
-        grammar: Grammar[M],
-        tree: Callable[[G], Tree[M]],
-        speech: Speech[G],
-        places: Callable[[G], Iterable[Place]],
-    ) -> None:
-        """Sit before a game; ``places`` are those that somebody may have in mind."""
+    def __init__(self, game: G, kit: Kit[G, M], say: Language = ENGLISH) -> None:
+        """Sit before a game; its kit gives the grammar, what is legal, and the sentences."""
         self.game = game
-        self.grammar = grammar
-        self.speech = speech
-        self._tree = tree
-        self._places = places
-        self._latest: tuple[str, Reading[M]] | None = None
-
-    @property
-    def say(self) -> Language:
-        """The language of the sentences."""
-        return self.grammar.say
+        self.say = say
+        self.grammar = kit.grammar(say)
+        self.speech = kit.speech(say)
+        self._kit = kit
+        self._readings: dict[tuple[str, bool], Reading[M]] = {}
 
     @cached_property
     def legal(self) -> Tree[M]:
         """What may be played now."""
-        return self._tree(self.game)
+        return self._kit.tree(self.game)
 
     def read(self, text: str) -> Reading[M]:
-        """Read a line, once however many ask."""
-        if self._latest is None or self._latest[0] != text:
-            self._latest = (text, self.grammar.read(text, self.legal))
-        return self._latest[1]
+        """Read a line by what is legal; once, however many ask."""
+        return self._kept(text, self.legal)
+
+    def spelt_out(self, text: str) -> Reading[M]:
+        """Read a line without regard to what is legal; of use where nothing legal begins so."""
+        return self._kept(text, None)
+
+    def _kept(self, text: str, legal: Tree[M] | None) -> Reading[M]:
+        key = (text, legal is None)
+        found = self._readings.get(key)
+        if found is None:
+            if len(self._readings) >= _MOST_KEPT:
+                self._readings.clear()
+            found = self._readings[key] = self.grammar.read(text, legal, is_prompt=True)
+        return found
 
     # --- what the line means ----------------------------------------------------------------------
 
@@ -72,30 +71,61 @@ class Prompt(Generic[G, M]):
     def meant(self, text: str) -> M | None:
         """Give the one move that a line means, legal or not: None while it may mean others."""
         reading = self.read(text)
-        moves = reading.moves if not reading.is_dead else self._spelt_out(text).moves
+        moves = reading.moves if not reading.is_dead else self.spelt_out(text).moves
         return moves[0] if len(moves) == 1 else None
 
     def is_under_way(self, text: str) -> bool:
-        """Tell whether a line goes on as a move beyond its first word, legal or not."""
-        for reading in (self.read(text), self._spelt_out(text)):
-            if any(state.values for state in reading.reached):
-                return True
-            if any(way.state.form is not None and way.start > 0 for way in reading.open):
-                return True
-        return False
+        """Tell whether a line is a move beyond its verb, or its first hex, legal or not."""
+        reading = self.read(text)
+        reading = self.spelt_out(text.rstrip()) if reading.is_dead else reading
+        if any(state.values for state in reading.reached):
+            return True
+        states = (way.state for way in reading.open)
+        return any(state.form is not None and not state.is_bare for state in states)
 
-    def is_begun(self, text: str) -> bool:
-        """Tell whether anything that can be spelt begins so, legal or not."""
-        return not self._spelt_out(text).is_dead
+    # --- marks ------------------------------------------------------------------------------------
 
-    def _spelt_out(self, text: str) -> Reading[M]:
-        """Read a line without regard to what is legal."""
-        return self.grammar.read(text, None, is_prompt=True)
+    def overlay(
+        self, text: str, ghost: Callable[[G, M], Picture], *, shows_all: bool = False
+    ) -> Overlay:
+        """Give what to lay over the map: a move that is meant, or the places that may come next.
 
-    def targets(self, text: str) -> frozenset[Place]:
-        """Give the places that the word under the cursor may name."""
-        values = (value for way in self.read(text).open for value in way.values)
-        return frozenset(value for value in values if isinstance(value, Hex | Corner))
+        ``shows_all`` marks every place while nothing is typed.
+        """
+        move = self.meant(text)
+        if move is not None:
+            shown = ghost(self.game, move)
+            focus = frozenset(spot for spot in shown.spots if isinstance(spot, Hex))
+            return Overlay(shown, self.move(text) is not None, focus=focus)
+        if not text.strip() and not shows_all:
+            return NO_OVERLAY
+        reached = [state for state in self.read(text).reached if state.values]
+        if reached:
+            hexes = {each for state in reached for each in state.values if isinstance(each, Hex)}
+            spots = dict.fromkeys(spot for state in reached for spot in self._next_spots(state))
+            return Overlay(marks=marks(Kind.LEGAL, spots), focus=frozenset(hexes))
+        return Overlay(marks=marks(Kind.LEGAL, self.targets(text)))
+
+    def targets(self, text: str) -> list[Spot]:
+        """List the places that the next word may name, the most useful first."""
+        reading = self.read(text)
+        values = [value for way in reading.open for value in way.values]
+        values += [value for state in reading.reached for value in self.grammar.values(state)]
+        return list(dict.fromkeys(each for each in values if isinstance(each, Hex | Corner)))
+
+    def _next_spots(self, state: State[M]) -> Iterator[Spot]:
+        """Give the places of the next word: corners for directions, else what a move touches."""
+        hex = state.values[-1]
+        for value in self.grammar.values(state):
+            if isinstance(value, Hex | Corner):
+                yield value
+            elif isinstance(value, Direction) and isinstance(hex, Hex):
+                yield from (hex, Corner(hex, value))
+            else:
+                moves = (after.moves for after in self.grammar.advanced(state, value))
+                for move in (move for each in moves for move in each):
+                    effect = self.game.step(move).effect
+                    yield from () if effect is None else effect.touched
 
     # --- the verdict ------------------------------------------------------------------------------
 
@@ -115,21 +145,25 @@ class Prompt(Generic[G, M]):
     def guidance(self) -> str:
         """What may be typed now, in short."""
         forms = [each for each in self.grammar.forms if each.key in self.legal and each.is_offered]
-        return self._either(form.usage for form in forms) or self.speech.task(self.game)
+        return self.either(form.usage for form in forms) or self.speech.task(self.game)
 
     def _goes_on(self, reading: Reading[M]) -> str:
         """Say what may come next."""
         if reading.moves:
-            return self._either(map(str, reading.moves))
+            return self.either(map(str, reading.moves))
         reached = [each for each in reading.reached if each.form is not None]
         offered = [each for each in reached if each.form is not None and each.form.is_offered]
         if reached:
-            return self._either(map(self._next, offered or reached))
+            return self.either(map(self._next, offered or reached))
+        return self.either(self.beginnings(reading))
+
+    def beginnings(self, reading: Reading[M]) -> list[str]:
+        """Name what the word under the cursor may become."""
         words: list[str] = []
         for way in reading.open:
             if way.word or way.state.form is None:
                 words += self._named(way.kind, way.values, way.word)
-        return self._either(words)
+        return words
 
     def _next(self, state: State[M]) -> str:
         """Say what may follow what is typed."""
@@ -151,12 +185,13 @@ class Prompt(Generic[G, M]):
             for kind, value in zip(_kinds(state), state.values, strict=True):
                 yield kind.spelt(value)
 
-    def _named(self, kind: Kind, values: Sequence[Hashable], word: str = "") -> list[str]:
+    def _named(self, kind: kinds.Kind, values: Sequence[Hashable], word: str = "") -> list[str]:
         """Name some values, or say how many there are."""
         counted = kind.counted(len(values)) if len(values) > _MOST_NAMED else ""
         return [counted] if counted else [kind.spelt(value, word) for value in values]
 
-    def _either(self, words: Iterable[str]) -> str:
+    def either(self, words: Iterable[str]) -> str:
+        """Join words of which one is meant."""
         return self.say(" or ").join(dict.fromkeys(words))
 
     # --- why nothing is legal ---------------------------------------------------------------------
@@ -173,7 +208,7 @@ class Prompt(Generic[G, M]):
 
     def _why_dead(self, text: str) -> str:
         """Say why nothing legal begins as a line does."""
-        spelt = self._spelt_out(text)
+        spelt = self.spelt_out(text)
         found = [(move, self.game.refusals(move)) for move in self._tries(spelt)]
         if not found:
             return self._not_understood(text)
@@ -224,13 +259,13 @@ class Prompt(Generic[G, M]):
             for after in self.grammar.advanced(state, value):
                 yield from self._completed(after)
 
-    def _candidates(self, kind: Kind) -> Sequence[Hashable]:
+    def _candidates(self, kind: kinds.Kind) -> Sequence[Hashable]:
         """Give the values that somebody may want to type."""
         return kind.closed() or kind.begun("", self._all_places)
 
     @cached_property
-    def _all_places(self) -> tuple[Place, ...]:
-        return tuple(self._places(self.game))
+    def _all_places(self) -> tuple[Spot, ...]:
+        return tuple(self._kit.places(self.game))
 
     def _brief(self, refusals: Sequence[Refusal]) -> str:
         """Explain the first reason, and name the rules of the others: a line has no room."""
@@ -275,7 +310,7 @@ class Prompt(Generic[G, M]):
         return self.speech.leads(self.game, state) if state.values else state.form.meaning
 
 
-def _kinds(state: State[M]) -> Iterator[Kind]:
+def _kinds(state: State[M]) -> Iterator[kinds.Kind]:
     """Give the kinds of the words that a state has come by."""
     assert state.form is not None
     for number in range(len(state.values)):

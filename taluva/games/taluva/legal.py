@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from itertools import product, starmap
 from typing import Final
 
@@ -101,6 +101,33 @@ def _builds(position: Position) -> Tree[Move]:
 
 
 def places(game: Game) -> list[Hex]:
-    """List the hexes on which somebody may want to play: the island and its coast."""
+    """List the hexes on which somebody may want to play: free fields, the rest, the coast."""
     board = game.position.board
-    return [*sorted(board.fields), *sorted(board.coast)] or [ORIGIN, *ORIGIN.neighbours]
+    fields = sorted(board.fields, key=lambda hex: (hex not in board.vacant, hex.order))
+    return [*fields, *sorted(board.coast)] or [ORIGIN, *ORIGIN.neighbours]
+
+
+def example(game: Game) -> Move | None:
+    """Give a move that is legal now, to show what is typed; if possible one that does no harm.
+
+    A tile beside the island comes first: above and below it, it may not be in sight.
+    """
+    rows = [hex.row for hex in game.position.board.fields] or [ORIGIN.row]
+    top, bottom = min(rows), max(rows)
+
+    def rows_beyond(move: Move) -> int:
+        own = [hex.row for hex in move.hexes] if isinstance(move, Place) else [top]
+        return max(0, top - min(own)) + max(0, max(own) - bottom)
+
+    moves = sorted(_leaves(tree(game)), key=rows_beyond)
+    effects = ((move, game.step(move).effect) for move in moves)
+    safe = (move for move, effect in effects if effect is not None and not effect.is_out)
+    return next(safe, moves[0] if moves else None)
+
+
+def _leaves(node: Tree[Move] | Move) -> Iterator[Move]:
+    if isinstance(node, Mapping):
+        for each in node.values():
+            yield from _leaves(each)
+    else:
+        yield node

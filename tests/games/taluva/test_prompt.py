@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from taluva import Game
-from taluva.games.taluva.legal import places, tree
-from taluva.games.taluva.notation import grammar
+from taluva.games.taluva.kit import KIT
+from taluva.games.taluva.legal import tree
+from taluva.games.taluva.map import ghost
 from taluva.games.taluva.rules import Expand, Move, Place, Temple, Tower
-from taluva.games.taluva.speech import speech
-from taluva.hexgrid import DIRECTIONS, Hex, parse_hex
+from taluva.hexgrid import DIRECTIONS, Corner, Direction, parse_hex
 from taluva.shell.prompt import Prompt
 from taluva.shell.suggestion import Suggestion
 from taluva.shell.verdict import State
-from taluva.table.language import ENGLISH
 from taluva.table.notation import Tree
-from tests.ui.games import after, building, erupting, played, random_games
+from tests.games.taluva.games import after, building, erupting, played, random_games
 
 FIRST = after()
 SECOND = after("place M25 e", "hut N24")
 
 
 def prompt(game: Game) -> Prompt[Game, Move]:
-    return Prompt(game, grammar(ENGLISH), tree, speech(ENGLISH), places)
+    return Prompt(game, KIT)
 
 
 def verdict(game: Game, line: str) -> str:
@@ -177,7 +178,7 @@ def test_when_the_game_is_over_nothing_is_legal() -> None:
 def test_a_line_that_means_several_moves_names_them() -> None:
     hex = parse_hex("N24")
     legal: Tree[Move] = {"tower": {hex: Tower(hex)}, "temple": {hex: Temple(hex)}}
-    mind = Prompt(FIRST, grammar(ENGLISH), lambda game: legal, speech(ENGLISH), places)
+    mind = Prompt(FIRST, replace(KIT, tree=lambda game: legal))
     for line in ("t n24", "n24"):
         assert str(mind.verdict(line)) == "..  tower N24 or temple N24"
         assert mind.move(line) is None
@@ -299,12 +300,42 @@ def test_a_settlement_is_offered_once_by_a_field_that_fits() -> None:
 
 def test_the_places_that_may_come_next_are_marked() -> None:
     game = after("place M25 e")
-    assert prompt(game).targets("hut ") == {parse_hex("N24"), parse_hex("N26")}
-    assert prompt(game).targets("hut n24") == {parse_hex("N24")}
-    assert prompt(game).targets("") == {parse_hex("N24"), parse_hex("N26")}
-    assert prompt(FIRST).targets("place m25 ") == frozenset()
-    hexes: set[Hex] = {hex for hex in prompt(erupting()).targets("place ") if isinstance(hex, Hex)}
-    assert hexes == {m.volcano for m in erupting().legal_moves() if isinstance(m, Place)}
+    assert marked(game, "hut ") == {"N24", "N26"}
+    assert marked(game, "h") == {"N24", "N26"}
+    assert marked(game, "hut n2") == {"N24", "N26"}
+    assert marked(game, "") == set()
+    assert {*map(str, prompt(game).targets(""))} == {"N24", "N26"}
+    volcanoes = {str(m.volcano) for m in erupting().legal_moves() if isinstance(m, Place)}
+    assert marked(erupting(), "place ") == volcanoes
+
+
+def test_a_hex_marks_its_open_directions() -> None:
+    corner = Corner(parse_hex("M25"), Direction.NE)
+    for line in ("m25", "place M25 "):
+        assert marked(erupting(), line) == {"M25", str(corner)}
+
+
+def test_a_settlement_marks_the_fields_that_it_may_grow_onto() -> None:
+    game = building()
+    moves = [move for move in game.legal_moves() if isinstance(move, Expand)]
+    effects = [game.step(move).effect for move in moves]
+    fields = {str(hex) for effect in effects if effect is not None for hex in effect.touched}
+    assert marked(game, "x n24") == fields
+    assert len(fields) == 4
+
+
+def marked(game: Game, line: str) -> set[str]:
+    """Give the places that are marked on the map while a line is typed."""
+    overlay = prompt(game).overlay(line, ghost)
+    return {str(mark.at) for mark in overlay.marks}
+
+
+def test_a_move_that_is_meant_is_shown_legal_or_not() -> None:
+    legal = prompt(FIRST).overlay("m25 e", ghost)
+    assert legal.is_legal
+    assert legal.focus == {parse_hex(label) for label in ("M25", "N24", "N26")}
+    assert not prompt(FIRST).overlay("place n24 e", ghost).is_legal
+    assert prompt(FIRST).overlay("m25 s", ghost).ghost is None
 
 
 def test_what_a_line_means_is_known_though_it_is_refused() -> None:
