@@ -5,7 +5,7 @@ from pathlib import Path
 from taluva.games.taluva.rules import Rule
 from taluva.games.taluva.rules_text import SECTIONS, SENTENCES, as_lines, as_markdown, find, topics
 
-DOCUMENT = Path(__file__).parents[2] / "docs" / "rules.md"
+DOCUMENT = Path(__file__).parents[3] / "docs" / "rules.md"
 
 
 def test_every_rule_has_a_sentence() -> None:
