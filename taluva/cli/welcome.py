@@ -11,8 +11,10 @@ from taluva.app.settings import load_settings
 from taluva.app.start import Display, this_terminal
 from taluva.app.view import ViewChoice
 from taluva.app.wizard import Offer, choose_offer, plan_game
+from taluva.bots.seats import setup_for
 from taluva.cli import main
 from taluva.cli.resume import resume_latest
+from taluva.games import USUAL_GAME, kit_of
 from taluva.games.taluva import rulebook
 from taluva.record import Journal, latest_logs, latest_unfinished, printable, summary
 from taluva.shell.look import choose_look
@@ -47,10 +49,12 @@ def welcome(display: Display) -> int:
         while True:
             match choose_offer(dialog, _offers()):
                 case "new":
-                    plan = plan_game(dialog, settings.names, secrets.randbelow)
+                    kit = kit_of(USUAL_GAME)
+                    plan = plan_game(dialog, kit, settings.names, secrets.randbelow)
                     view = ViewChoice(display.zoom, display.look)
                     try:
-                        journal = Journal.create(plan.game(), bots=plan.bots())
+                        setup = setup_for(plan.seats, kit, plan.options)
+                        journal = Journal.create(kit.new(setup), bots=setup.bots)
                     except ValueError as error:  # words about a bot that no log can hold
                         dialog.tell(str(error))
                         continue
