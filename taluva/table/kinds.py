@@ -246,7 +246,11 @@ class Hexes(Kind):
         part = _Beginning.of(word)
         if part is None:
             return []
-        return [hex for hex in among if isinstance(hex, Hex) and part.fits(_label(hex))]
+        hexes = [value for value in among if isinstance(value, Hex)]
+        if not part.has_row:  # as at most keys
+            head = part.column + part.sign
+            return [hex for hex in hexes if _label(hex).startswith(head)]
+        return [hex for hex in hexes if part.fits(_label(hex))]
 
     def could(self, word: str) -> bool:
         """Tell whether the label of any hex begins so."""

@@ -31,7 +31,7 @@ class Bare(Enum):
     """Where a form may be typed without its verb."""
 
     NEVER = "never"
-    AT_PROMPT = "at the prompt"  # where a tree tells what is meant
+    AT_PROMPT = "prompt"  # where a tree tells what is meant
     ALWAYS = "always"
 
 
