@@ -93,12 +93,13 @@ def _played(game: Game, bots: Opponents) -> Game:
 
 def _print_island(game: Game) -> None:
     """Print the board, and the result if there is one."""
-    from taluva.games.taluva.answers import score_lines
+    from taluva.games.taluva.answers import score
     from taluva.games.taluva.map import picture
     from taluva.games.taluva.speech import speech
     from taluva.shell.board import board_text
+    from taluva.shell.pages import as_text
     from taluva.table.language import ENGLISH
 
     print(board_text(picture(game)).rstrip("\n"))
     if game.outcome is not None:
-        print("", speech(ENGLISH).ending(game), *score_lines(game), sep="\n")
+        print("", speech(ENGLISH).ending(game), *as_text(score(game, speech(ENGLISH))), sep="\n")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 import shutil
 from pathlib import Path
-from textwrap import fill
 
 from taluva.app import start
 from taluva.app.settings import load_settings
@@ -16,9 +15,11 @@ from taluva.bots.seats import setup_for
 from taluva.cli import main
 from taluva.cli.resume import resume_latest
 from taluva.games import USUAL_GAME, kit_of
-from taluva.games.taluva import rules_text
+from taluva.games.taluva import rulebook
 from taluva.record import Journal, latest_logs, latest_unfinished, printable, summary
 from taluva.shell.look import choose_look
+from taluva.shell.pages import laid_out
+from taluva.table.language import ENGLISH
 
 _TITLE = ("TALUVA", "Two to five people raise an", "island of volcanoes, and settle it.")
 _WIDTH_OF_PICTURE = 76
@@ -110,6 +111,6 @@ def _replayed() -> int:
 
 def _help() -> list[str]:
     """Tell the game in a minute; the rest is a command away in the game."""
-    lines = rules_text.as_lines(list(rules_text.SECTIONS[:2]))
-    wrapped = [fill(line, 78, subsequent_indent="      ") for line in lines]
-    return [*wrapped, "", "In the game, rules tells all of them, and help lists what can be typed."]
+    page = rulebook.page(list(rulebook.sections(ENGLISH)[:2]))
+    lines = [line.text for line in laid_out(page, 78)]
+    return [*lines, "", "In the game, rules tells all of them, and help lists what can be typed."]

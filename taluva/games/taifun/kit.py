@@ -29,7 +29,7 @@ from taluva.table.notation import Tree
 from taluva.table.setup import BOTS, SEATS, Option, Setup, read_choice, read_integer, read_text
 
 # The tribes by seat: letters and colours that no field has.
-_TRIBES: Final = (("W", "white"), ("P", "purple"), ("T", "turquoise"))
+TRIBES: Final = (("W", "white"), ("P", "purple"), ("T", "turquoise"))
 _GODS_LETTER: Final = "~"
 _SEED_IF_NONE: Final = 0
 WATCHED_ROUNDS: Final = 60  # of games between bots alone [E4]
@@ -120,7 +120,7 @@ def seated(game: Game) -> Sequence[Seat]:
     god = Seat(game.names[GOD - 1], "god", _GODS_LETTER, "god", is_playing, True)
     tribes = [
         Seat(name, "tribe", letter, ink, is_playing, False)
-        for name, (letter, ink) in zip(game.names[1:], _TRIBES, strict=False)
+        for name, (letter, ink) in zip(game.names[1:], TRIBES, strict=False)
     ]
     return [god, *tribes]
 
