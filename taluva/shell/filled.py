@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from copy import copy
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from typing import Final, NamedTuple
 
 from rich.style import Style
 
 from taluva.hexgrid import Corner, Direction, Hex, corners
-from taluva.shell.block import Block, Look, Near, block, face_pixels
+from taluva.shell.block import Block, Near, Site, block, face_pixels
 from taluva.shell.canvas import Canvas, Note
 from taluva.shell.colour import DEFAULT
 from taluva.shell.layout import Shape, View, Zoom
@@ -196,7 +196,7 @@ class Filled:
                 continue
             part = self._blocks.get(hex)
             if part is None:
-                part = self._blocks[hex] = block(self._view.zoom, self._look(hex))
+                part = self._blocks[hex] = block(self._view.zoom, self._site(hex))
             if y + part.bottom <= box.top or y + part.top - 2 >= box.bottom:
                 continue
             seen.append(hex)
@@ -212,7 +212,7 @@ class Filled:
     def _corner_owner(self, corner: Corner) -> Hex:
         return next(hex for hex in corner.hexes if hex in self._places)
 
-    def _look(self, hex: Hex) -> Look:
+    def _site(self, hex: Hex) -> Site:
         grounds = self._scene.grounds
         ground = grounds[hex]
         around = []
@@ -224,7 +224,7 @@ class Filled:
                 around.append(Near(other.level, other.group == ground.group))
         is_ghost = hex in self._scene.ghost_grounds
         paths = self._scene.has_paths
-        return Look(ground.faces, ground.level, ground.points, tuple(around), is_ghost, paths)
+        return Site(ground.faces, ground.level, ground.points, tuple(around), is_ghost, paths)
 
     def _lay(self, part: Block, x: int, y: int, owner: int, box: Box) -> None:
         pixels, owners = self._pixels, self._owners
@@ -558,7 +558,7 @@ def _art(part: Part, is_small: bool) -> _Art:
     )
 
 
-@cache
+@lru_cache(maxsize=128)
 def _boundary(shape: Shape, places: frozenset[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     """Give the outermost pixels of faces that begin at some places."""
     inside = {(x + dx, y + dy) for x, y in places for dx, dy in face_pixels(shape)}
