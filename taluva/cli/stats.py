@@ -13,7 +13,6 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from taluva.cli.logs import UnreadableLog, is_shown, read, report, warn
-from taluva.cli.words import whose_turn
 from taluva.games.taifun.game import Game as TaifunGame
 from taluva.record import Record, printable
 from taluva.study import GameTally, result, survey, tally
@@ -165,7 +164,7 @@ def _write_game(counted: _Counted, name: str) -> None:
 
     terminal = replace(this_terminal(), is_interactive=sys.stdout.isatty())
     look = choose_look(terminal)
-    print(f"{printable(name)}: {whose_turn(record.game)}")
+    print(f"{printable(name)}: {record.kit.headline(record.game)}")
     console = Console(highlight=False, soft_wrap=True)
     for line in game_lines(tally(record), look, shutil.get_terminal_size().columns):
         console.print(line)

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from copy import copy
-from functools import cache, partial
+from functools import cache, lru_cache, partial
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from rich.style import Style
 
 from taluva.hexgrid import Corner, Direction, Hex, corners
-from taluva.shell.block import Block, Look, Near, block, face_pixels
+from taluva.shell.block import Block, Near, Site, block, face_pixels
 from taluva.shell.canvas import Canvas, Note
 from taluva.shell.colour import DEFAULT
 from taluva.shell.layout import Shape, View, Zoom
@@ -196,7 +197,7 @@ class Filled:
                 continue
             part = self._blocks.get(hex)
             if part is None:
-                part = self._blocks[hex] = block(self._view.zoom, self._look(hex))
+                part = self._blocks[hex] = block(self._view.zoom, self._site(hex))
             if y + part.bottom <= box.top or y + part.top - 2 >= box.bottom:
                 continue
             seen.append(hex)
@@ -212,7 +213,7 @@ class Filled:
     def _corner_owner(self, corner: Corner) -> Hex:
         return next(hex for hex in corner.hexes if hex in self._places)
 
-    def _look(self, hex: Hex) -> Look:
+    def _site(self, hex: Hex) -> Site:
         grounds = self._scene.grounds
         ground = grounds[hex]
         around = []
@@ -224,7 +225,7 @@ class Filled:
                 around.append(Near(other.level, other.group == ground.group))
         is_ghost = hex in self._scene.ghost_grounds
         paths = self._scene.has_paths
-        return Look(ground.faces, ground.level, ground.points, tuple(around), is_ghost, paths)
+        return Site(ground.faces, ground.level, ground.points, tuple(around), is_ghost, paths)
 
     def _lay(self, part: Block, x: int, y: int, owner: int, box: Box) -> None:
         pixels, owners = self._pixels, self._owners
@@ -376,11 +377,17 @@ class Filled:
             return set()
         x, y = self._places[hex]
         rows = self._own_rows(range(y, y + 2 * self._shape.lines))
-        tint = pure(role)
+        tinted = _tinted(role, share)
         is_land = hex in self._scene.grounds
-        for dx, dy in _plate_pixels(self._shape):
-            if y + dy in rows and (is_land or self._owners[y + dy][x + dx] == _SEA):
-                self._pixels[y + dy][x + dx] = mixed(self._pixels[y + dy][x + dx], tint, share)
+        for dy, start, end in _plate_spans(self._shape):
+            if y + dy not in rows:
+                continue
+            part = slice(x + start, x + end)
+            pixels, owners = self._pixels[y + dy], self._owners[y + dy][part]
+            pixels[part] = [
+                tinted[tint] if is_land or owner == _SEA else tint
+                for tint, owner in zip(pixels[part], owners, strict=True)
+            ]
         return rows
 
     def _name_over(self, hex: Hex) -> None:
@@ -558,7 +565,7 @@ def _art(part: Part, is_small: bool) -> _Art:
     )
 
 
-@cache
+@lru_cache(maxsize=128)
 def _boundary(shape: Shape, places: frozenset[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     """Give the outermost pixels of faces that begin at some places."""
     inside = {(x + dx, y + dy) for x, y in places for dx, dy in face_pixels(shape)}
@@ -568,9 +575,28 @@ def _boundary(shape: Shape, places: frozenset[tuple[int, int]]) -> tuple[tuple[i
 
 
 @cache
-def _plate_pixels(shape: Shape) -> tuple[tuple[int, int], ...]:
-    inside = set(face_pixels(shape))
-    return tuple((x, y) for x, y in inside if (x - 1, y) in inside and (x, y - 1) in inside)
+def _plate_spans(shape: Shape) -> tuple[tuple[int, int, int], ...]:
+    """Give the rows of a plate, each with its start and end."""
+    spans = []
+    for y, (above, inset) in enumerate(pairwise(shape.insets), 1):
+        start, end = max(above, inset + 1), shape.width - max(above, inset)
+        spans.append((y, start, end))
+    return tuple(spans)
+
+
+class _Tinted(dict[Tint, Tint]):
+    """Tints with a share of a role in them, made on first use."""
+
+    def __init__(self, role: str, share: float) -> None:
+        super().__init__()
+        self._other, self._share = pure(role), share
+
+    def __missing__(self, tint: Tint) -> Tint:
+        found = self[tint] = mixed(tint, self._other, self._share)
+        return found
+
+
+_tinted = cache(_Tinted)
 
 
 class _Pairs(dict[tuple[Tint, Tint], tuple[str, Style]]):

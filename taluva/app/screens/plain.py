@@ -135,7 +135,7 @@ class PlainGame:
         """Warn before a placement after which its player could build nothing."""
         prompt = self.state.prompt
         move = prompt.move(line)
-        effect = None if move is None else prompt.game.step(move).effect
+        effect = None if move is None else prompt.after(move).effect
         if effect is None or not effect.is_out:
             return True
         return self._confirms("careful: you could build nothing and be out [T2]. Play it? [y/N] ")

@@ -25,6 +25,7 @@ from taluva.hexgrid import Corner, Hex
 from taluva.table.bot import Bot, Budget, Hint
 from taluva.table.errors import ParseError
 from taluva.table.kit import Kit, Seat
+from taluva.table.language import ENGLISH
 from taluva.table.notation import Tree
 from taluva.table.setup import BOTS, SEATS, Option, Setup, read_choice, read_integer, read_text
 
@@ -147,6 +148,18 @@ def described(game: Game) -> Mapping[str, Any]:
     return {"unseen": unseen(game)}
 
 
+def headline(game: Game) -> str:
+    """Say what is to be done now."""
+    return Speech(ENGLISH).task(game)
+
+
+def sheet_of(game: Game) -> Sequence[str]:
+    """Give the state of a game line by line."""
+    from taluva.games.taifun.sheet import sheet
+
+    return sheet(game, ENGLISH)
+
+
 KIT: Final[Kit[Game, Move]] = Kit(
     name=Game.game_name,
     seats=range(1 + min(PEOPLE_BY_TRIBES), 2 + max(PEOPLE_BY_TRIBES)),
@@ -163,6 +176,9 @@ KIT: Final[Kit[Game, Move]] = Kit(
     places=places,
     seated=seated,
     speech=Speech,
+    briefly=("phase", "round", "seat"),
+    headline=headline,
+    sheet=sheet_of,
     returns=returns,
     levels=levels,
     hints=hints,

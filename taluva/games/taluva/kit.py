@@ -24,6 +24,7 @@ from taluva.games.taluva.rules import (
     start,
     tile_set,
 )
+from taluva.games.taluva.sheet import headline, sheet
 from taluva.games.taluva.speech import speech
 from taluva.games.taluva.unseen import unseen
 from taluva.table.bot import Bot, Budget, Hint
@@ -261,6 +262,9 @@ KIT: Final[Kit[Game, Move]] = Kit(
     places=places,
     seated=seated,
     speech=speech,
+    briefly=("phase", "turn", "seat", "tile"),
+    headline=headline,
+    sheet=sheet,
     returns=returns,
     levels=levels,
     hints=hints,
