@@ -12,12 +12,13 @@ from collections.abc import Callable, Iterable
 from time import process_time
 
 from taluva import Game
+from taluva.games.taluva.map import ghost_of, picture
 from taluva.games.taluva.rules import Place
-from taluva.shell.layout import Zoom
+from taluva.shell.board import Board
+from taluva.shell.fit import fit
+from taluva.shell.layout import LEVEL_ZOOMS
 from taluva.shell.look import Depth, Look, Painter
-from taluva.ui.board import BoardView
-from taluva.ui.fit import fit
-from taluva.ui.overlay import Overlay, ghost_of
+from taluva.shell.picture import Kind, Overlay, marks
 
 REPEATS = 60
 SIZES = ((80, 24), (120, 40), (160, 46), (200, 60))
@@ -57,16 +58,16 @@ def main() -> None:
     focus = places[0].volcano
     print(f"{len(fields)} fields, turn {game.turn}, {len(places)} placements")
     print(f"{'look':8} {'screen':7} {'zoom':8} {'new board':>12} {'ghost':>12} {'targets':>12}")
-    ghost = Overlay(ghost=ghost_of(position, places[0], is_legal=True))
-    targets = Overlay(targets=frozenset(place.volcano for place in places))
+    ghost = Overlay(ghost_of(position, places[0]))
+    targets = Overlay(marks=marks(Kind.LEGAL, {place.volcano for place in places}))
     for look in LOOKS:
         for columns, lines in SIZES:
-            for zoom in Zoom:
+            for zoom in LEVEL_ZOOMS:
                 view = fit(columns, lines, fields, look.painter, zoom=zoom, focus=focus).view
-                board = BoardView(position, look, view)
+                board = Board(picture(game), look, view)
                 board.lines()
                 results = [
-                    milliseconds(BoardView(position, look, view).lines for _ in range(REPEATS)),
+                    milliseconds(Board(picture(game), look, view).lines for _ in range(REPEATS)),
                     milliseconds(board.overlaid(ghost).lines for _ in range(REPEATS)),
                     milliseconds(board.overlaid(targets).lines for _ in range(REPEATS)),
                 ]

@@ -17,8 +17,9 @@ from collections.abc import Callable
 import chess
 
 from taluva import Game
-from taluva.bots import Bot, Budget, make_bot, parse_spec, view_of
-from taluva.games.taluva.rules import Phase
+from taluva.bots import Bot, Budget, make_bot, parse_spec
+from taluva.games.taluva.kit import KIT
+from taluva.games.taluva.rules import Move, Phase
 
 GAMES = 12
 SLICES = 9
@@ -26,8 +27,8 @@ SECONDS = 0.4
 LONGEST_CHESS_GAME = 300  # moves; a random game may go on without end
 
 
-def made(level: str) -> Bot:
-    return make_bot(parse_spec(f"bot:{level}"))
+def made(level: str) -> Bot[Game, Move]:
+    return make_bot(parse_spec(f"bot:{level}"), KIT)
 
 
 def middle(tiles: int, seed: int) -> list[Game]:
@@ -38,7 +39,7 @@ def middle(tiles: int, seed: int) -> list[Game]:
     while game.seat is not None and len(found) < 2:
         if game.turn >= tiles // 2 and (game.phase is Phase.TILE) == (not found):
             found.append(game)
-        game = game.play(easy.choose(view_of(game), Budget(seed=seed)))
+        game = game.play(easy.choose(game.seen_by(game.seat), Budget(seed=seed)))
     return found
 
 
@@ -55,8 +56,8 @@ def thinking_times() -> None:
             print(f"{level:8}{tiles:6}{shown}")
 
 
-def _time(bot: Bot, game: Game) -> float:
-    view = view_of(game)
+def _time(bot: Bot[Game, Move], game: Game) -> float:
+    view = game.seen_by(game.seat)
     began = time.perf_counter()
     bot.choose(view, Budget(None))
     return time.perf_counter() - began
@@ -67,7 +68,7 @@ def taluva_game(rng: random.Random) -> None:
     seed = rng.randrange(10**6)
     game = Game.new(["Ana", "Ben"], seed=seed, tile_count=24)
     while game.seat is not None:
-        game = game.play(bot.choose(view_of(game), Budget(None, seed=seed)))
+        game = game.play(bot.choose(game.seen_by(game.seat), Budget(None, seed=seed)))
 
 
 def chess_game(rng: random.Random) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 import time
+from typing import Any
 
 from taluva.games.taluva.rules import start
 from taluva.record import Record, read_log
@@ -18,7 +19,7 @@ LOGS = 1_000
 DIFFERENT = 20  # games; each is read again and again
 
 
-def seconds_to_play(record: Record) -> float:
+def seconds_to_play(record: Record[Any, Any]) -> float:
     """Time how long it takes merely to play the moves, which are known to be legal."""
     position, moves = start(record.game.position.options), record.game.moves
     began = time.process_time()

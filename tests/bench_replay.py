@@ -10,22 +10,25 @@ import random
 import time
 from io import BytesIO
 from statistics import median
+from typing import Any
 
 from taluva.app.desk import Desk
+from taluva.app.program import Program
+from taluva.app.replay import update
 from taluva.app.replay_screen import ReplayScreen
 from taluva.app.state import State
 from taluva.record import Record, read_log
 from taluva.shell.events import Entered
 from taluva.shell.fragments import row_of
 from taluva.shell.look import Terminal
-from taluva.study import Timeline, result, survey, tally
+from taluva.study import result, survey, tally
 from tests.record.sample_games import GOOD, Sample, ambitious, play_out
 
 LOGS = 1_000
 TERMINAL = Terminal({"TERM": "xterm", "COLORTERM": "truecolor"}, True, "utf-8")
 
 
-def long_game() -> Record:
+def long_game() -> Record[Any, Any]:
     """Give a game of four players that lasts all its 48 turns."""
     return play_out(Sample("long", {"names": ["Ana", "Ben", "Cleo", "Dan"], "seed": 2}, ambitious))
 
@@ -45,11 +48,11 @@ def jumps() -> None:
     """Jump to every turn in random order, at several sizes of the screen."""
     record = long_game()
     began = time.perf_counter()
-    Timeline.of(record)
+    len(record.history)
     print(f"all points of {record.last_turn} turns: {1e3 * (time.perf_counter() - began):.2f} ms")
     for size in ((80, 24), (120, 40), (200, 60)):
         desk = Desk(record)
-        screen = ReplayScreen(State(desk.history), desk, TERMINAL, "auto")
+        screen = ReplayScreen(Program(State(desk.history), update, desk), TERMINAL, "auto")
         turns = list(range(1, record.last_turn + 2))
         random.Random(1).shuffle(turns)
         times = [1e3 * seconds_of_a_jump(screen, turn, size) for turn in turns]

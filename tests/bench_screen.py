@@ -24,15 +24,16 @@ import pexpect  # type: ignore[import-untyped]
 from prompt_toolkit.application.current import set_app
 from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import create_pipe_input
-from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from taluva import Game
+from taluva.app.play_screen import PlayScreen
+from taluva.app.start import open_game
 from taluva.record import Journal
-from taluva.shell.look import Terminal
-from taluva.shell.repl import Repl
-from taluva.ui.screen import Screen
-from taluva.ui.session import Session, ViewChoice
+from taluva.shell.events import Begun, Entered
+from taluva.shell.look import Depth, Terminal
+from taluva.shell.runner import Runner
+from taluva.ui.shown import ViewChoice
 
 TILES = 48
 SIZES = ((80, 24), (120, 40), (200, 60))
@@ -57,36 +58,31 @@ class Bench:
 
     def __init__(self, game: Game, size: tuple[int, int], zoom: str, folder: Path) -> None:
         path = folder / f"{size}{zoom}{time.monotonic_ns()}.taluva"
-        self.session = Session(Journal.create(game, path), ViewChoice(zoom))
+        self.program = open_game(Journal.create(game, path), ViewChoice(zoom))
         terminal = Terminal({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, True, "utf-8")
-        self.screen = Screen(self.session, terminal, "auto")
+        self.screen = PlayScreen(self.program, terminal, "auto")
         sink = io.StringIO()
         output = Vt100_Output(sink, lambda: Size(size[1], size[0]), term="xterm-256color")
         with create_pipe_input() as keys:
-            self.repl = Repl(
-                self.screen,
-                keys={},
-                colour_depth=ColorDepth.DEPTH_24_BIT,
-                input=keys,
-                output=output,
-            )
+            self.runner = Runner(self.screen, Depth.TRUE, input=keys, output=output)
+        self.runner.measure()
+        self.runner.tell(Begun())
 
     def draw(self) -> None:
         """Put the screen as it stands onto the terminal."""
-        application = self.repl.application
+        application = self.runner.application
         with set_app(application):
             application.renderer.render(application, application.layout)
 
     def type(self, text: str) -> None:
         """Type a line and draw."""
-        self.repl.buffer.text = text
+        self.runner.buffer.text = text
         self.screen.suggest(text)
         self.draw()
 
     def enter(self) -> None:
         """Enter the line and draw."""
-        self.screen.enter(self.repl.buffer.text)
-        self.repl.buffer.text = ""
+        self.runner.tell(Entered(self.runner.buffer.text))
         self.draw()
 
 
@@ -120,7 +116,7 @@ async def bench_screen(folder: Path) -> None:
                 enters.append(measure(bench.enter))
                 bench.type("undo")
                 enters.append(measure(bench.enter))
-            bench.session.journal.close()
+            bench.program.desk.close()
             name = "x".join(map(str, size))
             print(f"{name:8} {zoom:8} {summary(keys):>20} {summary(enters):>20}")
 

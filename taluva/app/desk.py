@@ -3,102 +3,156 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import Any, Final
 
-from taluva.bots import Player
+from taluva.app.opponents import Opponents
+from taluva.app.orders import (
+    Follow,
+    Fork,
+    Forked,
+    Hint,
+    Log,
+    Logged,
+    News,
+    Note,
+    Redo,
+    Refused,
+    SaveAs,
+    TableEvent,
+    TableOrder,
+    Think,
+    Undo,
+)
 from taluva.games.taluva.game import Game
-from taluva.games.taluva.rules import Move
-from taluva.record import Follower, Journal, Record, SaveError, printable
+from taluva.record import Follower, GameOver, History, Journal, Record, SaveError, printable
 from taluva.shell.events import Report, Run
-from taluva.study import Timeline
-from taluva.ui.fork import GameOver, begin_fork
+from taluva.table.bot import Budget
 
-
-@dataclass(frozen=True, slots=True)
-class Follow:
-    """Look what another program has played since."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fork:
-    """Begin a new log with the history up to a point."""
-
-    index: int
-
-
-@dataclass(frozen=True, slots=True)
-class Think:
-    """Let the bot to move decide."""
-
-    ticket: int
-    game: Game
-
-
-@dataclass(frozen=True, slots=True)
-class Log:
-    """Play a move."""
-
-    move: Move
-
-
-@dataclass(frozen=True, slots=True)
-class News:
-    """The history has changed, or nothing more will come."""
-
-    history: Timeline
-    ending: str = ""  # why nothing more will come; empty while it may
-
-
-@dataclass(frozen=True, slots=True)
-class Forked:
-    """A new log has been begun."""
-
-
-@dataclass(frozen=True, slots=True)
-class NotForked:
-    """No new log can be begun: why, in sentences."""
-
-    why: tuple[str, ...]
-
-
-TableOrder = Follow | Fork | Think | Log
-TableEvent = News | Forked | NotForked
+HINT_SECONDS: Final = 1.0
 
 
 class Desk:
-    """Keeps the record of a game, and knows who plays it: bots, or another program."""
+    """Keeps the record of a game, and knows who plays it: people and bots, or another program.
+
+    With a journal every step is on the disk before ``perform`` returns; when the log cannot be
+    written, the game goes on in memory, which is told once.
+    """
 
     def __init__(
         self,
-        record: Record,
+        record: Record[Any, Any],
         *,
+        journal: Journal | None = None,
+        opponents: Opponents | None = None,
         follower: Follower | None = None,
-        players: Mapping[int, Player] | None = None,
     ) -> None:
-        self.new_game: Journal | None = None  # begun from the game that is watched
+        self.new_game: Journal | None = None  # begun from a game that is watched
         self._record = record
+        self._journal = journal
+        self._opponents = opponents
         self._follower = follower
-        self._players = players or {}
-        self._is_left = False  # nobody watches any more
+        self._failure_told: str | None = None
+
+    @classmethod
+    def of(cls, journal: Journal, *, runs_programs: bool = False) -> Desk:
+        """Sit down to play; ``runs_programs`` lets programs that the log names take seats."""
+        bots = journal.record.setup.bots
+        kit = journal.record.kit
+        opponents = Opponents(journal.game.names, bots, kit, runs_programs=runs_programs)
+        return cls(journal.record, journal=journal, opponents=opponents)
 
     @property
-    def history(self) -> Timeline:
+    def seats(self) -> tuple[str, ...]:
+        """Everybody at the table as named for a new game: our bots as bot:easy.
+
+        A program stays a mere name: what a log names must not be started by a later Enter.
+        """
+        bots = self._record.setup.bots
+        words = {seat: f"bot:{text}" for seat, text in bots.items() if ":" not in text}
+        return tuple(words.get(seat, name) for seat, name in enumerate(self._record.game.names, 1))
+
+    @property
+    def history(self) -> History[Any]:
         """The game as far as it is known."""
-        return Timeline.of(self._record)
+        return self._record.history
 
     def perform(self, order: TableOrder) -> TableEvent | Run | None:
-        """Carry out an order; give what has come of it, or what the runner must do."""
+        """Carry out an order; give what has come of it, or what is to be run beside the screen."""
         match order:
+            case Log() | Undo() | Redo() | Note() | SaveAs():
+                return self._log(order)
+            case Think(ticket, game):
+                opponents = self._opponents
+                assert opponents is not None, "nobody but a bot is told to think"
+                return Run(ticket, lambda report: opponents.choose(game, report))
+            case Hint(ticket, game):
+                return Run(ticket, lambda report: self._hints(game, report))
             case Follow():
                 return self._follow()
             case Fork(index):
                 return self._fork(index)
-            case Think(ticket, game):
-                return Run(ticket, lambda report: self._choose(game, report))
+
+    def _log(self, order: Log | Undo | Redo | Note | SaveAs) -> Logged | Refused:
+        book = self._journal or self._record
+        match order:
             case Log(move):
-                self._record.play(move)
-                return News(self.history)
+                book.play(move)
+            case Undo(steps):
+                for _ in range(steps):
+                    book.undo()
+            case Redo(steps):
+                for _ in range(steps):
+                    book.redo()
+            case Note(text):
+                try:
+                    book.comment(text)
+                except ValueError as error:
+                    return Refused((str(error),))
+            case SaveAs(path):
+                try:
+                    self.journal.save_as(path)
+                except SaveError as error:
+                    return Refused((str(error),))
+                self._failure_told = None
+        redoable = self._record.redoable
+        return Logged(order, self.history, redoable, self.is_kept, tuple(self.notices()))
+
+    @property
+    def journal(self) -> Journal:
+        """The log of a game that is played."""
+        assert self._journal is not None, "a game that is only watched is not logged"
+        return self._journal
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the log, if there is one, holds everything."""
+        return self._journal is None or self._journal.failure is None
+
+    def notices(self) -> list[str]:
+        """Give what must be told about bots and the log; each thing is told once."""
+        found: list[str] = []
+        if self._opponents is not None:
+            found += self._opponents.troubles
+            self._opponents.troubles.clear()
+        journal = self._journal
+        if journal is None:
+            return found
+        found[:0] = journal.notices
+        journal.notices.clear()
+        if journal.failure is not None and self._failure_told is None:
+            found.append(
+                f"{journal.failure}; the game goes on in memory, save AS keeps it elsewhere"
+            )
+        elif journal.failure is None and self._failure_told is not None:
+            found.append(f"the whole game is kept again in {printable(str(journal.path))}")
+        self._failure_told = journal.failure
+        return found
+
+    def _hints(self, game: Game, report: Report) -> list[str]:
+        """Give good moves, each with its reason."""
+        budget = Budget(HINT_SECONDS, report=report)
+        found = self._record.kit.hints(game.seen_by(game.seat), budget)
+        return [hint.reason for hint in found]
 
     def _follow(self) -> News | None:
         follower = self._follower
@@ -108,25 +162,33 @@ class Desk:
         ending = ending_of(follower)
         return News(self.history, ending) if is_new or ending else None
 
-    def _fork(self, index: int) -> Forked | NotForked:
+    def _fork(self, index: int) -> Forked | Refused:
         try:
-            self.new_game = begin_fork(self._record, index)
+            self.new_game = Journal.fork(self._record, index)
         except GameOver as error:
-            return NotForked((str(error),))
+            return Refused((str(error),))
         except SaveError as error:
             # A name with its folders is long: as a page it can be read to its end.
-            return NotForked(("no new game can be begun here:", str(error)))
+            return Refused(("no new game can be begun here:", str(error)))
         return Forked()
 
-    def _choose(self, game: Game, report: Report) -> Move:
-        player = self._players[game.position.seat]
-        return player.choose(game, game.seed or 0, lambda part: report(part) and not self._is_left)
-
     def close(self) -> None:
-        """Let the bots stop."""
-        self._is_left = True
-        for player in self._players.values():
-            player.close()
+        """Leave the table: let bots stop, and other programs write the log."""
+        if self._opponents is not None:
+            self._opponents.close()
+        if self._journal is not None:
+            self._journal.close()
+
+    @property
+    def farewell(self) -> str:
+        """Say where the game is kept and how to go on with it."""
+        journal = self.journal
+        path = printable(str(journal.path))
+        if journal.failure is not None:
+            return f"not kept: {journal.failure}"
+        if self._record.game.outcome is not None:
+            return f"the game is kept in {path}"
+        return f"the game is kept; go on with: taluva resume {shlex.quote(path)}"
 
 
 def ending_of(follower: Follower) -> str:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from taluva.app.desk import Desk, Follow, Fork, Log, TableEvent, Think
+from taluva.app.desk import Desk
+from taluva.app.orders import TableEvent
 from taluva.app.state import State
 from taluva.app.update import Result
-from taluva.shell.events import Event, Order, Run
+from taluva.shell.events import Event, Hurry, Leave, Order, Run, SetLine, Wake
 
 Update = Callable[[State, Event | TableEvent], Result]
 
@@ -22,17 +23,17 @@ class Program:
     def __init__(self, state: State, update: Update, desk: Desk) -> None:
         self.state = state
         self._update = update
-        self._desk = desk
+        self.desk = desk
 
     def tell(self, event: Event | TableEvent) -> list[Order]:
         """Take an event; give what is left to be done."""
         self.state, orders = self._update(self.state, event)
         left: list[Order] = []
         for order in orders:
-            if not isinstance(order, Follow | Fork | Log | Think):
+            if isinstance(order, Wake | SetLine | Run | Hurry | Leave):
                 left.append(order)
                 continue
-            answer = self._desk.perform(order)
+            answer = self.desk.perform(order)
             if isinstance(answer, Run):
                 left.append(answer)
             elif answer is not None:

@@ -10,24 +10,32 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from taluva.app.desk import Follow, Fork, Forked, Log, News, NotForked, TableEvent, Think
+from taluva.app.commands import INFO, LOOK, SCORE, SETTLEMENTS, ZOOM
+from taluva.app.orders import (
+    Follow,
+    Fork,
+    Forked,
+    Log,
+    Logged,
+    News,
+    Refused,
+    TableEvent,
+    Think,
+)
 from taluva.app.state import Screen, State
-from taluva.app.update import COMMON_KEYS, PAGE_KEYS, Orders, Result, common
-from taluva.hexgrid import LabelError, parse_hex
+from taluva.app.update import KEYS as COMMON_KEYS
+from taluva.app.update import PAGE_KEYS, Orders, Result, answered, common, refused
 from taluva.shell.commands import Command, Commands
 from taluva.shell.events import Begun, Done, Entered, Event, Key, Leave, SetLine, Tick, Wake
-from taluva.shell.look import LOOKS
 from taluva.shell.suggestion import Suggestion
+from taluva.shell.verdict import State as Judged
+from taluva.shell.verdict import Verdict
 from taluva.study import SearchError, parse_search
 from taluva.study.search import HELP, WORDS
 from taluva.table.words import quoted
-from taluva.ui import answers
-from taluva.ui.commands import ZOOMS
 from taluva.ui.effects import count
 from taluva.ui.replay_words import caption, whereabouts
 from taluva.ui.speed import FASTEST, SLOWEST
-from taluva.ui.verdict import State as Judged
-from taluva.ui.verdict import Verdict
 
 FOLLOWING_SECONDS: Final = 0.5  # between two looks at a game that is still played
 FIND: Final = "/"
@@ -71,17 +79,18 @@ def update(state: State, event: Event | TableEvent) -> Result:
             return _advanced(state)
         case Done(_, move):
             return state, [Log(move)]
+        case Logged(_, history):
+            return _told(state, News(history))
         case News():
             return _told(state, event)
         case Forked():
             return state, [Leave()]
-        case NotForked(why):
-            return _refused(state, *why)
+        case Refused(why):
+            return refused(state, *why)
     found = common(state, event)
-    if found is None:
-        assert isinstance(event, Key), event
+    if found is None and isinstance(event, Key):
         return _pressed(state, event.name)
-    return found
+    return found or (state, ())
 
 
 def _begun(state: State) -> Result:
@@ -105,9 +114,9 @@ def _told(state: State, news: News) -> Result:
     """Take in what has been played since; who watches from the end goes on with it."""
     is_following = state.screen is Screen.WATCH and state.index == state.history.last
     was_live = state.is_live
-    state = replace(state, history=news.history, ending=news.ending)
-    if is_following or state.index > state.history.last:
-        state = state.at(state.history.last)
+    last = news.history.last
+    index = last if is_following else min(state.index, last)
+    state = replace(state, history=news.history, index=index, ending=news.ending)
     if was_live and state.ending:
         state = state.saying(Judged.NO, state.ending)
     return state, _thinking(state)
@@ -214,16 +223,10 @@ def _entered(state: State, text: str) -> Result:
     name, _, argument = _spelt_out(text).partition(" ")
     command = COMMANDS.find(name)
     if command is None:
-        return _refused(state, _unknown(name))
+        return refused(state, _unknown(name))
     if command.needs_argument and not argument.strip():
-        return _refused(state, f"{command.usage}: {command.summary}")
+        return refused(state, f"{command.usage}: {command.summary}")
     return command.run(state, argument.strip())
-
-
-def _refused(state: State, *lines: str) -> Result:
-    """Leave the line as it is and say why; a long answer is a page."""
-    state = state.saying(Judged.NO, *lines)
-    return state.opened(lines) if len(lines) > 1 else replace(state, page=None), ()
 
 
 def _done(state: State, *lines: str) -> Result:
@@ -231,21 +234,13 @@ def _done(state: State, *lines: str) -> Result:
     return _said(replace(state, text="", page=None), *lines), [SetLine()]
 
 
-def _answered(state: State, lines: Iterable[str]) -> Result:
-    """Take the line away and answer: by a page, on which nothing goes on, or by a line."""
-    told = tuple(lines)
-    if len(told) == 1:
-        return _done(state, *told)
-    return replace(state, text="").paced(is_playing=False).opened(told), [SetLine()]
-
-
 def _turn(state: State, text: str) -> Result:
     if not text.removeprefix("-").isdecimal():
-        return _refused(state, f"{quoted(text)} is no number of a turn")
+        return refused(state, f"{quoted(text)} is no number of a turn")
     try:
         index = state.history.at_turn(int(text))
     except ValueError as error:
-        return _refused(state, str(error))
+        return refused(state, str(error))
     return _done(_moved(state, index)[0])
 
 
@@ -253,7 +248,7 @@ def _find(state: State, text: str) -> Result:
     try:
         found = _sought(replace(state, search=parse_search(text, state.game)), 1)
     except SearchError as error:
-        return _refused(state, str(error))
+        return refused(state, str(error))
     return replace(found, text="", page=None), [SetLine()]
 
 
@@ -263,52 +258,18 @@ def _play(state: State, text: str) -> Result:
 
 def _notes(state: State, text: str) -> Result:
     """Give everything that was said about the last step, and what is wrong with the log."""
-    return _answered(state, [*filter(None, [state.damage]), *caption(state.history, state.index)])
+    return answered(state, [*filter(None, [state.damage]), *caption(state.history, state.index)])
 
 
 def _speed(state: State, text: str) -> Result:
     try:
         seconds = float(text)
     except ValueError:
-        return _refused(state, f"{quoted(text)} is no number of seconds")
+        return refused(state, f"{quoted(text)} is no number of seconds")
     if not FASTEST <= seconds <= SLOWEST:
-        return _refused(state, f"a step takes from {FASTEST:g} to {SLOWEST:g} seconds")
+        return refused(state, f"a step takes from {FASTEST:g} to {SLOWEST:g} seconds")
     state = replace(state, pace=replace(state.pace, delay=seconds))
     return _done(state, _speed_words(state))
-
-
-def _info(state: State, text: str) -> Result:
-    if not text:
-        return _answered(state, answers.pool_lines(state.game))
-    try:
-        return _answered(state, answers.info_lines(state, parse_hex(text)))
-    except LabelError as error:
-        return _refused(state, str(error))
-
-
-def _fields(state: State) -> Iterable[tuple[str, str]]:
-    fields = state.game.position.board.fields
-    return [(str(hex), f"{fields[hex].land}, level {fields[hex].level}") for hex in sorted(fields)]
-
-
-def _choice(name: str, choices: dict[str, str]) -> Command[State, Result]:
-    """Make the command that chooses the zoom or the look."""
-
-    def run(state: State, text: str) -> Result:
-        if not text:
-            now = getattr(state.view, name)
-            lines = (f"  {each.ljust(9)}{meaning}" for each, meaning in choices.items())
-            return _answered(state, [f"{name} is {now}; choose:", *lines])
-        found = [each for each in choices if each.startswith(text.lower())]
-        if len(found) != 1:
-            return _refused(state, f"{quoted(text)} is no {name}: choose from {', '.join(choices)}")
-        return _done(state.with_view(**{name: found[0]}), f"{name}: {found[0]}")
-
-    argument, summary = {
-        "zoom": ("[SIZE]", "how large the island is drawn"),
-        "look": ("[KIND]", "how the island is drawn"),
-    }[name]
-    return Command(name, argument, summary, run, lambda state: choices.items())
 
 
 def _help_lines() -> list[str]:
@@ -328,26 +289,16 @@ COMMANDS: Final[Commands[State, Result]] = Commands(
         Command("play", "", "what if? play on from here, in a new log", _play),
         Command("notes", "", "all that is told about the last step, with comments", _notes),
         Command("speed", "SECONDS", "how long each step is shown", _speed),
-        Command("info", "[HEX]", "a hex: its stack, level, owner and settlement", _info, _fields),
-        Command(
-            "settlements",
-            "",
-            "everybody's settlements",
-            lambda state, text: _answered(state, answers.settlement_lines(state.game)),
-        ),
-        Command(
-            "score",
-            "",
-            "what everybody has built",
-            lambda state, text: _answered(state, answers.score_lines(state.game)),
-        ),
-        _choice("zoom", ZOOMS),
-        _choice("look", LOOKS),
+        INFO,
+        SETTLEMENTS,
+        SCORE,
+        ZOOM,
+        LOOK,
         Command(
             "help",
             "",
             "the keys and the commands",
-            lambda state, text: _answered(state, _help_lines()),
+            lambda state, text: answered(state, _help_lines()),
         ),
         Command("quit", "", "leave", lambda state, text: (state, [Leave()])),
     )

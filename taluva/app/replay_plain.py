@@ -8,11 +8,12 @@ from typing import TextIO
 from taluva.app.program import Program
 from taluva.app.replay import FOLLOW
 from taluva.app.state import State
+from taluva.games.taluva.map import picture
+from taluva.shell.board import board_text
 from taluva.shell.events import Key, Tick
 from taluva.shell.layout import Zoom
 from taluva.shell.look import Look
 from taluva.ui.answers import pool_lines, score_lines
-from taluva.ui.board import board_text
 from taluva.ui.picture import last_of
 from taluva.ui.replay_words import turn_captions, whereabouts
 
@@ -48,13 +49,8 @@ def _scene(state: State, look: Look) -> list[str]:
     """Give what happened, the island, everybody's pieces, and what comes next."""
     game = state.game
     zoom = Zoom.SMALL if state.view.zoom == "auto" else Zoom(state.view.zoom)
-    island = board_text(
-        game.position,
-        last=last_of(state),
-        colours=game.colours,
-        zoom=zoom,
-        is_unicode=look.is_unicode,
-    )
+    is_unicode = look.is_unicode
+    island = board_text(picture(game), marks=last_of(state), zoom=zoom, is_unicode=is_unicode)
     turn = state.history.turn_played(state.index)
     return [
         *([f"turn {turn}"] if turn else []),

@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from rich.segment import Segment
 
 from taluva.app import replay
-from taluva.app.desk import Desk
-from taluva.app.program import Program
-from taluva.app.state import Screen, State
-from taluva.games.taluva.game import Game
+from taluva.app.scene import MapScreen
+from taluva.app.state import Screen
 from taluva.games.taluva.rules import Phase
 from taluva.shell.fragments import Line
-from taluva.shell.look import Look, Terminal
 from taluva.shell.suggestion import Suggestion
+from taluva.shell.verdict import State as Judged
 from taluva.ui import panels
 from taluva.ui.island import Island
 from taluva.ui.replay_words import caption, turn_captions, whereabouts
-from taluva.ui.session import Played, ViewChoice
-from taluva.ui.tableau import Tableau
-from taluva.ui.verdict import State as Judged
 
 _BAR: Final = 20  # characters of the progress bar, fewer where there is no room
 
@@ -32,40 +27,12 @@ def _of(number: int, most: int) -> str:
     return f"{number}/{most}".ljust(len(f"{most}/{most}"))
 
 
-class ReplayScreen(Program):
+class ReplayScreen(MapScreen):
     """A game that is watched, as a scene of the runner."""
 
     keys = replay.KEYS
     quick_keys = replay.QUICK_KEYS
     is_asking = False  # nothing can be lost
-
-    def __init__(self, state: State, desk: Desk, terminal: Terminal, colour: str) -> None:
-        super().__init__(state, replay.update, desk)
-        self._tableau = Tableau(self, terminal, colour)
-
-    @property
-    def look(self) -> Look:
-        """How to draw, as chosen now."""
-        return self._tableau.look
-
-    @property
-    def game(self) -> Game:
-        """The game at the point that is looked at."""
-        return self.state.game
-
-    @property
-    def games(self) -> Sequence[Game]:
-        """Every game that led there, and that one at the end."""
-        return self.state.games
-
-    @property
-    def view(self) -> ViewChoice:
-        """How the map is to be seen."""
-        return self.state.view
-
-    def last_turn(self) -> list[Played]:
-        """Give the steps of the turn that led there."""
-        return self.state.last_turn()
 
     @property
     def _title(self) -> str:
@@ -75,7 +42,7 @@ class ReplayScreen(Program):
 
     def _header(self, width: int) -> Line:
         """Say where it stands, with a bar, and name the keys as far as there is room."""
-        state, theme = self.state, self._tableau.theme
+        state, theme = self.state, self.theme
         done, steps = state.index, max(state.history.last, 1)
         length = min(_BAR, width // 6)
         filled = length * done // steps
@@ -90,7 +57,7 @@ class ReplayScreen(Program):
 
     def _optional(self, room: int) -> str:
         """Tell more as far as there is room, what matters most first."""
-        state, glyphs = self.state, self._tableau.theme.glyphs
+        state, glyphs = self.state, self.theme.glyphs
         doing, space = "paused", "space play"
         if state.pace.is_playing:
             doing, space = f"playing, {state.pace.delay:g} s", "space pause"
@@ -108,17 +75,17 @@ class ReplayScreen(Program):
         """Paint the header, and below it the map with its panel, or what is read."""
         page = self.state.page
         if page is not None:
-            return [self._header(width), *self._tableau.page(width, height - 1, page)]
+            return [self._header(width), *self.tableau.page(width, height - 1, page)]
         news = caption(self.state.history, self.state.index)[1:]
-        return [self._header(width), *self._tableau.picture(width, height - 1, news=news)]
+        return [self._header(width), *self.tableau.picture(width, height - 1, news=news)]
 
     def toolbar(self, width: int) -> Line:
         """Show what was said, what a typed line would do, what has happened, or the keys."""
-        return panels.toolbar(replay.verdict(self.state), self._tableau.theme, width)
+        return panels.toolbar(replay.verdict(self.state), self.theme, width)
 
     def prompt(self) -> Line:
         """Name the turn, at its start too."""
-        return [Segment(f"{self.state.game.turn}. ", self._tableau.theme.style("prompt"))]
+        return [Segment(f"{self.state.game.turn}. ", self.theme.style("prompt"))]
 
     def hint(self) -> Line:
         """Say what the last step was while nothing is typed."""
@@ -126,11 +93,7 @@ class ReplayScreen(Program):
         said = "" if state.text else caption(state.history, state.index)[0]
         if said and state.index and state.game.phase is Phase.TILE:
             said = f"after {said}"  # that step belongs to the turn before
-        return [Segment(said, self._tableau.theme.style("text"))]
-
-    def styles(self) -> Mapping[str, str]:
-        """Give prompt_toolkit's styles by their names."""
-        return self._tableau.styles()
+        return [Segment(said, self.theme.style("text"))]
 
     def suggest(self, text: str) -> list[Suggestion]:
         """List completions."""
@@ -145,9 +108,8 @@ class ReplayScreen(Program):
 def watch_full_screen(screen: ReplayScreen) -> None:
     """Watch until the watcher leaves."""
     from taluva.shell.runner import Runner
-    from taluva.ui.app import COLOUR_DEPTHS
 
-    Runner(screen, COLOUR_DEPTHS[screen.look.depth]).run()
+    Runner(screen, screen.look.depth).run()
 
 
 def leave_in_scrollback(screen: ReplayScreen) -> None:

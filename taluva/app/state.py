@@ -8,16 +8,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import cached_property
 from itertools import pairwise
 from typing import Final
 
 from taluva.games.taluva.game import Game
+from taluva.games.taluva.kit import KIT
+from taluva.games.taluva.rules import Move, Phase
+from taluva.record import History
 from taluva.shell.pager import Page
-from taluva.study import Search, Timeline
-from taluva.ui.session import Played, ViewChoice
+from taluva.shell.prompt import Prompt
+from taluva.shell.verdict import State as Judged
+from taluva.shell.verdict import Verdict
+from taluva.study import Search
+from taluva.ui.panels import fits_toolbar
+from taluva.ui.shown import Played, ViewChoice
 from taluva.ui.speed import SPEEDS, USUAL_SPEED
-from taluva.ui.verdict import State as Judged
-from taluva.ui.verdict import Verdict
 
 _HEADER: Final = 1  # line above a page
 _BELOW: Final = 2  # lines below it: the prompt and the toolbar
@@ -26,6 +32,7 @@ _BELOW: Final = 2  # lines below it: the prompt and the toolbar
 class Screen(StrEnum):
     """What the game is shown for."""
 
+    PLAY = "play"
     REPLAY = "replay"
     WATCH = "watch"  # another program plays it
     DEMO = "demo"  # bots play it
@@ -48,31 +55,114 @@ class Pace:
 
 
 @dataclass(frozen=True, slots=True)
+class Task:
+    """Something that is being thought about: who does what, and how far it is."""
+
+    ticket: int
+    what: str
+    part: float = 0.0
+
+
+class Sight:
+    """A game as one viewer sees it, and what may be played there; kept from state to state."""
+
+    def __init__(self, whole: Game, viewer: int | None) -> None:
+        self.whole = whole
+        self.viewer = viewer
+
+    @cached_property
+    def game(self) -> Game:
+        """The game without what the viewer must not know."""
+        return self.whole.seen_by(self.viewer)
+
+    @cached_property
+    def prompt(self) -> Prompt[Game, Move]:
+        """What may be typed."""
+        return Prompt(self.game, KIT)
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """A screen between two events."""
 
-    history: Timeline
+    history: History[Game]
     index: int = 0
     screen: Screen = Screen.REPLAY
+    viewer: int | None = None  # the seat for which it is painted; None is an onlooker
+    curtain: int | None = None  # the seat that is to take the place at the screen
     text: str = ""  # the line as typed so far
+    told: tuple[str, ...] = ()  # the latest answer, whole
     message: Verdict | None = None  # said until somebody types or does something else
     page: Page | None = None  # a long answer, read instead of the map
+    question: str = ""  # whether to leave; empty if nothing is asked
+    news: tuple[str, ...] = ()  # what the last step has brought, beside the map
+    shows_targets: bool = False  # whether all that is legal is marked
     view: ViewChoice = field(default_factory=ViewChoice)
     size: tuple[int, int] = (80, 24)
     pace: Pace = field(default_factory=Pace)
+    task: Task | None = None
+    tickets: int = 0  # given out so far
+    bots: frozenset[int] = frozenset()  # the seats that bots take
+    secretive: frozenset[int] = frozenset()  # the seats that have something to hide
+    redoable: tuple[Move, ...] = ()  # taken back and not replaced since, the next one first
+    is_kept: bool = True  # whether the log holds everything
     search: Search | None = None
     damage: str = ""  # why a log is not shown to its end; empty if it is
     ending: str = ""  # why a game that was followed is followed no more
+    _sight: Sight | None = field(default=None, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """See the game anew where the point or the viewer has changed."""
+        game = self.history.game(self.index)
+        sight = self._sight
+        if sight is None or sight.whole is not game or sight.viewer != self.viewer:
+            object.__setattr__(self, "_sight", Sight(game, self.viewer))
+
+    @property
+    def sight(self) -> Sight:
+        """What the viewer sees of the game at this point."""
+        assert self._sight is not None, "it is made with the state"
+        return self._sight
 
     @property
     def game(self) -> Game:
-        """The game at the point that is looked at."""
-        return self.history.game(self.index)
+        """The game at the point that is looked at, as far as the viewer may know it."""
+        return self.sight.game
+
+    @property
+    def prompt(self) -> Prompt[Game, Move]:
+        """What may be typed there."""
+        return self.sight.prompt
 
     @property
     def games(self) -> Sequence[Game]:
         """Every game that led there, and that one at the end."""
         return self.history.games[: self.index + 1]
+
+    @property
+    def whole(self) -> Game:
+        """The latest game with all that nobody at the screen may know."""
+        return self.history.game(self.history.last)
+
+    @property
+    def player(self) -> str:
+        """The name of the player to move; of the last one when the game is over."""
+        return self.game.names[self.game.position.seat - 1]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.game.phase is Phase.OVER
+
+    @property
+    def is_bots_turn(self) -> bool:
+        """Whether a bot is to move."""
+        return self.game.seat in self.bots
+
+    @property
+    def steps(self) -> list[Played]:
+        """All steps that led there."""
+        return [Played.between(before, after) for before, after in pairwise(self.games)]
 
     def last_turn(self) -> list[Played]:
         """Give the steps of the turn that led here."""
@@ -82,21 +172,18 @@ class State:
     @property
     def is_live(self) -> bool:
         """Whether another program is still playing this game."""
-        return self.screen is Screen.WATCH and not self.ending and not self._is_finished
+        is_watched = self.screen is Screen.WATCH and not self.ending
+        return is_watched and self.whole.outcome is None
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether bots alone are still playing this game."""
+        return self.screen is Screen.DEMO and self.whole.outcome is None
 
     @property
     def is_at_end(self) -> bool:
         """Whether the last point is looked at; while bots play on, there is none."""
         return self.index == self.history.last and not self.is_thinking
-
-    @property
-    def is_thinking(self) -> bool:
-        """Whether bots are still playing this game."""
-        return self.screen is Screen.DEMO and not self._is_finished
-
-    @property
-    def _is_finished(self) -> bool:
-        return self.history.game(self.history.last).outcome is not None
 
     def at(self, index: int) -> State:
         """Look at a point; beyond the first and the last there is none."""
@@ -107,6 +194,10 @@ class State:
         """Play by itself, or pause."""
         return replace(self, pace=replace(self.pace, is_playing=is_playing))
 
+    def has_room(self, lines: Sequence[str]) -> bool:
+        """Tell whether the toolbar shows all of something."""
+        return fits_toolbar("; ".join(lines), self.size[0])
+
     def saying(self, judged: Judged, *lines: str) -> State:
         """Say something, or nothing more."""
         said = "; ".join(lines)
@@ -114,7 +205,8 @@ class State:
 
     def with_view(self, **changes: str) -> State:
         """Change how the map is seen, which centres it."""
-        return replace(self, view=replace(self.view, pans=(), **changes))
+        choices = {"zoom": self.view.zoom, "look": self.view.look, **changes}
+        return replace(self, view=ViewChoice(choices["zoom"], choices["look"]))
 
     def panned(self, columns: int, rows: int) -> State:
         """Move the map."""

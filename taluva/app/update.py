@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from taluva.app.desk import TableEvent, TableOrder
+from taluva.app.orders import TableEvent, TableOrder
 from taluva.app.state import State
-from taluva.shell.events import Event, Key, Order, Progress, Resized, SetLine, Typed
+from taluva.shell.events import Event, Key, Order, Resized, SetLine, Typed
+from taluva.shell.verdict import State as Judged
 
 Orders = Sequence[Order | TableOrder]
 Result = tuple[State, Orders]
 
 _PANS: Final = {"s-left": (-1, 0), "s-right": (1, 0), "s-up": (0, -1), "s-down": (0, 1)}
-COMMON_KEYS: Final = (*_PANS, "s-home", "f1")
 PAGE_KEYS: Final = {"pageup": -1, "pagedown": 1}
+KEYS: Final = (*_PANS, "s-home", "f1", *PAGE_KEYS)
 
 
 def common(state: State, event: Event | TableEvent) -> Result | None:
@@ -36,7 +37,23 @@ def common(state: State, event: Event | TableEvent) -> Result | None:
             return replace(state, page=None).with_view(), ()
         case Key(name) if name in _PANS:
             return state.panned(*_PANS[name]), ()
-        case Progress():
-            return state, ()
         case _:
             return None
+
+
+def refused(state: State, *lines: str) -> Result:
+    """Leave the line as it is and say why; what is too long for the toolbar is a page."""
+    return _told(state, Judged.NO, lines), ()
+
+
+def answered(state: State, lines: Iterable[str]) -> Result:
+    """Take the line away and answer: in the toolbar if that has room for all, else by a page."""
+    return _told(replace(state, text=""), Judged.OK, tuple(lines)), [SetLine()]
+
+
+def _told(state: State, judged: Judged, lines: tuple[str, ...]) -> State:
+    is_short = len(lines) <= 1 or judged is Judged.NO
+    state = replace(state, told=lines, page=None).saying(judged, *(lines if is_short else ()))
+    if len(lines) <= 1 and state.has_room(lines):
+        return state
+    return state.paced(is_playing=False).opened(lines)

@@ -4,48 +4,50 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from multiprocessing.synchronize import Event
 from time import perf_counter
+from typing import Any
 
-from taluva.bots.evaluation import results
 from taluva.bots.player import Player
 from taluva.bots.spec import Spec, seat_names
-from taluva.games.taluva.game import Game
+from taluva.games import USUAL_GAME, kit_of
+from taluva.table.kit import Kit
 from taluva.table.outcome import Outcome
+from taluva.table.seeds import checked_seed
+from taluva.table.setup import Setup
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A series of games: who plays, under which rules, from which seed."""
+    """A series of games: which game, who plays, from which seed, with which options."""
 
     entrants: tuple[Spec, ...]
     games: int
     seed: int = 0
-    edition: str = "2014"
-    tile_count: int | None = None
-    hut_adjacency: bool | None = None
-    teams: bool = False
-    ranking: bool = False
+    options: Mapping[str, Any] = field(default_factory=dict)
+    game: str = USUAL_GAME  # its name, for the kit itself goes to no other process
+
+    @property
+    def kit(self) -> Kit[Any, Any]:
+        """The game that is played."""
+        return kit_of(self.game)
 
     def seating(self, number: int) -> tuple[int, ...]:
         """Give the entrants by seat in a game: they rotate from game to game."""
         players = len(self.entrants)
         return tuple((seat + number) % players for seat in range(players))
 
-    def start(self, number: int) -> Game:
-        """Set up a game; those in which the same entrants have changed seats share their tiles."""
-        return Game.new(
-            seat_names([self.entrants[entrant] for entrant in self.seating(number)]),
-            edition=self.edition,
-            seed=self.seed + number // len(self.entrants),
-            tile_count=self.tile_count,
-            hut_adjacency=self.hut_adjacency,
-            teams=self.teams,
-            ranking=self.ranking,
-        )
+    def start(self, number: int) -> Any:
+        """Set up a game; those in which the same entrants have changed seats share their chance.
+
+        Raises ValueError with a sentence for options that make no sense.
+        """
+        names = seat_names([self.entrants[entrant] for entrant in self.seating(number)])
+        seed = checked_seed(self.seed + number // len(self.entrants))
+        return self.kit.new(Setup(tuple(names), self.options, seed))
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +56,17 @@ class Played:
 
     number: int
     seating: tuple[int, ...]
+    roles: tuple[str, ...]  # by seat; empty where all seats are alike
     moves: tuple[str, ...]
     outcome: Outcome
     turns: int
     scores: tuple[float, ...]  # what each entrant has got, from 0 to 1
     seconds: tuple[tuple[float, ...], ...]  # how long each entrant thought, move by move
     troubles: tuple[str, ...]
+
+    def role(self, entrant: int) -> str:
+        """Give the role that an entrant had."""
+        return self.roles[self.seating.index(entrant)]
 
 
 class Abandoned(Exception):
@@ -72,12 +79,15 @@ def play_game(match: Match, number: int, goes_on: Callable[[], bool] = lambda: T
     game = match.start(number)
     troubles: list[str] = []
     players = [
-        Player(match.entrants[entrant], name, troubles.append)
+        Player(match.entrants[entrant], match.kit, name, troubles.append)
         for entrant, name in zip(seating, game.names, strict=True)
     ]
     seconds: list[list[float]] = [[] for _ in match.entrants]
     try:
-        while game.seat is not None:
+        while game.outcome is None:
+            if (dealt := game.chance()) is not None:
+                game = game.step(dealt)
+                continue
             began = perf_counter()
             # Entrants of one level must not think alike, nor every game be played alike.
             luck = (match.seed * 1_000_003 + number) * 10 + game.seat
@@ -85,15 +95,15 @@ def play_game(match: Match, number: int, goes_on: Callable[[], bool] = lambda: T
             if not goes_on():
                 raise Abandoned
             seconds[seating[game.seat - 1]].append(perf_counter() - began)
-            game = game.play(move)
+            game = game.step(move)
     finally:
         for player in players:
             player.close()
-    assert game.outcome is not None
-    got = results(game.outcome, len(seating), match.teams)
+    got = match.kit.returns(game)
     return Played(
         number,
         seating,
+        tuple(seat.role for seat in match.kit.seated(game)),
         tuple(str(move) for move in game.moves),
         game.outcome,
         game.turn,

@@ -16,7 +16,7 @@ import threading
 import weakref
 from collections import deque
 from time import monotonic
-from typing import IO, Final
+from typing import IO, Any, Final
 
 from taluva.bots.messages import (
     LONGEST_LINE,
@@ -30,9 +30,9 @@ from taluva.bots.messages import (
     read_move,
 )
 from taluva.bots.protocol import BotFailure, time_allowed
-from taluva.bots.view import View
-from taluva.games.taluva.rules import Move
 from taluva.table.bot import Budget
+from taluva.table.game import Game
+from taluva.table.kit import Kit
 from taluva.table.words import quoted
 
 HELLO_SECONDS: Final = 10.0  # a program may have to be loaded first
@@ -56,19 +56,20 @@ _COMPLAINTS: Final = {
 class ExternalBot:
     """Starts a program when it is first asked, and asks it for every move."""
 
-    def __init__(self, command: str) -> None:
+    def __init__(self, command: str, kit: Kit[Any, Any]) -> None:
         self.name = command
         self._command = command
+        self._kit = kit
         self._program: _Program | None = None
         self._number = 0
 
-    def choose(self, view: View, budget: Budget) -> Move:
+    def choose(self, view: Game[Any], budget: Budget) -> Any:
         """Ask the program for a move; raises BotFailure. Does not check that it is legal."""
         if self._program is None:
             self._program = _Program(self._command)
             self._greet(self._program)
         self._number += 1
-        self._program.send(choose_message(view, budget, self._number))
+        self._program.send(choose_message(view, self._kit, budget, self._number))
         return self._answer(self._program, budget)
 
     def close(self) -> None:
@@ -90,7 +91,7 @@ class ExternalBot:
         if isinstance(message.get("name"), str):
             self.name = message["name"]
 
-    def _answer(self, program: _Program, budget: Budget) -> Move:
+    def _answer(self, program: _Program, budget: Budget) -> Any:
         began = monotonic()
         allowed = time_allowed(budget)
         stopped = False
@@ -112,7 +113,7 @@ class ExternalBot:
                 raise BotFailure(f"gave up: {quoted(str(message.get('message')))}")
             if message["type"] == "move":
                 try:
-                    return read_move(message)
+                    return read_move(message, self._kit)
                 except MessageError as error:
                     raise BotFailure(str(error)) from None
         raise BotFailure(f"gave no move within {allowed:g} seconds")

@@ -9,12 +9,11 @@ import json
 from typing import Any, Final
 
 from taluva import __version__
-from taluva.bots.view import View, view_of
-from taluva.games.taluva.game import Game
-from taluva.games.taluva.notation import parse_move, parse_tile
-from taluva.games.taluva.rules import Move, options, start
+from taluva.games import USUAL_GAME, kit_of
 from taluva.table.bot import Budget
 from taluva.table.errors import ParseError
+from taluva.table.game import Game
+from taluva.table.kit import Kit
 from taluva.table.words import quoted
 
 PROTOCOL: Final = 1
@@ -50,7 +49,7 @@ def hello(name: str | None = None) -> Message:
     return {"type": "hello", "protocol": PROTOCOL, **who}
 
 
-def choose_message(view: View, budget: Budget, number: int) -> Message:
+def choose_message(view: Game[Any], kit: Kit[Any, Any], budget: Budget, number: int) -> Message:
     """Ask for a move: everything that a player can see, and the time there is."""
     return {
         "type": "choose",
@@ -58,36 +57,29 @@ def choose_message(view: View, budget: Budget, number: int) -> Message:
         "seconds": budget.seconds,
         "nodes": budget.nodes,
         "seed": budget.seed,
-        "state": view.game.as_dict(),
-        "unseen": [str(tile) for tile in view.unseen],
-        "history": [str(move) for move in view.game.moves],
-        "moves": [str(move) for move in view.game.legal_moves()],
+        "state": view.as_dict(),
+        **kit.described(view),
+        "history": [str(move) for move in view.moves],
+        "moves": [str(move) for move in view.legal_moves()],
     }
 
 
-def read_move(message: Message) -> Move:
+def read_move(message: Message, kit: Kit[Any, Any]) -> Any:
     """Take the move out of an answer; raises MessageError."""
     text = message.get("move")
     if not isinstance(text, str):
         raise MessageError("sent a move that is no text")
     try:
-        return parse_move(text)
+        return kit.parse(text)
     except ParseError as error:
         raise MessageError(f"sent {quoted(text)}, which is no move ({error})") from None
 
 
-def read_choose(message: Message) -> tuple[View, Budget]:
-    """Take the view and the budget out of a question; raises MessageError."""
+def read_choose(message: Message) -> tuple[Any, Budget]:
+    """Take the game as it is seen and the budget out of a question; raises MessageError."""
     try:
-        state = message["state"]
-        chosen = options(len(state["seats"]), edition=state["edition"], **state["options"])
-        names = tuple(str(seat["name"]) for seat in state["seats"])
-        colours = tuple(str(seat["colour"]) for seat in state["seats"])
-        game = Game(names, colours, start(chosen))
-        for text in message["history"]:
-            game = game.play(text)
-        if state["tile"] is not None:
-            game = game.with_deck((*game.position.deck, parse_tile(state["tile"])))
+        kit = kit_of(message["state"].get("game", USUAL_GAME))
+        view = kit.rebuilt(message["state"], message["history"])
         seconds, nodes = message.get("seconds"), message.get("nodes")
         budget = Budget(
             None if seconds is None else float(seconds),
@@ -96,4 +88,4 @@ def read_choose(message: Message) -> tuple[View, Budget]:
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise MessageError(f"sent a position that cannot be read ({error})") from None
-    return view_of(game), budget
+    return view, budget

@@ -8,26 +8,27 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from typing import Any, Final
 
-from taluva.bots.levels import EasyBot
-from taluva.bots.protocol import Bot, BotFailure, time_allowed
+from taluva.bots.protocol import BotFailure, time_allowed
 from taluva.bots.registry import is_ours, make_bot
 from taluva.bots.spec import Spec
-from taluva.bots.view import View, view_of
-from taluva.games.taluva.game import Game
-from taluva.games.taluva.rules import Move
-from taluva.table.bot import Budget, Report
+from taluva.table.bot import Bot, Budget, Report
 from taluva.table.errors import ParseError
-from taluva.table.game import IllegalMove
+from taluva.table.game import Game, IllegalMove
+from taluva.table.kit import Kit
 from taluva.table.words import quoted
+
+SUBSTITUTE: Final = "easy"  # the level that plays on for a bot that fails; every game has it
 
 
 class Player:
-    """A bot in a seat; make it with ``Player(parse_spec(words))``, which may raise SpecError."""
+    """A bot in a seat; ``Player(parse_spec(words), kit)`` makes one, and may raise SpecError."""
 
     def __init__(
         self,
         spec: Spec,
+        kit: Kit[Any, Any],
         name: str | None = None,
         on_trouble: Callable[[str], None] | None = None,
     ) -> None:
@@ -36,12 +37,13 @@ class Player:
         self.name = name or spec.name
         self.trouble: str | None = None
         self._on_trouble = on_trouble
-        self._bot = make_bot(spec)
-        self._is_trusted = is_ours(spec)
+        self._kit = kit
+        self._bot = make_bot(spec, kit)
+        self._is_trusted = is_ours(spec, kit)
 
-    def choose(self, game: Game, seed: int = 0, report: Report | None = None) -> Move:
-        """Give a legal move for the seat to play, in canonical form; it never fails."""
-        view = view_of(game)
+    def choose(self, game: Game[Any], seed: int = 0, report: Report | None = None) -> Any:
+        """Give a legal move for the seat to play; it never fails."""
+        view = game.seen_by(game.seat)
         budget = self.spec.budget(seed, report)
         if self.trouble is None:
             try:
@@ -50,43 +52,45 @@ class Player:
                 self._replace(str(failure))
             except Exception as error:  # whatever somebody else's code may raise
                 self._replace(f"failed with {type(error).__name__}: {quoted(str(error))}")
-        return view.position.canonical(self._bot.choose(view, budget))
+        return self._bot.choose(view, budget)
 
     def close(self) -> None:
         """End what the bot has started."""
         _close(self._bot)
 
-    def _ask(self, view: View, budget: Budget) -> Move:
+    def _ask(self, view: Game[Any], budget: Budget) -> Any:
         if self._is_trusted or self.spec.command:  # a program keeps its time by itself
             return self._bot.choose(view, budget)
         return _in_time(self._bot, view, budget)
 
-    def _checked(self, view: View, move: Move) -> Move:
+    def _checked(self, view: Game[Any], move: Any) -> Any:
         try:
-            view.game.play(move)
+            if isinstance(move, str):
+                move = self._kit.parse(move)
+            view.step(move)
         except IllegalMove as error:
             raise BotFailure(f"made an illegal move ({error})") from None
         except ParseError:
             raise BotFailure(f"sent {quoted(str(move))}, which is no move") from None
-        return view.position.canonical(move)
+        return move
 
     def _replace(self, failure: str) -> None:
         _close(self._bot)
-        self.trouble = f"{self.name} {failure}: the easy bot plays on"
-        self._bot = EasyBot()
+        self.trouble = f"{self.name} {failure}: the {SUBSTITUTE} bot plays on"
+        self._bot = self._kit.levels()[SUBSTITUTE]()
         if self._on_trouble is not None:
             self._on_trouble(self.trouble)
 
 
-def _close(bot: Bot) -> None:
+def _close(bot: Bot[Any, Any]) -> None:
     close = getattr(bot, "close", None)
     if close is not None:
         close()
 
 
-def _in_time(bot: Bot, view: View, budget: Budget) -> Move:
+def _in_time(bot: Bot[Any, Any], view: Game[Any], budget: Budget) -> Any:
     """Ask a bot in a thread, which is left behind if the bot hangs."""
-    answers: list[Move] = []
+    answers: list[Any] = []
     errors: list[Exception] = []
 
     def ask() -> None:

@@ -1,30 +1,13 @@
-"""The protocol of bots: an object with a name that is shown a view and gives a legal move.
-
-A bot never sees hidden information, keeps nothing from one decision to the next that a taken-back
-move could make wrong, and respects the budget that comes with every question.
-"""
+"""What is asked of somebody else's bot: an answer in time."""
 
 from __future__ import annotations
 
-from typing import Final, Protocol
+from typing import Final
 
-from taluva.bots.view import View
-from taluva.games.taluva.rules import Move
 from taluva.table.bot import Budget
 
 GRACE: Final = 5.0  # seconds beyond its time that somebody else's bot is waited for
 PATIENCE: Final = 600.0  # seconds for a bot that is only told how many nodes it may look at
-
-
-class Bot(Protocol):
-    """A player that decides."""
-
-    @property
-    def name(self) -> str:
-        """What the bot is called at the table."""
-
-    def choose(self, view: View, budget: Budget) -> Move:
-        """Decide on a legal move for the seat to play; the game is not over."""
 
 
 class BotFailure(Exception):

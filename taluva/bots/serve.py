@@ -5,7 +5,7 @@ from __future__ import annotations
 import queue
 import threading
 from dataclasses import replace
-from typing import IO
+from typing import IO, Any
 
 from taluva.bots.messages import (
     LONGEST_LINE,
@@ -17,10 +17,10 @@ from taluva.bots.messages import (
     hello,
     read_choose,
 )
-from taluva.bots.protocol import Bot
+from taluva.table.bot import Bot
 
 
-def serve(bot: Bot, source: IO[bytes], sink: IO[bytes]) -> None:
+def serve(bot: Bot[Any, Any], source: IO[bytes], sink: IO[bytes]) -> None:
     """Answer questions until the other side says quit or goes away."""
     inbox = _Inbox()
     threading.Thread(target=inbox.fill, args=(source,), daemon=True).start()
@@ -60,7 +60,7 @@ class _Inbox:
         return not self._is_over and number not in self._stopped
 
 
-def _answer(bot: Bot, line: bytes, inbox: _Inbox) -> Message | None:
+def _answer(bot: Bot[Any, Any], line: bytes, inbox: _Inbox) -> Message | None:
     number: object = None
     try:
         message = decode(line)

@@ -15,16 +15,17 @@ from taluva.bots.statistics import Interval, elo, wilson
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """How one kind of entrant did; entrants with the same words count together."""
+    """How one kind of entrant did in one role; those with the same words count together."""
 
     words: str
+    role: str  # empty where all seats are alike
     entrants: int  # how many of this kind sat at the table
     games: int  # seats taken in all games
     wins: float  # a shared victory is a part of one
     rate: float  # of each entrant
     rate_interval: Interval
-    elo: float  # against a table of equals
-    elo_interval: Interval
+    elo: float | None  # against a table of equals; None where roles differ
+    elo_interval: Interval | None
     median_seconds: float  # for a move
     most_seconds: float
 
@@ -35,26 +36,36 @@ def rows(match: Match, played: Iterable[Played]) -> list[Row]:
     kinds: dict[str, list[int]] = {}
     for entrant, spec in enumerate(match.entrants):
         kinds.setdefault(str(spec), []).append(entrant)
-    return [_row(match, words, entrants, played) for words, entrants in kinds.items()]
-
-
-def _row(match: Match, words: str, entrants: list[int], played: list[Played]) -> Row:
-    seats = len(entrants) * len(played)
-    wins = sum(game.scores[entrant] for game in played for entrant in entrants)
-    seconds = [s for game in played for entrant in entrants for s in game.seconds[entrant]]
-    interval = wilson(wins, seats)
-    rate = wins / seats if seats else 0.0
+    roles = dict.fromkeys(role for game in played for role in game.roles) or {"": None}
     # In a team half of the table wins, as with two players; so does, on average, a ranking game.
-    sides = 2 if match.teams or match.ranking else len(match.entrants)
+    won = min((sum(game.scores) for game in played), default=1.0)
+    sides = max(2, round(len(match.entrants) / won)) if len(roles) == 1 else None
+    return [
+        _row(words, role, entrants, played, sides)
+        for words, entrants in kinds.items()
+        for role in roles
+    ]
+
+
+def _row(
+    words: str, role: str, entrants: list[int], played: list[Played], sides: int | None
+) -> Row:
+    """Sum up one kind of entrant in one role; ``sides`` of equals would win equally often."""
+    seats = [(game, each) for game in played for each in entrants if game.role(each) == role]
+    wins = sum(game.scores[entrant] for game, entrant in seats)
+    seconds = [each for game, entrant in seats for each in game.seconds[entrant]]
+    interval = wilson(wins, len(seats))
+    rate = wins / len(seats) if seats else 0.0
     return Row(
         words,
+        role,
         len(entrants),
-        seats,
+        len(seats),
         wins,
         rate,
         interval,
-        elo(rate, sides),
-        Interval(elo(interval.low, sides), elo(interval.high, sides)),
+        None if sides is None else elo(rate, sides),
+        None if sides is None else Interval(elo(interval.low, sides), elo(interval.high, sides)),
         median(seconds) if seconds else 0.0,
         max(seconds, default=0.0),
     )
@@ -89,20 +100,21 @@ def as_dict(match: Match, played: Iterable[Played]) -> dict[str, Any]:
 def _row_as_dict(row: Row) -> dict[str, Any]:
     return {
         "bot": row.words,
+        **({"role": row.role} if row.role else {}),
         "seats": row.entrants,
         "games": row.games,
         "wins": row.wins,
         "rate": row.rate,
         "rate_interval": list(row.rate_interval),
         "elo": _finite(row.elo),
-        "elo_interval": [_finite(bound) for bound in row.elo_interval],
+        "elo_interval": [_finite(bound) for bound in row.elo_interval or (None, None)],
         "median_seconds": row.median_seconds,
         "most_seconds": row.most_seconds,
     }
 
 
-def _finite(value: float) -> float | None:
-    return None if isinf(value) else value
+def _finite(value: float | None) -> float | None:
+    return None if value is None or isinf(value) else value
 
 
 def _mean(values: list[int]) -> float:
@@ -134,20 +146,26 @@ def as_text(match: Match, played: Iterable[Played]) -> str:
 
 
 def _label(row: Row) -> str:
-    return row.words if row.entrants == 1 else f"{row.words} x{row.entrants}"
+    words = row.words if row.entrants == 1 else f"{row.words} x{row.entrants}"
+    return f"{words} {row.role}".rstrip()
 
 
 def _line(row: Row, width: int) -> str:
     low, high = row.rate_interval
     return (
         f"{_label(row):{width}}  {row.wins:6g}  {row.rate:6.1%}  {low:6.1%} to {high:6.1%}"
-        f"  {_signed(row.elo):>5}"
-        f"  {f'{_signed(row.elo_interval.low)} to {_signed(row.elo_interval.high)}':>14}"
+        f"  {_signed(row.elo):>5}  {_range(row.elo_interval):>14}"
         f"  {row.median_seconds * 1e3:8.0f} ms  {row.most_seconds * 1e3:5.0f} ms"
     )
 
 
-def _signed(value: float) -> str:
+def _range(interval: Interval | None) -> str:
+    return "" if interval is None else f"{_signed(interval.low)} to {_signed(interval.high)}"
+
+
+def _signed(value: float | None) -> str:
+    if value is None:
+        return ""
     if isinf(value):
         return "∞" if value > 0 else "-∞"
     return f"{value:+.0f}"

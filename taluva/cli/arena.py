@@ -13,6 +13,7 @@ from pathlib import Path
 from taluva.bots import Spec, SpecError, make_bot, parse_spec
 from taluva.bots.arena import Match, Played, play_match
 from taluva.bots.table import as_dict, as_text
+from taluva.games import USUAL_GAME, kit_of
 from taluva.games.taluva.rules import DEFAULT_EDITION, EDITIONS, MAX_PLAYERS, MIN_PLAYERS
 
 INTERRUPTED = 130
@@ -79,15 +80,18 @@ def _match(arguments: argparse.Namespace) -> Match:
     if arguments.nodes is not None:
         _positive(arguments.nodes, "--nodes")
     adjacency = arguments.hut_adjacency
+    chosen = {
+        "edition": arguments.edition,
+        "tiles": arguments.tiles,
+        "hut-adjacency": None if adjacency is None else adjacency == "yes",
+        "teams": arguments.teams,
+        "ranking": arguments.ranking,
+    }
     match = Match(
         tuple(_spec(words, arguments.nodes) for words in arguments.bots),
         _positive(arguments.games, "--games"),
         arguments.seed,
-        arguments.edition,
-        arguments.tiles,
-        None if adjacency is None else adjacency == "yes",
-        arguments.teams,
-        arguments.ranking,
+        {key: value for key, value in chosen.items() if value is not None},
     )
     match.start(0)  # refuses options that make no sense
     return match
@@ -95,7 +99,7 @@ def _match(arguments: argparse.Namespace) -> Match:
 
 def _spec(words: str, nodes: int | None) -> Spec:
     spec = parse_spec(words)
-    make_bot(spec)
+    make_bot(spec, kit_of(USUAL_GAME))
     if nodes is None or spec.command or spec.seconds is not None or spec.nodes is not None:
         return spec
     return Spec(spec.level, nodes=nodes)
@@ -126,11 +130,11 @@ def _save(folder: Path, match: Match, played: Played) -> None:
     """Write the log of a game; raises nothing, for a lost log must not end the match."""
     from taluva.record import Record, SaveError, write_whole
 
-    start = match.start(played.number)
-    bots = {seat: match.entrants[e].words for seat, e in enumerate(played.seating, 1)}
-    record = Record.of(start, bots=bots)
+    game = match.start(played.number)
     for move in played.moves:
-        record.play(move)
+        game = game.step(match.kit.logged(move))
+    bots = {seat: match.entrants[e].words for seat, e in enumerate(played.seating, 1)}
+    record = Record.of(game, bots=bots)
     width = len(str(match.games))
     path = folder / f"game-{played.number + 1:0{width}}.taluva"
     try:

@@ -7,6 +7,7 @@ import sys
 
 from taluva.bots import SpecError, make_bot, parse_spec
 from taluva.bots.serve import serve
+from taluva.games import USUAL_GAME, kit_of
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -27,7 +28,7 @@ def run(arguments: argparse.Namespace) -> int:
         spec = parse_spec(arguments.bot)
         if spec.command:
             raise SpecError("bot-protocol is for a bot of this program, not for another program")
-        bot = make_bot(spec)
+        bot = make_bot(spec, kit_of(USUAL_GAME))
     except SpecError as error:
         print(f"taluva: {error}", file=sys.stderr)
         return 2

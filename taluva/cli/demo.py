@@ -5,17 +5,22 @@ from __future__ import annotations
 import argparse
 
 from taluva.app.desk import Desk
+from taluva.app.opponents import Opponents
+from taluva.app.program import Program
+from taluva.app.replay import update
+from taluva.app.settings import load_settings
+from taluva.app.start import is_too_small, this_terminal
 from taluva.app.state import Pace, Screen, State
-from taluva.bots import Player, parse_spec, seat_names
+from taluva.bots import parse_spec
 from taluva.cli.display import add_display, display_of
 from taluva.cli.logs import warn
 from taluva.cli.numbers import seconds
+from taluva.games import USUAL_GAME, kit_of
 from taluva.games.taluva.game import Game
 from taluva.record import Record
 from taluva.shell.look import Terminal, choose_look
-from taluva.ui.session import ViewChoice
-from taluva.ui.settings import load_settings
-from taluva.ui.start import is_too_small, this_terminal
+from taluva.ui.plan import table
+from taluva.ui.shown import ViewChoice
 
 BOTS = ("bot:medium", "bot:medium")
 DELAY = 1.0
@@ -43,64 +48,51 @@ examples:
 def run(arguments: argparse.Namespace) -> int:
     """Let the bots play and show it; give the exit code."""
     try:
-        table = _Table(arguments)
+        names, words = table([str(parse_spec(each)) for each in arguments.bots or BOTS])
+        game = Game.new(names, seed=arguments.seed, tile_count=arguments.tiles)
     except ValueError as error:
         warn(f"taluva demo: {error}")
         return 2
     display = display_of(arguments, load_settings()[0])
     terminal = this_terminal()
-    if choose_look(terminal, display.look, display.colour).is_plain or is_too_small():
-        _print_end(table)
-    else:
-        view = ViewChoice(display.zoom, display.look)
-        _watch(table, arguments.delay, view, terminal, display.colour)
+    bots = Opponents(names, words, kit_of(USUAL_GAME), runs_programs=True)
+    desk = Desk(Record.of(game), opponents=bots)
+    try:
+        if choose_look(terminal, display.look, display.colour).is_plain or is_too_small():
+            game = _played(game, bots)
+        else:
+            view = ViewChoice(display.zoom, display.look)
+            game = _watch(desk, arguments.delay, view, terminal, display.colour)
+    finally:
+        desk.close()
+    _print_island(game)
     return 0
 
 
-class _Table:
-    """Bots that play one game."""
-
-    def __init__(self, arguments: argparse.Namespace) -> None:
-        specs = [parse_spec(words) for words in arguments.bots or BOTS]
-        names = seat_names(specs)
-        self.start = Game.new(names, seed=arguments.seed, tile_count=arguments.tiles)
-        self.players = {
-            seat: Player(spec, name)
-            for seat, (spec, name) in enumerate(zip(specs, names, strict=True), 1)
-        }
-
-
-def _watch(table: _Table, delay: float, view: ViewChoice, terminal: Terminal, colour: str) -> None:
-    """Show the game while the bots play it, ahead of what is shown."""
+def _watch(desk: Desk, delay: float, view: ViewChoice, terminal: Terminal, colour: str) -> Game:
+    """Show the game while the bots play it, ahead of what is shown; give what was seen last."""
     from taluva.app.replay_screen import ReplayScreen, watch_full_screen
 
-    desk = Desk(Record.of(table.start), players=table.players)
     state = State(desk.history, screen=Screen.DEMO, view=view, pace=Pace(delay=delay))
-    screen = ReplayScreen(state, desk, terminal, colour)
-    try:
-        watch_full_screen(screen)
-    finally:
-        desk.close()
-    _print_island(screen.game)
+    screen = ReplayScreen(Program(state, update, desk), terminal, colour)
+    watch_full_screen(screen)
+    return screen.game
 
 
-def _print_end(table: _Table) -> None:
-    game = table.start
-    try:
-        while game.seat is not None:
-            game = game.play(table.players[game.seat].choose(game, game.seed or 0))
-    finally:
-        for player in table.players.values():
-            player.close()
-    _print_island(game)
+def _played(game: Game, bots: Opponents) -> Game:
+    """Let the bots play to the end."""
+    while game.seat is not None:
+        game = game.play(bots.choose(game, lambda part: True))
+    return game
 
 
 def _print_island(game: Game) -> None:
     """Print the board, and the result if there is one."""
+    from taluva.games.taluva.map import picture
+    from taluva.shell.board import board_text
     from taluva.ui.answers import score_lines
-    from taluva.ui.board import board_text
     from taluva.ui.narration import ending
 
-    print(board_text(game.position, colours=game.colours).rstrip("\n"))
+    print(board_text(picture(game)).rstrip("\n"))
     if game.outcome is not None:
         print("", ending(game), *score_lines(game), sep="\n")

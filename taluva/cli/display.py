@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 
+from taluva.app.settings import Settings
+from taluva.app.start import Display
 from taluva.shell.look import COLOURS, LOOKS
-from taluva.ui.commands import ZOOMS
-from taluva.ui.settings import Settings
-from taluva.ui.start import Display
+from taluva.ui.shown import ZOOMS
 
 
 def add_display(parser: argparse.ArgumentParser) -> None:

@@ -70,7 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
             return code
         look = _LOOKS[arguments.look or ("ascii" if form == ".txt" else "filled")]
         zoom = Zoom(arguments.zoom)
-        content = exported(studied.timeline, studied.index, form, look, zoom, arguments.delay)
+        content = exported(studied.history, studied.index, form, look, zoom, arguments.delay)
         write_whole(path, content, replace=arguments.force)
     except (UnknownForm, SaveError, ValueError) as error:
         warn(f"taluva: {error}")

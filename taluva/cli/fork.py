@@ -7,8 +7,7 @@ import shlex
 from pathlib import Path
 
 from taluva.cli.logs import STANDARD_INPUT, study, warn
-from taluva.record import Journal, SaveError, printable
-from taluva.ui.fork import GameOver, begin_fork
+from taluva.record import GameOver, Journal, SaveError, printable
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -39,7 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
         return code
     path = None if arguments.output is None else Path(arguments.output)
     try:
-        journal = begin_fork(studied.record, studied.index, path)
+        journal = Journal.fork(studied.record, studied.index, path)
     except (SaveError, GameOver, ValueError) as error:
         warn(f"taluva: {error}")
         return 2
@@ -63,11 +62,11 @@ def _tell(journal: Journal) -> None:
 
 
 def _play(journal: Journal) -> int:
-    from taluva.ui.session import Session, ViewChoice
-    from taluva.ui.settings import load_settings
-    from taluva.ui.start import Display, play_session
+    from taluva.app import start
+    from taluva.app.settings import load_settings
+    from taluva.ui.shown import ViewChoice
 
     settings, _ = load_settings()
-    display = Display(look=settings.look, zoom=settings.zoom)
-    session = Session(journal, ViewChoice(display.zoom, display.look))
-    return play_session(session, display, remembers=False)
+    display = start.Display(look=settings.look, zoom=settings.zoom)
+    program = start.open_game(journal, ViewChoice(display.zoom, display.look))
+    return start.play(program, display, remembers=False)

@@ -8,13 +8,10 @@ import sys
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import Any, BinaryIO
 
 from taluva.games.taluva.game import Game
-from taluva.record import LogReader, Problem, Record, printable, read_log, sentence
-
-if TYPE_CHECKING:
-    from taluva.study import Timeline
+from taluva.record import History, LogReader, Problem, Record, printable, read_log, sentence
 
 STANDARD_INPUT = "-"
 
@@ -93,8 +90,8 @@ def game_at(arguments: argparse.Namespace) -> tuple[Game | None, int]:
 class Studied:
     """The valid part of a log, the point of it that is asked for, and what is wrong with it."""
 
-    record: Record
-    timeline: Timeline
+    record: Record[Any, Any]
+    history: History[Any]
     index: int
     problems: list[Problem]
 
@@ -109,20 +106,18 @@ def study(name: str, turn: int | None, *, otherwise_end: bool = True) -> tuple[S
 
     Gives None and the exit code where there is nothing to look at.
     """
-    from taluva.study import Timeline
-
     try:
         reader = read(name)
         report(name, reader)
         if reader.record is None:
             return None, 1
-        timeline = Timeline.of(reader.record)
-        usual = timeline.last if otherwise_end else 0
-        index = usual if turn is None else timeline.at_turn(turn)
+        history = reader.record.history
+        usual = history.last if otherwise_end else 0
+        index = usual if turn is None else history.at_turn(turn)
     except (UnreadableLog, ValueError) as error:
         warn(f"taluva: {error}")
         return None, 2
-    studied = Studied(reader.record, timeline, index, reader.problems)
+    studied = Studied(reader.record, history, index, reader.problems)
     return studied, studied.code
 
 

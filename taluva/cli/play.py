@@ -6,13 +6,13 @@ import argparse
 import os
 from pathlib import Path
 
+from taluva.app import start
+from taluva.app.settings import load_settings
 from taluva.cli.display import add_display, display_of
 from taluva.cli.logs import warn
 from taluva.record import Journal, printable
 from taluva.ui.plan import Plan
-from taluva.ui.session import Session, ViewChoice
-from taluva.ui.settings import load_settings
-from taluva.ui.start import play_session, this_terminal
+from taluva.ui.shown import ViewChoice
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -66,7 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
         return _refuse(str(error))
     display = display_of(arguments, settings)
     view = ViewChoice(display.zoom, display.look)
-    return play_session(Session(journal, view, runs_programs=True), display)
+    return start.play(start.open_game(journal, view, runs_programs=True), display)
 
 
 def _check_free(path: Path) -> None:
@@ -97,7 +97,7 @@ def _words(text: str) -> list[str]:
 
 
 def _ask(arguments: argparse.Namespace) -> int:
-    if not this_terminal().is_interactive or _settles_something(arguments):
+    if not start.this_terminal().is_interactive or _settles_something(arguments):
         return _refuse("name the players, as in: taluva play Ana Ben")
     from taluva.cli.welcome import welcome
 

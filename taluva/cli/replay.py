@@ -8,19 +8,20 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
+from taluva.app import start
 from taluva.app.desk import Desk
 from taluva.app.program import Program
 from taluva.app.replay import update
+from taluva.app.settings import load_settings
+from taluva.app.start import Display, is_too_small, this_terminal
 from taluva.app.state import Pace, State
 from taluva.cli.display import add_display, display_of
 from taluva.cli.logs import Studied, study
 from taluva.cli.numbers import seconds
 from taluva.record import printable
 from taluva.shell.look import choose_look
-from taluva.ui.session import Session, ViewChoice
-from taluva.ui.settings import load_settings
+from taluva.ui.shown import ViewChoice
 from taluva.ui.speed import FASTEST, SLOWEST, USUAL_SPEED
-from taluva.ui.start import Display, is_too_small, play_session, this_terminal
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -54,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
     settings, _ = load_settings()
     display = display_of(arguments, settings)
     state = State(
-        studied.timeline,
+        studied.history,
         studied.index,
         view=ViewChoice(display.zoom, display.look),
         pace=Pace(delay=USUAL_SPEED if arguments.delay is None else arguments.delay),
@@ -77,18 +78,19 @@ def show(state: State, desk: Desk, display: Display, is_plain: bool, delay: floa
     """Show a game on this terminal, from a point on; give the exit code."""
     terminal = this_terminal()
     look = choose_look(terminal, display.look, display.colour)
+    program = Program(state, update, desk)
     if is_plain or look.is_plain:
         from taluva.app.replay_plain import replay_plain
 
-        replay_plain(Program(state, update, desk), look, sys.stdout, lambda: time.sleep(delay))
+        replay_plain(program, look, sys.stdout, lambda: time.sleep(delay))
         return 0
     from taluva.app.replay_screen import ReplayScreen, leave_in_scrollback, watch_full_screen
 
-    screen = ReplayScreen(state, desk, terminal, display.colour)
+    screen = ReplayScreen(program, terminal, display.colour)
     watch_full_screen(screen)
     if desk.new_game is None:
         leave_in_scrollback(screen)
         return 0
     view = ViewChoice(screen.view.zoom, screen.view.look)
-    session = Session(desk.new_game, view)
-    return play_session(session, replace(display, look=view.look), remembers=False)
+    new = start.open_game(desk.new_game, view)
+    return start.play(new, replace(display, look=view.look), remembers=False)

@@ -7,8 +7,11 @@ import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
+from taluva.app import start
 from taluva.app.desk import Desk, ending_of
 from taluva.app.replay import FOLLOWING_SECONDS
+from taluva.app.settings import load_settings
+from taluva.app.start import Display, is_too_small
 from taluva.app.state import Screen, State
 from taluva.cli.display import add_display, display_of
 from taluva.cli.logs import warn
@@ -23,9 +26,7 @@ from taluva.record import (
     sentence,
     unfinished_logs,
 )
-from taluva.ui.session import Session, ViewChoice
-from taluva.ui.settings import load_settings
-from taluva.ui.start import Display, is_too_small, play_session
+from taluva.ui.shown import ViewChoice
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -107,7 +108,7 @@ def _play_on(path: Path, display: Display, runs_programs: bool, notices: Sequenc
         return 2
     journal.notices[:0] = notices
     view = ViewChoice(display.zoom, display.look)
-    return play_session(Session(journal, view, runs_programs=runs_programs), display)
+    return start.play(start.open_game(journal, view, runs_programs=runs_programs), display)
 
 
 def _watch(path: Path, display: Display, notices: Sequence[str]) -> int:

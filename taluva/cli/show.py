@@ -33,9 +33,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _as_text(game: Game) -> str:
     # Drawing needs rich, which costs more to import than JSON takes in all.
-    from taluva.ui.board import board_text
+    from taluva.games.taluva.map import picture
+    from taluva.shell.board import board_text
 
-    return "\n".join([*_heading(game), "", board_text(game.position, colours=game.colours)])
+    return "\n".join([*_heading(game), "", board_text(picture(game))])
 
 
 def _heading(game: Game) -> list[str]:

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from taluva.cli.logs import UnreadableLog, read, report, warn
 from taluva.cli.words import whose_turn
@@ -62,7 +62,7 @@ class _Counted:
     def __init__(self) -> None:
         self.code = 0
 
-    def record(self, name: str) -> Record | None:
+    def record(self, name: str) -> Record[Any, Any] | None:
         """Give the valid part of a log; report what is wrong with it."""
         try:
             reader = read(name)
@@ -133,9 +133,9 @@ def _write_game(counted: _Counted, name: str) -> None:
         return
     from rich.console import Console
 
+    from taluva.app.start import this_terminal
     from taluva.shell.look import choose_look
     from taluva.ui.figures import game_lines
-    from taluva.ui.start import this_terminal
 
     terminal = replace(this_terminal(), is_interactive=sys.stdout.isatty())
     look = choose_look(terminal)

@@ -7,14 +7,15 @@ import shutil
 from pathlib import Path
 from textwrap import fill
 
+from taluva.app import start
+from taluva.app.settings import load_settings
+from taluva.app.start import Display, this_terminal
 from taluva.cli import main
 from taluva.cli.resume import resume_latest
 from taluva.record import Journal, latest_logs, latest_unfinished, printable, summary
 from taluva.shell.look import choose_look
 from taluva.ui import rules_text
-from taluva.ui.session import Session, ViewChoice
-from taluva.ui.settings import load_settings
-from taluva.ui.start import Display, play_session, this_terminal
+from taluva.ui.shown import ViewChoice
 from taluva.ui.wizard import Offer, choose_offer, plan_game
 
 _TITLE = ("TALUVA", "Two to five people raise an", "island of volcanoes, and settle it.")
@@ -52,7 +53,7 @@ def welcome(display: Display) -> int:
                     except ValueError as error:  # words about a bot that no log can hold
                         dialog.tell(str(error))
                         continue
-                    return play_session(Session(journal, view, runs_programs=True), display)
+                    return start.play(start.open_game(journal, view, runs_programs=True), display)
                 case "continue":
                     return resume_latest(display)
                 case "replay":

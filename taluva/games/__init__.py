@@ -1,1 +1,19 @@
-"""The games: one package each."""
+"""The games that there are, each in a package of its own."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:  # who needs a game's rules alone loads no more
+    from taluva.table.kit import Kit
+
+# The module of each game's kit, loaded when it is first asked for.
+GAMES: Final = {"taluva": "taluva.games.taluva.kit"}
+USUAL_GAME: Final = "taluva"  # where nothing names another: in logs, questions and commands
+
+
+def kit_of(name: str) -> Kit[Any, Any]:
+    """Give the kit of a game; raises KeyError if there is none of that name."""
+    kit: Kit[Any, Any] = import_module(GAMES[name]).KIT
+    return kit

@@ -17,43 +17,51 @@ Write one while playing; every method returns when its lines are on the disk::
     journal.close()                    # or use it in a with statement
 
 ``journal.record`` holds the history: ``entries`` (every line), ``moments`` (the game and the
-comments after each step that stands), ``setup`` (seats, options, bots, date), ``redoable``,
-``at(turn)``, ``dump()``. A log that another program writes is read along with ``Follower(path)``:
-``follow()`` tells whether there is news, ``game`` and ``record`` are as above, ``problem`` and
-``is_left`` tell that no more will come.
+comments after each step that stands), ``setup`` (names, options, seed, bots), ``redoable``,
+``at(turn)``, ``dump()``, and as ``history`` the moments with the ways between them. ``fork`` begins
+another record, or journal, with the first of its steps. A log that another program writes is read
+along with ``Follower(path)``: ``follow()`` tells whether there is news, ``game`` and ``record`` are
+as above, ``problem`` and ``is_left`` tell that no more will come.
 
 ``games_folder()``, ``latest_logs()``, ``unfinished_logs()``, ``latest_unfinished()`` and
 ``summary(path)`` find and list the games that are kept in the usual folder.
 """
 
-from taluva.record.entries import Comment, Entry, Out, Result, Step, Undo
+from taluva.record.entries import Comment, Derived, Entry, Step, Undo
 from taluva.record.files import delete, sentence, write_whole
 from taluva.record.folder import FOLDER_VARIABLE, games_folder, latest_logs
+from taluva.record.history import History, Moment
 from taluva.record.journal import Follower, Journal
-from taluva.record.problems import LogError, LogInUse, OutOfOrder, Problem, SaveError
+from taluva.record.problems import (
+    GameOver,
+    LogError,
+    LogInUse,
+    OutOfOrder,
+    Problem,
+    SaveError,
+)
 from taluva.record.reader import LogReader, load, read_log
-from taluva.record.record import Moment, Record
-from taluva.record.setup import Setup
+from taluva.record.record import Record
 from taluva.record.summary import Summary, latest_unfinished, summary, unfinished_logs
 from taluva.record.text import printable
 
 __all__ = [
     "FOLDER_VARIABLE",
     "Comment",
+    "Derived",
     "Entry",
     "Follower",
+    "GameOver",
+    "History",
     "Journal",
     "LogError",
     "LogInUse",
     "LogReader",
     "Moment",
-    "Out",
     "OutOfOrder",
     "Problem",
     "Record",
-    "Result",
     "SaveError",
-    "Setup",
     "Step",
     "Summary",
     "Undo",

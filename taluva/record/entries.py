@@ -3,43 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import product, starmap
-from typing import Final
+from typing import Any, Final, Generic
 
-from taluva.games.taluva.notation import parse_move
-from taluva.games.taluva.rules import (
-    LANDS,
-    Expand,
-    Hut,
-    Move,
-    Place,
-    Temple,
-    Tile,
-    Tower,
-)
-from taluva.hexgrid import DIRECTIONS, Hex, parse_hex
 from taluva.table.errors import ParseError
-from taluva.table.outcome import Outcome
+from taluva.table.game import M
+from taluva.table.kit import Kit
 from taluva.table.words import quoted
 
 _NUMBERED: Final = re.compile(r"[ \t]*([0-9]{1,9})([ \t]+|$)(.*)", re.ASCII)
-_BUILDS: Final[dict[str, Callable[[Hex], Move]]] = {"hut": Hut, "tower": Tower, "temple": Temple}
-_DIRECTIONS: Final = {str(direction): direction for direction in DIRECTIONS}
-_LANDS: Final = {str(land): land for land in LANDS}
-_TILES: Final = {str(tile): tile for tile in starmap(Tile, product(LANDS, LANDS))}
-_hex: Final = lru_cache(maxsize=4096)(parse_hex)
 _BLANKS: Final = " \t"
+UNDO: Final = "undo"
+RESULT: Final = "result"
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """A move in a turn; a placement names its tile."""
+class Step(Generic[M]):
+    """A move and the number that its line carries: of the turn, or whatever the game counts."""
 
     turn: int
-    move: Move
+    move: M
 
     def __str__(self) -> str:
         return f"{self.turn} {self.move}"
@@ -52,32 +35,17 @@ class Undo:
     turn: int
 
     def __str__(self) -> str:
-        return f"{self.turn} undo"
+        return f"{self.turn} {UNDO}"
 
 
 @dataclass(frozen=True, slots=True)
-class Out:
-    """Says that the player of this turn is eliminated; derived from the placement before it."""
+class Derived:
+    """Says what follows from the step before it, such as the result."""
 
-    turn: int
-
-    def __str__(self) -> str:
-        return f"{self.turn} out"
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """Says how the game ended; derived from the step before it."""
-
-    words: str
-
-    @classmethod
-    def of(cls, outcome: Outcome) -> Result:
-        """Put an outcome into words."""
-        return cls(outcome.words)
+    text: str
 
     def __str__(self) -> str:
-        return f"result {self.words}"
+        return self.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,78 +58,46 @@ class Comment:
         return f"#{self.text}"
 
 
-Derived = Out | Result
-Entry = Step | Undo | Derived | Comment
-
-_WITHOUT_MOVE: Final[dict[str, Callable[[int], Entry]]] = {"undo": Undo, "out": Out}
+Entry = Step[M] | Undo | Derived | Comment
 
 
-def parse_entry(line: str) -> Entry | None:
-    """Read a line without its end: None if it is blank; raises ParseError.
+def parse_entry(line: str, kit: Kit[Any, M]) -> Entry[M] | None:
+    """Read a line of a game's log without its end: None if it is blank; raises ParseError.
 
     Letter case and blanks are free, and moves may be as short as a player types them. Does not
     check that the entry fits the game.
     """
-    step = _canonical_step(line)
-    if step is not None:
-        return step
-    numbered = _NUMBERED.match(line)
-    if numbered is None:
-        return _unnumbered(line)
-    turn, rest = int(numbered[1]), numbered[3].rstrip(_BLANKS)
-    verb, _, more = rest.partition(" ")
-    if verb.lower() in _WITHOUT_MOVE:
+    number, _, text = line.partition(" ")
+    if number.isdecimal() and number.isascii() and len(number) < 10 and text[:1] not in _BLANKS:
+        start = len(number) + 1  # a short cut: the writer spells nearly all lines so
+    else:
+        numbered = _NUMBERED.match(line)
+        if numbered is None:
+            return _unnumbered(line)
+        number, text, start = numbered[1], numbered[3], numbered.start(3)
+    turn, text = int(number), text.rstrip(_BLANKS)
+    word = text.split(" ", 1)[0].lower()
+    if word == UNDO or word in kit.derived:
+        more = text[len(word) + 1 :]
         if more:
-            column = numbered.end(3) - len(more) + 1
+            column = start + len(text) - len(more) + 1
             raise ParseError(f"{quoted(more)} is too much", column, "the end of the line")
-        return _WITHOUT_MOVE[verb.lower()](turn)
+        return Undo(turn) if word == UNDO else Derived(f"{turn} {word}")
     try:
-        move = parse_move(rest)
+        return Step(turn, kit.logged(text))
     except ParseError as error:
-        raise error.shifted(numbered.start(3)) from None
-    if isinstance(move, Place) and move.tile is None:
-        raise ParseError(
-            f"{quoted(rest)} names no tile: expected one, as in place JC M25 e",
-            numbered.start(3) + 1,
-            "a tile",
-        )
-    return Step(turn, move)
+        raise error.shifted(start) from None
 
 
-def _canonical_step(line: str) -> Step | None:
-    """Read a step as the writer spells it: a short cut, for nearly all lines are so."""
-    words = line.split(" ")
-    try:
-        if len(words) == 3:
-            turn, verb, label = words
-            return Step(_turn(turn), _BUILDS[verb](_hex(label)))
-        turn, verb, *rest = words
-        if verb == "place":
-            tile, label, direction = rest
-            return Step(_turn(turn), Place(_hex(label), _DIRECTIONS[direction], _TILES[tile]))
-        if verb == "expand":
-            label, land = rest
-            return Step(_turn(turn), Expand(_hex(label), _LANDS[land]))
-    except (KeyError, ValueError):
-        pass  # the long way finds out what is the matter
-    return None
-
-
-def _turn(word: str) -> int:
-    if word.isdecimal() and len(word) < 10 and word.isascii():
-        return int(word)
-    raise ValueError(word)
-
-
-def _unnumbered(line: str) -> Entry | None:
+def _unnumbered(line: str) -> Derived | Comment | None:
     text = line.strip(_BLANKS)
     if not text:
         return None
     if text.startswith("#"):
         return Comment(text[1:])
-    verb, _, words = text.lower().partition(" ")
-    if verb == "result":
-        return Result(" ".join(words.split()))
+    verb, *words = text.lower().split()
+    if verb == RESULT:
+        return Derived(" ".join([RESULT, *words]))
     raise ParseError(
         f"found {quoted(text)}, expected a turn number, 'result' or a comment with '#'",
         line.index(text[0]) + 1,

@@ -1,32 +1,113 @@
-"""Reading the headers of a log: who plays, under which rules, and from which seed."""
+"""The headers of a log: which game, who plays, under which rules, and from which seed."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final, Generic
 
-from taluva.games.taluva.game import COLOURS
-from taluva.games.taluva.notation import parse_tile
-from taluva.games.taluva.rules import EDITIONS, MAX_PLAYERS, Options, Tile, options
+from taluva.games import GAMES, USUAL_GAME, kit_of
+from taluva.record.limits import LONGEST_LINE, MOST_HEADERS
 from taluva.record.problems import Problem
-from taluva.record.setup import OPTION_HEADERS, Setup, format_value
+from taluva.record.text import printable
 from taluva.table.errors import ParseError
+from taluva.table.game import G, M
+from taluva.table.kit import Kit
 from taluva.table.names import checked_names
-from taluva.table.seeds import LONGEST_SEED
+from taluva.table.setup import (
+    BOTS,
+    SEATS,
+    Option,
+    Setup,
+    read_integer,
+    read_text,
+    written,
+)
 from taluva.table.words import quoted
 
-_PER_SEAT: Final = ("seat", "colour", "bot")
-_KNOWN: Final = ("edition", *OPTION_HEADERS, *_PER_SEAT, "seed", "draw", "date", "program")
-_HEADER: Final = re.compile(r" *([^ ]+) *(.*?) *")
-_INTEGER: Final = re.compile(r"-?[0-9]+", re.ASCII)
-_SEATS: Final = tuple(map(str, range(1, MAX_PLAYERS + 1)))
-_YES_OR_NO: Final = {"yes": True, "no": False}
+GAME: Final = "game"
+SEED: Final = "seed"
 
 
-def is_unknown(line: str) -> bool:
-    """Tell whether a header is a comment, or belongs to some other program."""
-    return line.split(" ")[0].lower() not in _KNOWN
+@dataclass(frozen=True, slots=True)
+class Head(Generic[G, M]):
+    """How a logged game starts, and the lines that say it."""
+
+    kit: Kit[G, M]
+    setup: Setup
+    lines: tuple[str, ...]
+
+    @property
+    def unknown_lines(self) -> tuple[str, ...]:
+        """The lines that are comments, or belong to some other program."""
+        known = {*_COMMON, *(option.key for option in self.kit.options)}
+        return tuple(line for line in self.lines if line.split(" ")[0].lower() not in known)
+
+    def with_lines(self, lines: Iterable[str]) -> Head[G, M]:
+        """Take along more lines, as far as a log may have so many headers."""
+        # The first line of a log is none of them.
+        return replace(self, lines=(*self.lines, *lines)[: MOST_HEADERS - 1])
+
+
+def head_of(kit: Kit[G, M], setup: Setup, date: str, program: str) -> Head[G, M]:
+    """Describe how a game starts that is played by this program.
+
+    Raises ValueError for words about a bot, or a seed, that no line of a log can hold.
+    """
+    setup = replace(setup, options=_unusual(kit, setup))
+    lines = [] if kit.name == USUAL_GAME else [f"{GAME} {kit.name}"]
+    for option in kit.options:
+        if option is SEATS:
+            lines += [f"seat {seat} {name}" for seat, name in enumerate(setup.names, 1)]
+        elif option is BOTS:
+            lines += [f"bot {seat} {words}" for seat, words in sorted(setup.bots.items())]
+        elif option.key in setup.options:
+            lines += _lines(option, setup.options[option.key])
+    lines += [] if setup.seed is None else [f"{SEED} {setup.seed}"]
+    lines += [f"date {date}"] if date else []
+    lines += [f"program {program}"] if program else []
+    for line in lines:
+        if line != printable(line).rstrip() or len(line.encode()) > LONGEST_LINE:
+            raise ValueError(f"{quoted(line)} cannot be a line of a log")
+    return Head(kit, setup, tuple(lines))
+
+
+def _lines(option: Option, value: Any) -> Iterator[str]:
+    if option.is_per_seat:
+        for seat, each in sorted(value.items()):
+            yield f"{option.key} {seat} {written(each)}"
+    else:
+        yield f"{option.key} {written(value)}"
+
+
+def _unusual(kit: Kit[Any, Any], setup: Setup) -> dict[str, Any]:
+    """Give the options that a log must tell: those that are not as usual."""
+    return {
+        option.key: setup.options[option.key]
+        for option in kit.options
+        if option.key in setup.options
+        and (option.is_always_written or setup.options[option.key] != option.usual(setup))
+    }
+
+
+def _read_game(value: str) -> str:
+    name = read_text(value).lower()
+    if name not in GAMES:
+        expected = " or ".join(GAMES)
+        message = f"there is no game {quoted(value)} here: expected {expected}"
+        raise ParseError(message, 1, expected)
+    return name
+
+
+# What every log may say, whatever the game.
+_COMMON: Final[Mapping[str, Callable[[str], Any]]] = {
+    GAME: _read_game,
+    SEATS.key: read_text,
+    BOTS.key: read_text,
+    SEED: read_integer,
+    "date": read_text,
+    "program": read_text,
+}
 
 
 class HeaderReader:
@@ -35,191 +116,173 @@ class HeaderReader:
     def __init__(self) -> None:
         self.problems: list[Problem] = []
         self.warnings: list[Problem] = []
+        self._given: list[tuple[int, str]] = []
+        self._kit = kit_of(USUAL_GAME)
         self._values: dict[str, Any] = {}  # by key, "seat 2" for keys that each seat has
         self._found_in: dict[str, int] = {}  # the line of each key
         self._lines: list[tuple[str, str]] = []  # each key and its line as the writer spells it
 
     def add(self, text: str, line: int) -> None:
         """Take one line, which is not blank."""
-        words = _HEADER.fullmatch(text)
-        if words is None or words[1].startswith("#"):
-            self._lines.append(("", text.strip()))
-            return
-        key, value, column = words[1].lower(), words[2], words.start(2) + 1
-        try:
-            if key in _PER_SEAT:
-                key, value, column = _split_seat(key, value, column)
-            if key in self._found_in:
-                message = f"{quoted(key)} stands already in line {self._found_in[key]}"
-                raise ParseError(message, 1, "")
-            if key.partition(" ")[0] in _KNOWN:
-                self._add(key, value, line, column)
-            else:
-                self._keep(words[1], value, line)
-        except ParseError as error:
-            self.problems.append(Problem(line, error.column, str(error)))
+        self._given.append((line, text))
 
-    def _add(self, key: str, value: str, line: int, column: int) -> None:
-        try:
-            read = _READERS.get(key.partition(" ")[0], _text)(value)
-        except ParseError as error:
-            raise error.shifted(column - 1) from None
-        self._values[key] = read
-        self._found_in[key] = line
-        self._lines.append((key, f"{key} {format_value(read)}"))
-
-    def _keep(self, key: str, value: str, line: int) -> None:
-        self.warnings.append(Problem(line, 1, f"unknown header {quoted(key)}: kept"))
-        self._found_in[key.lower()] = line
-        self._lines.append((key.lower(), f"{key} {value}".rstrip()))
-
-    def line_of(self, *keys: str) -> int:
-        """Tell in which line the first of these headers stands that is there; 1 if none is."""
+    def line_of_chance(self) -> int:
+        """Tell in which line stands what will be dealt; 1 if none says so."""
+        keys = (SEED, *(option.key for option in self._kit.options if option.tells_chance))
         return next((self._found_in[key] for key in keys if key in self._found_in), 1)
 
-    def setup(self, line: int) -> Setup | None:
-        """Make the set-up when the headers end in this line: None if there are problems."""
+    def head(self, end: int) -> Head[Any, Any] | None:
+        """Make the head when the headers end in this line: None if there are problems."""
+        self.read()
         if self.problems:
             return None  # what would follow from a line that cannot be read is no news
-        names = self._names(line)
-        chosen = self._options(len(names), line) if names else None
-        colours = self._colours(len(names))
-        if "seed" in self._values and "draw" in self._values:
-            self._problem("draw", "'draw' and 'seed' exclude each other", line)
-        for key in self._values:
-            if key.startswith(("colour", "bot")) and int(key[-1]) > len(names) > 0:
-                self._problem(key, f"there is no seat {key[-1]}", line)
-        if self.problems or chosen is None:
+        names = self._names(end)
+        if not names:
             return None
-        return Setup(
-            names,
-            colours,
-            chosen,
-            self._values.get("seed"),
-            self._values.get("draw"),
-            {int(key[-1]): self._values[key] for key in self._values if key.startswith("bot ")},
-            self._values.get("date", ""),
-            tuple(self._written(chosen)),
-        )
+        setup = Setup(names, self._options(), self._values.get(SEED), self._by_seat(BOTS.key))
+        self._check(setup, end)
+        if self.problems:
+            return None
+        setup = replace(setup, options=_unusual(self._kit, setup))
+        return Head(self._kit, setup, tuple(self._written(setup)))
 
-    def _written(self, chosen: Options) -> Iterator[str]:
-        """Give the lines that the writer writes: no option that is as the edition has it."""
-        book = options(chosen.players, edition=chosen.edition)
-        for key, line in self._lines:
-            name = OPTION_HEADERS.get(key)
-            if name is None or getattr(chosen, name) != getattr(book, name):
-                yield line
+    def read(self) -> None:
+        """Read every line by itself, which waits for the last: any of them may name the game."""
+        named = [_split(text)[1] for _, text in self._given if _split(text)[0] == GAME]
+        try:
+            self._kit = kit_of(_read_game(named[0])) if named else self._kit
+        except ParseError:
+            # Nobody knows what the other lines mean.
+            self._given = [each for each in self._given if _split(each[1])[0] == GAME]
+        for line, text in self._given:
+            try:
+                self._add(text, line)
+            except ParseError as error:
+                self.problems.append(Problem(line, error.column, str(error)))
+
+    def _add(self, text: str, line: int) -> None:
+        key, value, column = _split(text)
+        if key.startswith("#"):
+            self._lines.append(("", text.strip()))
+            return
+        option = next((each for each in self._kit.options if each.key == key), None)
+        read = option.read if option is not None else _COMMON.get(key)
+        word = key
+        if option is not None and option.is_per_seat:
+            key, value, column = self._split_seat(key, value, column)
+        if key in self._found_in:
+            message = f"{quoted(key)} stands already in line {self._found_in[key]}"
+            raise ParseError(message, 1, "")
+        self._found_in[key] = line
+        if read is None:
+            spelt = text.strip(" ")[: len(word)]
+            self.warnings.append(Problem(line, 1, f"unknown header {quoted(spelt)}: kept"))
+            self._lines.append((key, f"{spelt} {value}".rstrip()))
+            return
+        try:
+            self._values[key] = found = _COMMON.get(word, read)(value)
+        except ParseError as error:
+            del self._found_in[key]
+            raise error.shifted(column - 1) from None
+        self._lines.append((key, f"{key} {written(found)}"))
+
+    def _split_seat(self, key: str, value: str, column: int) -> tuple[str, str, int]:
+        """Make the seat a part of the key; give the rest and the column where it starts."""
+        most = self._kit.seats[-1]
+        seat, _, rest = value.partition(" ")
+        if seat not in map(str, range(1, most + 1)):
+            expected = f"a seat from 1 to {most}"
+            raise ParseError(f"found {quoted(seat)}, expected {expected}", column, expected)
+        return f"{key} {seat}", rest.lstrip(), column + len(value) - len(rest.lstrip())
+
+    def _by_seat(self, key: str) -> dict[int, Any]:
+        """Give the values of a key that each seat has."""
+        seats = range(1, self._kit.seats[-1] + 1)
+        return {
+            seat: self._values[f"{key} {seat}"] for seat in seats if f"{key} {seat}" in self._values
+        }
+
+    def _options(self) -> dict[str, Any]:
+        """Give the options that are told, those that tell chance first."""
+        found: dict[str, Any] = {}
+        for option in sorted(self._kit.options, key=lambda each: not each.tells_chance):
+            if option in (SEATS, BOTS):
+                continue
+            if option.is_per_seat and (values := self._by_seat(option.key)):
+                found[option.key] = values
+            elif option.key in self._values:
+                found[option.key] = self._values[option.key]
+        return found
 
     def _names(self, end: int) -> tuple[str, ...]:
-        seats = [key for key in self._values if key.startswith("seat ")]
+        given = self._by_seat(SEATS.key)
         names: tuple[str, ...] = ()
-        for seat in range(1, max([len(seats), *(int(key[-1]) for key in seats)]) + 1):
-            name = self._values.get(f"seat {seat}")
-            if name is None:
+        for seat in range(1, max(given, default=0) + 1):
+            if seat not in given:
                 self._problem("", f"expected the header 'seat {seat}'", end)
                 return ()
             try:
-                names = checked_names([*names, name])  # one more each time, to know whom to blame
+                names = checked_names([*names, given[seat]])  # one more, to know whom to blame
             except ValueError as error:
                 self._problem(f"seat {seat}", str(error), end)
                 return ()
         if not names:
-            self._problem("", "expected the headers 'seat 1' and 'seat 2'", end)
+            *seats, last = (f"'seat {seat}'" for seat in range(1, self._kit.seats[0] + 1))
+            self._problem("", f"expected the headers {', '.join(seats)} and {last}", end)
         return names
 
-    def _options(self, players: int, end: int) -> Options | None:
-        if "edition" not in self._values:
-            self._problem("", "expected the header 'edition'", end)
-            return None
-        chosen: dict[str, Any] = {"edition": self._values["edition"]}
-        given = [key for key in OPTION_HEADERS if key in self._values]
-        draw = self._values.get("draw")
-        if draw is not None:
-            if self._values.get("tiles", len(draw)) != len(draw):
-                message = (
-                    f"'tiles' differs from the number of tiles in 'draw', which is {len(draw)}"
-                )
-                self._problem("tiles", message, end)
-            chosen["tile_count"] = len(draw)
-        # One option after the other, so that a refusal can be blamed on a line.
-        for key in ["draw" if draw is not None else "", *given]:
-            if key in OPTION_HEADERS:
-                chosen[OPTION_HEADERS[key]] = self._values[key]
+    def _check(self, setup: Setup, end: int) -> None:
+        """Find out whether a game can start so; if not, in which line the reason stands."""
+        for option in self._kit.options:
+            if option.is_always_written and option.key not in setup.options:
+                self._problem("", f"expected the header '{option.key}'", end)
+                return
+            if option.tells_chance and option.key in setup.options and setup.seed is not None:
+                message = f"'{option.key}' and '{SEED}' exclude each other"
+                self._problem(option.key, message, end)
+            if option.is_per_seat and option is not SEATS:
+                for seat in self._by_seat(option.key):
+                    if seat > len(setup.names):
+                        self._problem(f"{option.key} {seat}", f"there is no seat {seat}", end)
+        tried = replace(setup, options={})
+        for key, options in [("", {}), *_one_by_one(setup.options)]:
+            tried = replace(setup, options=options)
             try:
-                settled = options(players, **chosen)
+                self._kit.start(tried)
             except ValueError as error:
                 self._problem(key, str(error), end)
-                return None
-        return settled
+                return
 
-    def _colours(self, players: int) -> tuple[str, ...]:
-        named = {seat: self._values.get(f"colour {seat}") for seat in range(1, players + 1)}
-        taken = [colour for colour in named.values() if colour]
-        for seat, colour in named.items():
-            if colour and taken.index(colour) < len([s for s in range(1, seat) if named[s]]):
-                self._problem(f"colour {seat}", f"two players have the colour {colour}", 1)
-        free = iter([colour for colour in COLOURS if colour not in taken])
-        return tuple(colour or next(free) for colour in named.values())
+    def _written(self, setup: Setup) -> Iterator[str]:
+        """Give the lines that the writer writes: nothing that is as usual."""
+        unsaid = {
+            option.key
+            for option in self._kit.options
+            if not option.is_per_seat and option.key not in setup.options
+        }
+        if self._kit.name == USUAL_GAME:
+            unsaid.add(GAME)
+        return (line for key, line in self._lines if key not in unsaid)
 
     def _problem(self, key: str, message: str, end: int) -> None:
         self.problems.append(Problem(self._found_in.get(key, end), 1, message))
 
 
-def _split_seat(key: str, value: str, column: int) -> tuple[str, str, int]:
-    """Make the seat a part of the key; give the rest and the column where it starts."""
-    seat, _, rest = value.partition(" ")
-    if seat not in _SEATS:
-        expected = f"a seat from 1 to {MAX_PLAYERS}"
-        raise ParseError(f"found {quoted(seat)}, expected {expected}", column, expected)
-    return f"{key} {seat}", rest.lstrip(), column + len(value) - len(rest.lstrip())
+def _split(text: str) -> tuple[str, str, int]:
+    """Give the key of a line in small letters, the rest of the line, and where that starts."""
+    key, _, rest = text.strip(" ").partition(" ")
+    value = rest.strip(" ")
+    return key.lower(), value, len(text.rstrip(" ")) - len(value) + 1
 
 
-def _text(value: str) -> str:
-    if not value:
-        raise ParseError("expected a value after the key", 1, "a value")
-    return value
-
-
-def _edition(value: str) -> str:
-    return _choice(value, EDITIONS)
-
-
-def _colour(value: str) -> str:
-    return _choice(value.lower(), COLOURS)
-
-
-def _yes_or_no(value: str) -> bool:
-    return _YES_OR_NO[_choice(value.lower(), _YES_OR_NO)]
-
-
-def _choice(value: str, choices: Mapping[str, Any] | tuple[str, ...]) -> str:
-    if value not in choices:
-        expected = " or ".join(choices)
-        raise ParseError(f"found {quoted(value)}, expected {expected}", 1, expected)
-    return value
-
-
-def _integer(value: str) -> int:
-    if not _INTEGER.fullmatch(value):
-        raise ParseError(f"found {quoted(value)}, expected a whole number", 1, "a whole number")
-    if len(value.lstrip("-")) > LONGEST_SEED:
-        expected = f"at most {LONGEST_SEED} digits"
-        raise ParseError(f"found {quoted(value)}, expected {expected}", 1, expected)
-    return int(value)
-
-
-def _tiles(value: str) -> tuple[Tile, ...]:
-    _text(value)
-    return tuple(parse_tile(m.group(), m.start() + 1) for m in re.finditer(r"[^ ]+", value))
-
-
-_READERS: Final[dict[str, Callable[[str], Any]]] = {
-    "edition": _edition,
-    "tiles": _integer,
-    "hut-adjacency": _yes_or_no,
-    "teams": _yes_or_no,
-    "ranking": _yes_or_no,
-    "colour": _colour,
-    "seed": _integer,
-    "draw": _tiles,
-}
+def _one_by_one(options: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Give the options, one more each time, with the key of the line that has the latest."""
+    given: dict[str, Any] = {}
+    for key, value in options.items():
+        if isinstance(value, dict):
+            for seat in value:
+                given = {**given, key: {each: value[each] for each in value if each <= seat}}
+                yield f"{key} {seat}", given
+        else:
+            given = {**given, key: value}
+            yield key, given

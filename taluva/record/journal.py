@@ -9,27 +9,21 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Final
+from typing import Any, Final
 
 from taluva import __version__
-from taluva.games.taluva.game import Game
-from taluva.games.taluva.rules import Move
-from taluva.record.decks import SEED_IF_NONE
 from taluva.record.entries import Entry
 from taluva.record.files import LogFile, sentence, write_whole
 from taluva.record.folder import free_path, games_folder
 from taluva.record.limits import LARGEST_FILE, MOST_LINES
 from taluva.record.locks import lock
-from taluva.record.problems import LogError, SaveError
+from taluva.record.problems import GameOver, LogError, SaveError
 from taluva.record.reader import LONGEST_READ, LogReader, read_log
 from taluva.record.record import Record
 from taluva.record.text import printable
 
+_PROGRAM: Final = f"taluva {__version__}"
 _NOT_WRITABLE: Final = (errno.EACCES, errno.EPERM, errno.EROFS)
-_UNKNOWN_ORDER: Final = (
-    "no header tells the order of the tiles:"
-    f" those not drawn yet are shuffled with the seed {SEED_IF_NONE}"
-)
 
 
 class Journal:
@@ -40,7 +34,7 @@ class Journal:
     whole log elsewhere. ``notices`` holds sentences about what resuming found and mended.
     """
 
-    def __init__(self, record: Record, path: Path) -> None:
+    def __init__(self, record: Record[Any, Any], path: Path) -> None:
         self.record = record
         self.path = path
         self.failure: str | None = None
@@ -52,7 +46,7 @@ class Journal:
     @classmethod
     def create(
         cls,
-        game: Game,
+        game: Any,
         path: str | os.PathLike[str] | None = None,
         *,
         bots: Mapping[int, str] | None = None,
@@ -67,8 +61,8 @@ class Journal:
         record = Record.of(
             game,
             bots=bots,
-            date=now.strftime("%Y-%m-%dT%H:%M:%SZ"),
-            program=f"taluva {__version__}",
+            date=_date(now),
+            program=_PROGRAM,
         )
         journal = cls(record, games_folder() if path is None else Path(path))
         try:
@@ -83,8 +77,31 @@ class Journal:
         return journal
 
     @classmethod
+    def fork(
+        cls, record: Record[Any, Any], steps: int, path: str | os.PathLike[str] | None = None
+    ) -> Journal:
+        """Begin a new log with the first steps of a record, without a path in the usual folder.
+
+        Raises GameOver, or SaveError if the log cannot be written; a file that exists stays.
+        """
+        if record.moments[steps].game.outcome is not None:
+            turns = f"choose a turn from 1 to {record.last_turn} to play on from"
+            raise GameOver(f"the game is over there: {turns}")
+        now = datetime.now(UTC)
+        new = record.fork(steps, date=_date(now), program=_PROGRAM)
+        place = free_path(record.setup.names, now) if path is None else Path(path)
+        journal = cls(new, place)
+        try:
+            if path is None:
+                place.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise SaveError(sentence(error, place)) from error
+        journal.save_as(place)
+        return journal
+
+    @classmethod
     def resume(cls, path: str | os.PathLike[str]) -> Journal:
-        """Go on with a log: cut off a torn end, add derived lines that lack, settle the deck.
+        """Go on with a log: cut off a torn end, add what lacks, settle what will be dealt.
 
         Raises LogInUse if another program writes it (then use Follower), LogError if more is wrong
         with it than a torn end (then it must be repaired), OSError if it cannot be read.
@@ -114,31 +131,30 @@ class Journal:
     def _mend(self, reader: LogReader) -> None:
         shown = printable(str(self.path))
         self.notices = [f"{shown}:{each}" for each in (*reader.problems, *reader.warnings)]
-        if self.record.is_order_unknown:
-            self.notices.append(f"{shown}: {_UNKNOWN_ORDER}")
-        self.record.settle_deck()
+        if not reader.is_settled and (told := self.record.settle()):
+            self.notices.append(f"{shown}: {told}")
         if reader.torn and self._file is not None:
             try:
                 self._file.cut(reader.size)
             except OSError as error:
                 self.failure = sentence(error, self.path)
         self._backlog = b"\n" if reader.unended else b""
-        self._append(self.record.complete())
+        self._append([*self.record.complete(), *self.record.deal()])
 
     @property
-    def game(self) -> Game:
+    def game(self) -> Any:
         """The game as it stands."""
         return self.record.game
 
-    def play(self, move: Move | str) -> Game:
+    def play(self, move: Any) -> Any:
         """Play and log a move; raises IllegalMove or ParseError, and then nothing has changed."""
         return self._append(self.record.play(move))
 
-    def undo(self) -> Game:
+    def undo(self) -> Any:
         """Take back the latest step, across turns too; raises OutOfOrder if there is none."""
         return self._append(self.record.undo())
 
-    def redo(self) -> Game:
+    def redo(self) -> Any:
         """Play again the step taken back last; raises OutOfOrder if there is none."""
         return self._append(self.record.redo())
 
@@ -176,7 +192,7 @@ class Journal:
     ) -> None:
         self.close()
 
-    def _append(self, entries: Sequence[Entry]) -> Game:
+    def _append(self, entries: Sequence[Entry[Any]]) -> Any:
         self._backlog += "".join(f"{entry}\n" for entry in entries).encode()
         self._lines += len(entries)
         if self._file is not None and self._backlog:
@@ -192,6 +208,10 @@ class Journal:
     def _check_limits(self, size: int) -> None:
         if self._lines > MOST_LINES or size > LARGEST_FILE:
             raise OSError(errno.EFBIG, f"a log has at most {MOST_LINES} lines")
+
+
+def _date(now: datetime) -> str:
+    return now.strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 class Follower:
@@ -213,13 +233,13 @@ class Follower:
             raise LogError(printable(str(self.path)), self._reader.problems[0], None)
 
     @property
-    def record(self) -> Record:
+    def record(self) -> Record[Any, Any]:
         """The history as far as it has been read."""
         assert self._reader.record is not None, "a follower without a game is never made"
         return self._reader.record
 
     @property
-    def game(self) -> Game:
+    def game(self) -> Any:
         """The game as it stands."""
         return self.record.game
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from taluva.games.taluva.game import Game
+from typing import Any, NamedTuple
 
 
 class Problem(NamedTuple):
@@ -21,7 +19,7 @@ class Problem(NamedTuple):
 class LogError(ValueError):
     """A log with a problem; ``game`` is where its valid part leads, None if there is none."""
 
-    def __init__(self, source: str, problem: Problem, game: Game | None) -> None:
+    def __init__(self, source: str, problem: Problem, game: Any) -> None:
         super().__init__(f"{source}:{problem}")
         self.line = problem.line
         self.column = problem.column
@@ -39,3 +37,7 @@ class LogInUse(Exception):
 
 class SaveError(Exception):
     """A log that cannot be written; the text is one sentence for the player."""
+
+
+class GameOver(ValueError):
+    """A point of a game from which nobody can play on; the text is a sentence."""

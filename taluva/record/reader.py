@@ -1,22 +1,21 @@
 """Reading a log: bytes of lines to a record, up to the first thing that is wrong.
 
-``LogReader`` is fed line by line, so that a log can be followed while it grows and a hostile file
-costs no more than its limits allow. The record holds the valid part at every time.
+A reader is fed line by line, so that a log can be followed while it grows and a hostile file costs
+no more than its limits allow. What it reads it tells a visitor: a record, which replays the game,
+or whoever wants to know less.
 """
 
 from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO, Generic, Protocol, TypeVar
 
-from taluva.games.taluva.game import Game
-from taluva.games.taluva.rules import Place, Tile
-from taluva.record.entries import Comment, Step, column_of_move, parse_entry
-from taluva.record.headers import HeaderReader
+from taluva.record.entries import Comment, Entry, Step, column_of_move, parse_entry
+from taluva.record.headers import Head, HeaderReader
 from taluva.record.limits import (
     FORMAT,
     LARGEST_FILE,
@@ -30,52 +29,51 @@ from taluva.record.problems import LogError, OutOfOrder, Problem
 from taluva.record.record import Record
 from taluva.record.text import REPLACEMENT, printable
 from taluva.table.errors import ParseError
-from taluva.table.game import IllegalMove
+from taluva.table.game import Game, IllegalMove
 from taluva.table.words import quoted
 
 # A line, its end, and one byte more: a line that is too long shows itself without being read whole.
 LONGEST_READ = LONGEST_LINE + 3
 
 TOO_LARGE = f"a log has at most {LARGEST_FILE} bytes: the rest is not read"
-_OTHER_TILES = "other tiles were drawn than this tells: those not drawn yet are shuffled anew"
 _BYTE_ORDER_MARK = "\ufeff"
 
 
-class LogReader:
+class Visitor(Protocol):
+    """Whoever wants to know what stands in a log."""
+
+    def accept(self, entry: Entry[Any]) -> None:
+        """Take the next entry; raises IllegalMove or OutOfOrder if it does not fit."""
+
+
+V = TypeVar("V", bound=Visitor)
+
+
+class LineReader(Generic[V]):
     """Takes the lines of a log one after the other; after a problem it takes no more.
 
-    ``size`` counts the bytes of the lines that were taken. After ``finish``, ``torn`` tells that
-    the last line was cut off and dropped, ``unended`` that it counts but lacks its newline.
+    ``size`` counts the bytes of the lines that were taken. The visitor is made when the headers
+    are complete, and told every entry after them. After ``finish``, ``torn`` tells that the last
+    line was cut off and dropped.
     """
 
-    def __init__(self) -> None:
-        self.record: Record | None = None
+    def __init__(self, begin: Callable[[Head[Any, Any]], V]) -> None:
+        self.visitor: V | None = None
+        self.head: Head[Any, Any] | None = None
         self.problems: list[Problem] = []
         self.warnings: list[Problem] = []
         self.size = 0
         self.torn = False
-        self.unended = False
+        self._begin = begin
         self._line = 0
         self._body_lines = 0
         self._headers = HeaderReader()
-        self._disagrees = False  # the tiles drawn are not those that the headers tell
-        self._drawn: tuple[Tile, ...] | None = None
         self._is_log = False  # the first line has said so
-
-    @property
-    def game(self) -> Game | None:
-        """Where the valid part leads; None before the headers are complete."""
-        return None if self.record is None else self.record.game
 
     @property
     def lines(self) -> int:
         """The number of lines after the headers."""
         return self._body_lines
-
-    @property
-    def lines_read(self) -> int:
-        """The number of lines in all."""
-        return self._line
 
     def feed_from(self, file: BinaryIO) -> bool:
         """Take the next line of a file, or its end; tell whether there may be more."""
@@ -90,14 +88,12 @@ class LogReader:
         if self.problems:
             return False
         self._line += 1
-        if self._drawn is not None:
-            self._unsettle()
         text = self._decoded(raw)
         if text is None:
             return False
         try:
-            if self.record is not None:
-                self._take_entry(self.record, text)
+            if self.head is not None and self.visitor is not None:
+                self._take_entry(self.head, self.visitor, text)
             elif self._is_log:
                 self._take_header(text)
             else:
@@ -118,50 +114,22 @@ class LogReader:
         if self.problems:
             return
         self._line += 1
-        if self.record is None:
+        if self.visitor is None:
+            self._headers.read()
             self.problems += self._headers.problems
             found = "the file is empty" if self._line == 1 and not rest else "the file ends"
             expected = f"'{MAGIC} {FORMAT}'" if self._line == 1 else "more headers or an empty line"
             self._problem(1, f"{found} where {expected} is expected: it holds no game")
         elif self.size + len(rest) > LARGEST_FILE:
             self._problem(1, TOO_LARGE)
-        elif rest and not self._take_unended(self.record, rest):
-            self.torn = True
-            shown = quoted(rest.decode(errors="replace"))
-            self._problem(1, f"the last line is cut off and left out: {shown}")
+        elif rest:
+            self._take_unended(rest)
 
-    def settle(self) -> None:
-        """Settle what is still to be drawn as far as the headers tell it; call it after the end."""
-        record = self.record
-        if record is None or (record.setup.seed is None and record.setup.draw is None):
-            return
-        self._unsettle()
-        self._drawn = record.game.position.deck
-        if not record.settle_deck() and not self._disagrees:
-            self._disagrees = True
-            line = self._headers.line_of("seed", "draw")
-            self.warnings.append(Problem(line, 1, _OTHER_TILES))
-
-    def _unsettle(self) -> None:
-        """Forget what was settled: the log that goes on says itself what was drawn."""
-        if self._drawn is not None and self.record is not None:
-            self.record.moments[-1].game = self.record.game.with_deck(self._drawn)
-            self._drawn = None
-
-    def _take_unended(self, record: Record, rest: bytes) -> bool:
-        """Take a last line without newline if it cannot be the beginning of a longer one."""
-        try:
-            text = rest.decode()
-            entry = parse_entry(text)
-            if entry is None or isinstance(entry, Comment) or str(entry) != text:
-                return False
-            if isinstance(entry, Step) and not _is_certain(text, entry, record.game):
-                return False
-            record.accept(entry)
-        except (ValueError, UnicodeDecodeError):
-            return False
-        self.unended = True
-        return True
+    def _take_unended(self, rest: bytes) -> None:
+        """Leave out a last line without newline: nobody knows whether it is whole."""
+        self.torn = True
+        shown = quoted(rest.decode(errors="replace"))
+        self._problem(1, f"the last line is cut off and left out: {shown}")
 
     def _decoded(self, raw: bytes) -> str | None:
         """Give the text of a line, safe to show; None if it cannot be read."""
@@ -208,19 +176,19 @@ class LogReader:
                 raise ParseError("expected an empty line before the first step", 1, "")
             self._headers.add(text, self._line)
             return
-        setup = self._headers.setup(self._line)
+        self.head = self._headers.head(self._line)
         self.warnings += self._headers.warnings
         self.problems += sorted(self._headers.problems)
-        if setup is not None:
-            self.record = Record(setup)
+        if self.head is not None:
+            self.visitor = self._begin(self.head)
 
-    def _take_entry(self, record: Record, text: str) -> None:
+    def _take_entry(self, head: Head[Any, Any], visitor: V, text: str) -> None:
         self._body_lines += 1
         if self._body_lines > MOST_LINES:
             raise OutOfOrder(f"a log has at most {MOST_LINES} lines: the rest is not read")
-        entry = parse_entry(text)
+        entry = parse_entry(text, head.kit)
         if entry is not None:
-            record.accept(entry)
+            visitor.accept(entry)
 
     def _problem(self, column: int, message: str) -> None:
         self.problems.append(Problem(self._line, column, message))
@@ -230,13 +198,84 @@ class LogReader:
             self.warnings.append(Problem(self._line, column, message))
 
 
-def _is_certain(text: str, step: Step, game: Game) -> bool:
-    """Tell whether this is what the writer writes and no half of it: ``hut N2`` of ``hut N24``."""
-    if isinstance(step.move, Place):
+class LogReader(LineReader[Record[Any, Any]]):
+    """Reads a log into a record, which holds the valid part at every time.
+
+    After ``finish``, ``unended`` tells that the last line counts but lacks its newline.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(Record)
+        self.unended = False
+        self.is_settled = False
+        self._unsettled: Any = None  # the last game as the lines alone tell it
+        self._told = ""  # what settling has brought to light
+
+    @property
+    def record(self) -> Record[Any, Any] | None:
+        """The valid part; None before the headers are complete."""
+        return self.visitor
+
+    @property
+    def game(self) -> Any:
+        """Where the valid part leads; None before the headers are complete."""
+        return None if self.record is None else self.record.game
+
+    def feed(self, raw: bytes) -> bool:
+        """Take the next line with its end; tell whether it was good."""
+        if self.is_settled and self.record is not None:
+            # Forget what was settled: the log that goes on says itself what was dealt.
+            self.record.replace_game(self._unsettled)
+            self.is_settled = False
+        return super().feed(raw)
+
+    def settle(self) -> None:
+        """Settle what will be dealt as far as the headers tell it; call it after the end."""
+        record = self.record
+        if record is None or self.is_settled or not self._is_chance_told(record):
+            return
+        self.is_settled, self._unsettled = True, record.game
+        told = record.settle()
+        if told and not self._told:
+            self._told = told
+            self.warnings.append(Problem(self._headers.line_of_chance(), 1, told))
+
+    def _is_chance_told(self, record: Record[Any, Any]) -> bool:
+        return record.setup.seed is not None or any(
+            option.tells_chance and option.key in record.setup.options
+            for option in record.kit.options
+        )
+
+    def _take_unended(self, rest: bytes) -> None:
+        """Take a last line without newline if it cannot be the beginning of a longer one."""
+        assert self.record is not None, "the headers are complete"
+        if self._is_whole(self.record, rest):
+            self.unended = True
+        else:
+            super()._take_unended(rest)
+
+    def _is_whole(self, record: Record[Any, Any], rest: bytes) -> bool:
+        try:
+            text = rest.decode()
+            entry = parse_entry(text, record.kit)
+            if entry is None or isinstance(entry, Comment) or str(entry) != text:
+                return False
+            if isinstance(entry, Step) and not _is_certain(text, entry, record.game):
+                return False
+            record.accept(entry)
+        except ValueError:
+            return False
         return True
-    written = [f"{step.turn} {move}" for move in game.legal_moves()]
-    longer = any(line.startswith(text) and line != text for line in written)
-    return not longer and game.position.canonical(step.move) == step.move
+
+
+def _is_certain(text: str, step: Step[Any], game: Game[Any]) -> bool:
+    """Tell whether this is what the writer writes and no half of it: ``hut N2`` of ``hut N24``.
+
+    Raises IllegalMove if the step does not fit the game.
+    """
+    written = (f"{step.turn} {move}" for move in game.legal_moves())
+    is_half = any(line.startswith(text) and line != text for line in written)
+    return not is_half and game.step(step.move).moves[-1] == step.move
 
 
 def read_log(file: BinaryIO) -> LogReader:
@@ -246,14 +285,6 @@ def read_log(file: BinaryIO) -> LogReader:
         while reader.feed_from(file):
             pass
     reader.settle()
-    return reader
-
-
-def read_headers(file: BinaryIO) -> LogReader:
-    """Read a log to the end of its headers, or its first problem."""
-    reader = LogReader()
-    while reader.record is None and reader.feed_from(file):
-        pass
     return reader
 
 
@@ -269,7 +300,7 @@ def _no_garbage_collection() -> Iterator[None]:
             gc.enable()
 
 
-def load(path: str | os.PathLike[str]) -> Game:
+def load(path: str | os.PathLike[str]) -> Any:
     """Give the game of a log; raises LogError, and OSError if the file cannot be read."""
     path = Path(path)
     with path.open("rb") as file:

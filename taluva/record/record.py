@@ -1,127 +1,158 @@
 """A record: the whole history of one game, and the steps of it that still stand.
 
 Reading and writing a log go through the same two methods: ``accept`` takes an entry that stands in
-a file and checks it, ``play`` and its like make the entries that a file must get.
+a file and checks it, ``play`` and its like make the entries that a file must get. What chance deals
+is a step like any other: it is dealt when a game is played, and read when a log is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import replace
+from typing import Any, Generic
 
-from taluva.games.taluva.game import Game
-from taluva.games.taluva.notation import parse_move
-from taluva.games.taluva.rules import Move, Phase, Place, Position, Status, start
-from taluva.record.decks import settled
-from taluva.record.entries import Comment, Derived, Entry, Out, Result, Step, Undo
+from taluva.games import kit_of
+from taluva.record.entries import Comment, Derived, Entry, Step, Undo
+from taluva.record.headers import Head, head_of
+from taluva.record.history import History, Moment
 from taluva.record.limits import FORMAT, LONGEST_LINE, MAGIC
 from taluva.record.problems import OutOfOrder
-from taluva.record.setup import Setup, setup_of
 from taluva.record.text import printable
+from taluva.table.game import G, M
+from taluva.table.setup import Setup
 
 
-@dataclass(slots=True)
-class Moment:
-    """The game after a step that stands, and the comments that follow this step."""
-
-    game: Game
-    comments: list[str] = field(default_factory=list)
-
-
-class Record:
+class Record(Generic[G, M]):
     """The entries of a log from the first on, and the moments that they lead through."""
 
-    def __init__(self, setup: Setup, game: Game | None = None) -> None:
-        self.setup = setup
-        self.entries: list[Entry] = []
-        self.moments = [Moment(setup.game() if game is None else game)]
-        self.due: list[Derived] = []  # derived lines that the rules demand next
-        self._undone: list[Move] = []
+    def __init__(self, head: Head[G, M], game: G | None = None) -> None:
+        self.head = head
+        self.kit = head.kit
+        self.entries: list[Entry[M]] = []
+        first = head.kit.start(head.setup) if game is None else game
+        self.moments = [Moment(first)]
+        self.due: list[str] = []  # derived lines that the rules demand next
+        self._undone: list[M] = []
+        self._history: History[G] | None = None
 
     @classmethod
     def of(
-        cls, game: Game, *, bots: Mapping[int, str] | None = None, date: str = "", program: str = ""
-    ) -> Record:
-        """Give the record of a game that was played without one."""
-        first = start(game.position.options, game.position.deck)
-        setup = setup_of(game, dict(bots or {}), date, program)
-        record = cls(setup, Game(game.names, game.colours, first, setup.seed))
+        cls, game: G, *, bots: Mapping[int, str] | None = None, date: str = "", program: str = ""
+    ) -> Record[G, Any]:
+        """Give the record of a game that was played without one, and deal what is to be dealt.
+
+        Raises ValueError for words about a bot, or a seed, that no line of a log can hold.
+        """
+        record = cls._begun(game, bots or {}, date, program)
         for move in game.moves:
-            record.play(move)
+            record._repeat(move)
+        record.deal()
         return record
 
+    @classmethod
+    def _begun(cls, game: G, bots: Mapping[int, str], date: str, program: str) -> Record[G, M]:
+        """Give the record of the start of a game, where all is known that the game knows."""
+        kit = kit_of(game.game_name)
+        head = head_of(kit, replace(kit.setup(game), bots=dict(bots)), date, program)
+        return cls(head, kit.start(head.setup).knowing(game))
+
     @property
-    def game(self) -> Game:
+    def setup(self) -> Setup:
+        """How the game started."""
+        return self.head.setup
+
+    @property
+    def game(self) -> G:
         """The game as it stands."""
         return self.moments[-1].game
 
     @property
+    def history(self) -> History[G]:
+        """The moments that stand, each with all that is known of chance at the last."""
+        if self._history is None:
+            self._history = History(self.moments)
+        return self._history
+
+    @property
     def last_turn(self) -> int:
-        """The turn of the latest step that stands; 0 if there is none."""
+        """The number of the latest step that stands; 0 if there is none."""
         return self.moments[-2].game.turn if len(self.moments) > 1 else 0
 
     @property
-    def redoable(self) -> tuple[Move, ...]:
+    def redoable(self) -> tuple[M, ...]:
         """The moves taken back that can be played again, the next one first."""
         return tuple(reversed(self._undone))
 
-    def at(self, turn: int) -> Game:
-        """Give the game at the start of a turn, its tile drawn; the turn after the last is the end.
+    def at(self, turn: int) -> G:
+        """Give the game at the start of a turn; the turn after the last is the end.
 
         Raises ValueError naming the range for any other turn.
         """
-        deck = self.game.position.deck
-        for moment in self.moments:
-            if moment.game.turn == turn and moment.game.phase is Phase.TILE:
-                return moment.game.with_deck(deck)
-        if turn != self.last_turn + 1:
-            raise ValueError(f"there is no turn {turn}: this log has 1 to {self.last_turn + 1}")
-        return self.game
+        return self.history.game(self.history.at_turn(turn))
 
-    @property
-    def is_order_unknown(self) -> bool:
-        """Whether tiles are still to be drawn and neither a seed nor an order tells which."""
-        position = self.game.position
-        is_told = self.setup.seed is not None or self.setup.draw is not None
-        is_drawn = len(position.deck) >= position.options.tile_count
-        return not (is_told or is_drawn or position.phase is Phase.OVER)
+    def settle(self) -> str:
+        """Make the game fit for going on; give what must be told about that, if anything."""
+        game, told = self.kit.settled(self.game, self.setup)
+        self.replace_game(game)
+        return told
 
-    def settle_deck(self) -> bool:
-        """Settle what is still to be drawn; tell whether that agrees with the tiles played."""
-        self.moments[-1].game, agrees = settled(self.game, self.setup.draw)
-        return agrees
+    def replace_game(self, game: G) -> None:
+        """Put another game in the place of the last one: the same, but for what is known of it."""
+        self.moments[-1] = replace(self.moments[-1], game=game)
+        self._history = None
 
-    def accept(self, entry: Entry) -> None:
+    def accept(self, entry: Entry[M]) -> None:
         """Take the next entry of a log; raises IllegalMove or OutOfOrder if it does not fit."""
         match entry:
             case Step():
                 entry = self._step(entry)
             case Comment():
-                self.moments[-1].comments.append(entry.text.strip())
+                last = self.moments[-1]
+                self.moments[-1] = replace(last, comments=(*last.comments, entry.text.strip()))
             case Undo():
                 self._undo(entry)
-            case _:
+            case Derived():
                 self._derived(entry)
         self.entries.append(entry)
+        self._history = None
 
-    def play(self, move: Move | str) -> list[Entry]:
-        """Play a move; give the entries that a log gets. Raises IllegalMove or ParseError."""
-        parsed = parse_move(move) if isinstance(move, str) else move
-        self.accept(Step(self.game.turn, parsed))
-        return [self.entries[-1], *self.complete()]
+    def play(self, move: M | str) -> list[Entry[M]]:
+        """Play a move and deal; give the entries that a log gets.
 
-    def undo(self) -> list[Entry]:
-        """Take back the latest step that stands; give the entries. Raises OutOfOrder."""
-        self.accept(Undo(self.last_turn))
-        return [self.entries[-1]]
+        Raises IllegalMove or ParseError.
+        """
+        parsed = self.kit.parse(move) if isinstance(move, str) else move
+        return [*self._repeat(parsed), *self.deal()]
 
-    def redo(self) -> list[Entry]:
+    def deal(self) -> list[Entry[M]]:
+        """Take the steps that chance takes now; give the entries that a log gets."""
+        before = len(self.entries)
+        while (move := self.game.chance()) is not None:
+            self._repeat(move)
+        return self.entries[before:]
+
+    def undo(self) -> list[Entry[M]]:
+        """Take back the latest step that somebody decided on, and what was dealt after it.
+
+        Gives the entries that a log gets. Raises OutOfOrder if there is none.
+        """
+        last = len(self.moments) - 1
+        while last and self.moments[last - 1].game.knowing(self.game).chance() is not None:
+            last -= 1
+        if not last:
+            raise OutOfOrder("there is no step to take back")
+        before = len(self.entries)
+        while len(self.moments) > last:
+            self.accept(Undo(self.last_turn))
+        return self.entries[before:]
+
+    def redo(self) -> list[Entry[M]]:
         """Play the step again that was taken back last; give the entries. Raises OutOfOrder."""
         if not self._undone:
             raise OutOfOrder("there is no step to play again")
         return self.play(self._undone[-1])
 
-    def comment(self, text: str) -> list[Entry]:
+    def comment(self, text: str) -> list[Entry[M]]:
         """Add a comment, one entry for each of its lines; raises ValueError if one is too long."""
         lines = [Comment(f" {shown}".rstrip()) for shown in map(printable, text.splitlines())]
         if any(len(str(line).encode()) > LONGEST_LINE for line in lines):
@@ -130,27 +161,55 @@ class Record:
             self.accept(line)
         return list(lines)
 
-    def complete(self) -> list[Entry]:
+    def complete(self) -> list[Entry[M]]:
         """Add the derived lines that are due; give them."""
-        due = list(self.due)
+        due = [Derived(line) for line in self.due]
         for entry in due:
             self.accept(entry)
         return list(due)
 
+    def fork(self, steps: int, *, date: str = "", program: str = "") -> Record[G, M]:
+        """Give a new record of the first steps that stand, with their comments, bots and headers.
+
+        The same will be dealt as far as this record knows it. This one is left as it is.
+        """
+        first = self.moments[0].game.knowing(self.game)
+        new = Record[G, M]._begun(first, self.setup.bots, date, program)
+        new.head = new.head.with_lines(self.head.unknown_lines)
+        for index, moment in enumerate(self.moments[: steps + 1]):
+            if index:
+                new._repeat(moment.game.moves[-1])
+            for comment in moment.comments:
+                new._keep(comment)
+        new.deal()
+        return new
+
+    def _keep(self, comment: str) -> None:
+        try:
+            self.comment(comment)
+        except ValueError:  # without a blank before it, it is no longer than it was
+            self.accept(Comment(comment))
+
     def dump(self) -> str:
         """Write the whole log."""
-        head = [f"{MAGIC} {FORMAT}", *self.setup.lines, ""]
+        head = [f"{MAGIC} {FORMAT}", *self.head.lines, ""]
         return "\n".join([*head, *map(str, self.entries), ""])
 
-    def _step(self, step: Step) -> Step:
+    def _repeat(self, move: M) -> list[Entry[M]]:
+        """Play a move and deal nothing; give the entries that a log gets."""
+        self.accept(Step(self.game.turn, move))
+        return [self.entries[-1], *self.complete()]
+
+    def _step(self, step: Step[M]) -> Step[M]:
         self._expect_nothing_due(step)
         game = self.game
-        if step.turn != game.turn and game.phase is not Phase.OVER:
+        if step.turn != game.turn and game.outcome is None:
             raise OutOfOrder(f"found turn {step.turn}, expected turn {game.turn}")
-        after = game.play(step.move)
-        move = after.moves[-1]
+        after = game.step(step.move)
+        move: M = after.moves[-1]
         self.moments.append(Moment(after))
-        self.due = _derived_from(game.position, after.position, move)
+        assert after.effect is not None, "a step has been taken"
+        self.due = list(after.effect.lines)
         if self._undone and self._undone[-1] == move:
             self._undone.pop()
         else:
@@ -167,32 +226,21 @@ class Record:
             )
         undone = self.moments.pop().game
         self._undone.append(undone.moves[-1])
-        # The tiles drawn stay drawn: they come again in the same order.
-        before = self.moments[-1]
-        before.game = before.game.with_deck(undone.position.deck)
+        # What was dealt stays dealt: it comes again in the same order.
+        self.replace_game(self.game.knowing(undone))
 
     def _derived(self, entry: Derived) -> None:
         if not self.due:
             raise OutOfOrder(f"found {_found(entry)}, but nothing before it leads to that")
-        if entry != self.due[0]:
+        if entry.text != self.due[0]:
             raise OutOfOrder(f"found {_found(entry)}, expected '{self.due[0]}'")
         self.due.pop(0)
 
-    def _expect_nothing_due(self, found: Entry) -> None:
+    def _expect_nothing_due(self, found: Entry[M]) -> None:
         if self.due:
             raise OutOfOrder(f"found {_found(found)}, expected '{self.due[0]}'")
 
 
-def _derived_from(before: Position, after: Position, move: Move) -> list[Derived]:
-    """List the lines that follow from a move: that its player is out, and the result."""
-    derived: list[Derived] = []
-    if isinstance(move, Place) and after.standing.statuses[before.seat - 1] is Status.OUT:
-        derived.append(Out(before.turn))
-    if after.outcome is not None:
-        derived.append(Result.of(after.outcome))
-    return derived
-
-
-def _found(entry: Entry) -> str:
+def _found(entry: Entry[M]) -> str:
     """Repeat an entry in an error, cut short: the words of a result may be anything."""
     return f"'{str(entry).strip():.40}'"

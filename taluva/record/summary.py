@@ -1,23 +1,20 @@
-"""What a log is about, at a glance: its lines are looked at, its moves are not replayed."""
+"""What a log is about, at a glance: its lines are read, its moves are not replayed."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import Any, BinaryIO
 
-from taluva.games.taluva.rules import Reason
+from taluva.record.entries import RESULT, Derived, Entry, Step, Undo
 from taluva.record.files import sentence
 from taluva.record.folder import latest_logs
-from taluva.record.limits import LARGEST_FILE
-from taluva.record.reader import TOO_LARGE, read_headers, read_log
+from taluva.record.headers import Head
+from taluva.record.problems import OutOfOrder
+from taluva.record.reader import LineReader, read_log
 from taluva.table.outcome import Outcome
-
-_STEP: Final = re.compile(rb"\s*([0-9]{1,9})\s+([A-Za-z]+)")
-_RESULT: Final = re.compile(rb"\s*result\s+([a-z0-9 \t-]+?)\s*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +26,7 @@ class Summary:
 
     path: Path
     modified: datetime
+    game: str = ""  # which one it is; empty if nobody knows
     names: tuple[str, ...] = ()
     turn: int = 0  # of the latest step that stands; 0 before the first
     outcome: Outcome | None = None
@@ -39,11 +37,19 @@ def summary(path: Path) -> Summary:
     """Look at a log; does not raise for what it finds, and does not check the moves."""
     modified = datetime.fromtimestamp(0, UTC)
     try:
-        modified = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+        modified = _modified(path)
         with path.open("rb") as file:
             return _summary(path, modified, file)
     except OSError as error:
         return Summary(path, modified, problem=sentence(error, path, "read"))
+
+
+def _modified(path: Path) -> datetime:
+    seconds = path.stat().st_mtime
+    try:
+        return datetime.fromtimestamp(seconds, UTC)
+    except (OSError, OverflowError, ValueError):  # no calendar goes so far
+        return datetime(9999 if seconds > 0 else 1970, 1, 1, tzinfo=UTC)
 
 
 def unfinished_logs() -> Iterator[Path]:
@@ -59,38 +65,49 @@ def latest_unfinished() -> Path | None:
     return next(unfinished_logs(), None)
 
 
+class _Glance:
+    """Counts the steps of a log, and looks at its result."""
+
+    def __init__(self, head: Head[Any, Any]) -> None:
+        self._head = head
+        self._turns: list[int] = []
+        self.outcome: Outcome | None = None
+
+    @property
+    def turn(self) -> int:
+        """The turn of the latest step that stands; 0 before the first."""
+        return self._turns[-1] if self._turns else 0
+
+    def accept(self, entry: Entry[Any]) -> None:
+        """Take the next entry; raises OutOfOrder for a result that no game has."""
+        match entry:
+            case Step(turn):
+                self._turns.append(turn)
+                self.outcome = None
+            case Undo():
+                del self._turns[-1:]
+                self.outcome = None
+            case Derived(text) if text.startswith(RESULT):
+                words, kit = text.removeprefix(RESULT), self._head.kit
+                self.outcome = Outcome.parse(words, kit.reasons, len(self._head.setup.names))
+                if self.outcome is None:
+                    raise OutOfOrder("this is no result of this game")
+
+
 def _summary(path: Path, modified: datetime, file: BinaryIO) -> Summary:
-    reader = read_headers(file)
-    if reader.record is None:
-        return Summary(path, modified, problem=str(reader.problems[0]))
-    names = reader.record.setup.names
-    *lines, torn = file.read(LARGEST_FILE).split(b"\n")
-    if file.read(1):
-        return Summary(path, modified, names, problem=TOO_LARGE)
-    if torn:
+    reader = LineReader(_Glance)
+    while reader.feed_from(file):
+        pass
+    problem = str(reader.problems[0]) if reader.problems else None
+    head, glance = reader.head, reader.visitor
+    if head is None or glance is None:
+        return Summary(path, modified, problem=problem)
+    game, names = head.kit.name, head.setup.names
+    if reader.torn:
         file.seek(0)
         return _replayed(path, modified, file)
-    turns: list[int] = []
-    outcome = None
-    for number, line in enumerate(lines, reader.lines_read + 1):
-        if step := _STEP.match(line):
-            outcome = None
-            match step[2].lower():
-                case b"undo":
-                    del turns[-1:]
-                case b"out":
-                    pass
-                case _:
-                    turns.append(int(step[1]))
-        elif result := _RESULT.fullmatch(line):
-            outcome = Outcome.parse(result[1].decode(), Reason, len(names))
-            if outcome is None:
-                problem = f"{number}:1: this is no result of this game"
-                return Summary(path, modified, names, turns[-1] if turns else 0, None, problem)
-        elif line.strip() and not line.lstrip().startswith(b"#"):
-            problem = f"{number}:1: this line is no step"
-            return Summary(path, modified, names, turns[-1] if turns else 0, None, problem)
-    return Summary(path, modified, names, turns[-1] if turns else 0, outcome)
+    outcome = None if reader.problems else glance.outcome
+    return Summary(path, modified, game, names, glance.turn, outcome, problem)
 
 
 def _replayed(path: Path, modified: datetime, file: BinaryIO) -> Summary:
@@ -100,4 +117,5 @@ def _replayed(path: Path, modified: datetime, file: BinaryIO) -> Summary:
     assert record is not None, "its headers were read before"
     problem = str(reader.problems[0]) if reader.problems and not reader.torn else None
     outcome = None if record.due else record.game.outcome
-    return Summary(path, modified, record.setup.names, record.last_turn, outcome, problem)
+    names = record.setup.names
+    return Summary(path, modified, record.kit.name, names, record.last_turn, outcome, problem)

@@ -40,6 +40,11 @@ def readable_ink(paper: str) -> str:
     return max(BLACK, WHITE, key=lambda ink: contrast(ink, paper))
 
 
+def light(colour: str) -> float:
+    """Give how light a ``#rrggbb`` colour looks, from 0 to 1."""
+    return float(_luminance(colour) ** (1 / 3))
+
+
 def cube_number(colour: str) -> int:
     """Give the number of a colour among the 256; raises ValueError if it is none of them."""
     channels = _channels(colour)

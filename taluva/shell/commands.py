@@ -1,35 +1,28 @@
-"""Commands beside the moves of a game: a registry that finds, completes and explains them."""
+"""Commands beside the moves of a game: a registry that reads, completes and explains them."""
 
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Generic, TypeVar
 
 from taluva.shell.suggestion import Suggestion
-from taluva.shell.work import Work
+from taluva.shell.verdict import Verdict
+from taluva.table.kinds import AnyWord, Kind, Words, folded
+from taluva.table.notation import Form, Grammar, Reading
 
 Context = TypeVar("Context")
 Result = TypeVar("Result")
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What a command says: nothing, a line, or a page; and whether the program ends with it.
-
-    With ``work`` the command takes a while, and the answer comes when its result is called.
-    """
-
-    lines: tuple[str, ...] = ()
-    is_refused: bool = False
-    leaves: bool = False
-    work: Work[Callable[[], Answer]] | None = None
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Command(Generic[Context, Result]):
-    """A word to type, what it does, and what may follow it."""
+    """A word to type, what it does, and what may follow it.
+
+    What follows is one word of a kind, or without a kind any words.
+    """
 
     name: str
     argument: str  # how the help writes it, such as HEX or [WORD]; empty if there is none
@@ -37,6 +30,8 @@ class Command(Generic[Context, Result]):
     run: Callable[[Context, str], Result]
     completions: Callable[[Context], Iterable[tuple[str, str]]] | None = None
     refusal: Callable[[Context], str] | None = None  # why it makes no sense now; empty if it does
+    takes: Kind | None = None
+    judged: Callable[[Context, str], Verdict] | None = None  # what its argument says so far
 
     @property
     def usage(self) -> str:
@@ -52,6 +47,21 @@ class Command(Generic[Context, Result]):
         """Say why the command makes no sense now: nothing if it does."""
         return "" if self.refusal is None else self.refusal(context)
 
+    @property
+    def form(self) -> Form[Command[Context, Result]]:
+        """The command as a form of a grammar."""
+        kinds = (self.takes or AnyWord(self.argument),) if self.argument else ()
+        return Form(
+            self.name,
+            kinds,
+            lambda *words: self,
+            self.usage,
+            is_many=bool(kinds) and self.takes is None,
+            least=1 if self.needs_argument else 0,
+            usage=self.usage,
+            meaning=self.summary,
+        )
+
 
 class Commands(Generic[Context, Result]):
     """All commands of a program, in the order in which the help lists them."""
@@ -62,22 +72,31 @@ class Commands(Generic[Context, Result]):
     def __iter__(self) -> Iterator[Command[Context, Result]]:
         return iter(self._by_name.values())
 
+    @cached_property
+    def grammar(self) -> Grammar[Command[Context, Result]]:
+        """The grammar of the commands."""
+        names: dict[Hashable, tuple[str, ...]] = {name: (name,) for name in self._by_name}
+        verbs = Words(names, "a command", "there is no command {word}")
+        return Grammar(verbs, tuple(each.form for each in self))
+
+    def read(self, text: str) -> Reading[Command[Context, Result]]:
+        """Read a line as a command, whole or not."""
+        return self.grammar.read(text, None)
+
     def find(self, word: str) -> Command[Context, Result] | None:
         """Give the command that a word names, written out or cut where no other begins so."""
-        word = word.lower()
-        if word in self._by_name:
-            return self._by_name[word]
-        found = self.beginning(word)
-        return found[0] if len(found) == 1 else None
+        found = self.grammar.verbs.read(word)
+        return self._by_name[str(found[0])] if len(found) == 1 else None
 
     def beginning(self, word: str) -> list[Command[Context, Result]]:
         """List the commands that begin with a word."""
-        return [each for name, each in self._by_name.items() if name.startswith(word.lower())]
+        key = folded(word)
+        return [each for name, each in self._by_name.items() if name.startswith(key)]
 
     def nearest(self, word: str, others: Iterable[str] = ()) -> str | None:
         """Give the name most like a mistyped word, among the commands and ``others``."""
         names = [*others, *self._by_name]
-        return next(iter(difflib.get_close_matches(word.lower(), names, n=1, cutoff=0.6)), None)
+        return next(iter(difflib.get_close_matches(folded(word), names, n=1, cutoff=0.6)), None)
 
     def suggest(self, context: Context, text: str) -> list[Suggestion]:
         """List the commands that a line begins, or what may follow the command it names."""

@@ -65,11 +65,31 @@ def _cell(char: str, style: str) -> Char:
     return Char(char, style)
 
 
+class _Line:
+    """A line as the key of its row: equal if its texts are, in the very same styles.
+
+    Styles are compared by identity, because comparing hundreds of them for every key is slow. A
+    line holds its segments, so that no other style can take the place of one of them.
+    """
+
+    __slots__ = ("_key", "segments")
+
+    def __init__(self, segments: Iterable[Segment]) -> None:
+        self.segments = tuple(segments)
+        self._key = tuple([(text, id(style)) for text, style, _ in self.segments])
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Line) and self._key == other._key
+
+
 @lru_cache(maxsize=512)  # some screens full; more only gives the garbage collector work
-def _row(line: tuple[Segment, ...]) -> Row:
+def _row(line: _Line) -> Row:
     row: Row = {}
     column = 0
-    for text, style, _ in line:
+    for text, style, _ in line.segments:
         spelt = style_text(style)
         for char in text:
             cell = _cell(char, spelt)
@@ -85,4 +105,4 @@ def _row(line: tuple[Segment, ...]) -> Row:
 
 def row_of(line: Iterable[Segment]) -> Row:
     """Give the cells of a line; they are shared and must not be changed."""
-    return _row(tuple(line))
+    return _row(_Line(line))

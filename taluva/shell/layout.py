@@ -11,17 +11,25 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from taluva.hexgrid import ORIGIN, Hex
+from taluva.hexgrid import ORIGIN, Corner, Direction, Hex
 from taluva.shell.look import Painter
 
 
 class Zoom(StrEnum):
-    """The four sizes of a hex."""
+    """The sizes of a hex."""
 
+    HUGE = "huge"
     LARGE = "large"
     NORMAL = "normal"
     SMALL = "small"
     COMPACT = "compact"
+    # For maps without levels, whose pieces stand on the corners: wide hexes of few lines.
+    WIDE = "wide"
+    FLAT = "flat"
+
+
+LEVEL_ZOOMS: Final = (Zoom.HUGE, Zoom.LARGE, Zoom.NORMAL, Zoom.SMALL, Zoom.COMPACT)
+PATH_ZOOMS: Final = (Zoom.WIDE, Zoom.FLAT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,19 +43,36 @@ class Shape:
     caption: int  # the line of the hex on which its row number stands
     rise: int = 0  # lines by which hexes are moved up into the line of the column letters
     insets: tuple[int, ...] = ()  # pixels, from top to bottom: how far the left edge is indented
+    lift: int = 0  # pixels by which each level is higher than the one below
+    foot: int = 0  # pixels of wall below the lowest level
+
+    @property
+    def width(self) -> int:
+        """The characters or pixels of the widest row of a hex."""
+        return self.step + self.overhang
 
 
 SHAPES: Final = {
-    (Zoom.COMPACT, Painter.FILLED): Shape(4, 2, 1, 2, 0),
-    (Zoom.SMALL, Painter.FILLED): Shape(5, 3, 1, 3, 1, insets=(1, 1, 0, 0, 0, 1)),
-    (Zoom.NORMAL, Painter.FILLED): Shape(7, 4, 2, 4, 2, insets=(2, 1, 1, 0, 0, 1, 1, 2)),
-    (Zoom.LARGE, Painter.FILLED): Shape(
-        10, 6, 3, 6, 3, insets=(3, 2, 2, 1, 1, 0, 0, 1, 1, 2, 2, 3)
+    (Zoom.COMPACT, Painter.FILLED): Shape(5, 2, 1, 3, 0, insets=(1, 0, 0, 1)),
+    (Zoom.SMALL, Painter.FILLED): Shape(5, 3, 1, 3, 1, insets=(1, 1, 0, 0, 0, 1), lift=1, foot=1),
+    (Zoom.NORMAL, Painter.FILLED): Shape(
+        7, 4, 2, 4, 2, insets=(2, 1, 1, 0, 0, 1, 1, 2), lift=1, foot=2
     ),
+    (Zoom.LARGE, Painter.FILLED): Shape(
+        10, 6, 3, 6, 3, insets=(3, 2, 2, 1, 1, 0, 0, 1, 1, 2, 2, 3), lift=2, foot=2
+    ),
+    (Zoom.HUGE, Painter.FILLED): Shape(
+        14, 8, 4, 9, 4, insets=(4, 3, 3, 2, 2, 1, 1, 0, 0, 1, 1, 2, 2, 3, 3, 4), lift=2, foot=3
+    ),
+    (Zoom.WIDE, Painter.FILLED): Shape(10, 4, 3, 6, 2, insets=(3, 2, 1, 0, 0, 1, 2, 3), foot=1),
+    (Zoom.FLAT, Painter.FILLED): Shape(7, 3, 2, 4, 1, insets=(2, 1, 0, 0, 1, 2), foot=1),
     (Zoom.COMPACT, Painter.OUTLINE): Shape(4, 2, 1, 2, 0),
     (Zoom.SMALL, Painter.OUTLINE): Shape(6, 4, 1, 3, 2, rise=1),
     (Zoom.NORMAL, Painter.OUTLINE): Shape(7, 4, 2, 4, 2, rise=1),
     (Zoom.LARGE, Painter.OUTLINE): Shape(10, 6, 3, 6, 3, rise=1),
+    (Zoom.HUGE, Painter.OUTLINE): Shape(10, 6, 3, 6, 3, rise=1),
+    (Zoom.WIDE, Painter.OUTLINE): Shape(10, 6, 3, 6, 3, rise=1),
+    (Zoom.FLAT, Painter.OUTLINE): Shape(7, 4, 2, 4, 2, rise=1),
 }
 
 
@@ -100,6 +125,12 @@ class Rulers(StrEnum):
     FOUR = "four"
     TIGHT = "tight"  # top and left
     NONE = "none"
+    CUT = "cut"  # none, and the foot of the last hexes is cut off
+
+    @property
+    def is_none(self) -> bool:
+        """Whether nothing is named."""
+        return self in (Rulers.NONE, Rulers.CUT)
 
 
 _RULER: Final = 3  # characters for a row number; more only for numbers that are longer
@@ -129,7 +160,7 @@ class View:
     @property
     def ruler(self) -> int:
         """The width of the row numbers; 0 without rulers."""
-        if self.rulers is Rulers.NONE:
+        if self.rulers.is_none:
             return 0
         return max(_RULER, len(str(self.window.top)), len(str(self.window.bottom)))
 
@@ -169,12 +200,12 @@ class View:
     @property
     def start(self) -> int:
         """The first line that hexes may use."""
-        return self.drop + (self.rulers is not Rulers.NONE)
+        return self.drop + (not self.rulers.is_none)
 
     @property
     def _first(self) -> int:
         """The line at which the hexes of the first row begin."""
-        if self.rulers is Rulers.NONE:  # an outline needs a line for its upper edge
+        if self.rulers.is_none:  # an outline needs a line for its upper edge
             return self.drop + (self.painter is Painter.OUTLINE)
         return self.start - self.shape.rise
 
@@ -182,8 +213,8 @@ class View:
     def end(self) -> int:
         """The line after the last one that hexes use."""
         half_lines = self.shape.lines * (self.window.rows + 1)
-        has_lower_edge = self.rulers is Rulers.NONE and bool(self.shape.insets)
-        return self._first + (half_lines + 1) // 2 + has_lower_edge
+        foot = self.shape.foot if self.rulers is Rulers.NONE else 0
+        return self._first + (half_lines + foot + 1) // 2
 
     def left(self, column: int) -> int:
         """The character at which the hexes of a column begin."""
@@ -197,15 +228,29 @@ class View:
         """The line at which the hexes of a row begin, be it in its lower half."""
         return self.pixel_top(row) // 2
 
+    def corner(self, corner: Corner) -> tuple[int, int]:
+        """The pixel just right of and below a corner."""
+        hex = corner.hexes[0]
+        x, y, shape = self.left(hex.column), self.pixel_top(hex.row), self.shape
+        height, inset = 2 * shape.lines, shape.overhang
+        east, west = x + shape.step, x + inset
+        return {
+            Direction.E: (x + shape.width, y + height // 2),
+            Direction.SE: (east, y + height),
+            Direction.SW: (west, y + height),
+            Direction.W: (x, y + height // 2),
+            Direction.NW: (west, y),
+            Direction.NE: (east, y),
+        }[corner.direction_from(hex)]
+
     def caption(self, row: int) -> int:
         """The line of a row's number, which names the hexes on it."""
         return self.top(row) + self.shape.caption
 
     @property
     def named_rows(self) -> range:
-        """The rows with a number: those of the window, and at zoom compact a half one below."""
-        has_half_row = self.zoom is Zoom.COMPACT and self.rulers is not Rulers.NONE
-        return range(self.window.top, self.window.bottom + 1 + has_half_row)
+        """The rows with a number."""
+        return range(self.window.top, self.window.bottom + 1)
 
     @property
     def named_columns(self) -> range:

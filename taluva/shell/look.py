@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Final
 
 # Every character beyond ASCII that a picture or a panel may hold.
-UNICODE_GLYPHS: Final = "⌂∏▲►◄▼·×│─█▄▀▌▐░"  # noqa: RUF001
+UNICODE_GLYPHS: Final = "⌂∏▲►◄▼·×│─█▄▀▌▐▙▟╔╦╗░"  # noqa: RUF001
 
 
 class Painter(StrEnum):
@@ -42,6 +42,7 @@ class Look:
     depth: Depth = Depth.NONE
     is_unicode: bool = False
     is_plain: bool = False
+    palette: str = "dark"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,59 +1,154 @@
-"""A part of the screen that shows lines of rich segments."""
+"""What a map shows, whatever the game: grounds, pieces, chips, and marks laid over them.
+
+A picture names roles (jungle, white, legal) and never colours; a palette gives each role its
+colour. Its signs are the Unicode ones; painters spell them in ASCII where that is all there is.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
 
-from prompt_toolkit.layout.containers import Container
-from prompt_toolkit.layout.dimension import Dimension
-from prompt_toolkit.layout.mouse_handlers import MouseHandlers
-from prompt_toolkit.layout.screen import Screen, WritePosition
+from taluva.hexgrid import Corner, Direction, Hex
+from taluva.shell.layout import Zoom
 
-from taluva.shell.fragments import Line, row_of
-
-Painter = Callable[[int, int], Sequence[Line]]  # width and height to lines
+Spot = Hex | Corner
 
 
-class Picture(Container):
-    """Shows what a painter gives, as high as asked for or as high as there is room."""
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A hex that is no sea; one with two faces shows them as halves, left and right."""
 
-    def __init__(self, paint: Painter, height: int | None = None) -> None:
-        self._paint = paint
-        self._height = height
+    hex: Hex
+    faces: tuple[str, ...]  # roles
+    level: int = 1
+    group: Hashable = None  # hexes of one group have no border between them
+    points: Direction | None = None  # the corner that a stream of lava runs to
+    letter: str = ""  # one for each face
+    word: str = ""
+    label: str = ""
 
-    def reset(self) -> None:
-        """Nothing is kept between two drawings."""
+    @property
+    def has_crater(self) -> bool:
+        """Whether this is a mountain with a crater."""
+        return self.faces == ("volcano",)
 
-    def preferred_width(self, max_available_width: int) -> Dimension:
-        """Take the whole width."""
-        return Dimension()
 
-    def preferred_height(self, width: int, max_available_height: int) -> Dimension:
-        """Take the height asked for, or all that is left."""
-        return Dimension() if self._height is None else Dimension.exact(self._height)
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One drawing of a sprite: its rows, and where it stands.
 
-    def write_to_screen(
-        self,
-        screen: Screen,
-        mouse_handlers: MouseHandlers,
-        write_position: WritePosition,
-        parent_style: str,
-        erase_bg: bool,
-        z_index: int | None,
-    ) -> None:
-        """Copy the cells of what is painted."""
-        width, height = write_position.width, write_position.height
-        left, top = write_position.xpos, write_position.ypos
-        for y, line in enumerate(self._paint(width, height)[:height], top):
-            row = row_of(line)
-            cells = screen.data_buffer[y]
-            if left or len(row) > width:
-                cells.update({left + x: cell for x, cell in row.items() if x < width})
-            else:
-                cells.update(row)
-        screen.width = max(screen.width, left + width)
-        screen.height = max(screen.height, top + height)
+    In a row ``r`` is the owner's colour, ``l`` and ``d`` its light and dark tone, ``w`` nearly
+    white, ``o`` the outline, ``s`` skin, and ``.`` nothing. ``L`` is the owner's letter, ``n`` the
+    number of pieces and ``g`` the sprite's sign: each is a character, two rows high.
+    """
 
-    def get_children(self) -> list[Container]:
-        """A picture has no parts."""
-        return []
+    rows: tuple[str, ...]
+    top: int = 0  # pixel row of the face, or below a corner, at which it begins
+    shift: int = 0  # pixels to the right of the middle
+    is_outlined: bool = True
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sprite:
+    """A kind of piece: its sign, its word, and its drawings for each zoom, by the number of pieces.
+
+    Of more pieces than there are drawings the last one is taken. Where a zoom has no drawing, the
+    piece is a chip: the owner's letter, then ``chip``, or the sign once for each piece.
+    """
+
+    sign: str
+    word: str = ""  # written out where there is room; else the sign
+    chip: str = ""
+    is_tall: bool = False  # it is there to stay
+    is_walled: bool = False  # its chip is painted in the owner's colour, on the outline's
+    drawings: Mapping[Zoom, tuple[tuple[Part, ...], ...]] | None = None
+
+    def drawing(self, zoom: Zoom, count: int) -> tuple[Part, ...]:
+        """Give the parts from back to front; none if the piece is a chip at this zoom."""
+        drawings = (self.drawings or {}).get(zoom, ())
+        return drawings[min(count, len(drawings)) - 1] if drawings else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Something that stands on a hex or a corner and belongs to somebody."""
+
+    at: Spot
+    sprite: Sprite
+    owner: str  # a role
+    letter: str
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A short text on a hex, in a colour of its own."""
+
+    hex: Hex
+    text: str
+    role: str
+
+
+class Kind(StrEnum):
+    """What a mark says."""
+
+    LEGAL = "legal"
+    GHOST = "ghost"
+    BAD = "bad"
+    LAST = "last"
+    HINT = "hint"
+    CURSOR = "cursor"
+
+    @property
+    def role(self) -> str:
+        """The role of its colour."""
+        return "legal" if self is Kind.GHOST else str(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something that is said about a hex or a corner."""
+
+    at: Spot
+    kind: Kind
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A map, or the few things of it that a move would leave."""
+
+    grounds: tuple[Ground, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    chips: tuple[Chip, ...] = ()
+    has_levels: bool = True  # whether levels are worth a number
+    has_sea: bool = True  # whether there is water around it
+    has_paths: bool = False  # whether pieces walk on the borders of the hexes
+
+    @property
+    def spots(self) -> frozenset[Spot]:
+        """Every hex and corner that something lies or stands on."""
+        return frozenset(
+            {ground.hex for ground in self.grounds} | {each.at for each in self.pieces}
+        )
+
+
+def marks(kind: Kind, spots: Iterable[Spot]) -> tuple[Mark, ...]:
+    """Mark some places alike."""
+    return tuple(Mark(spot, kind) for spot in spots)
+
+
+@dataclass(frozen=True, slots=True)
+class Overlay:
+    """What is laid over a map while somebody types: a ghost of the move, and marks."""
+
+    ghost: Picture | None = None
+    is_legal: bool = True
+    marks: tuple[Mark, ...] = ()
+    focus: frozenset[Hex] = frozenset()  # hexes that must be in sight
+
+
+NO_OVERLAY: Final = Overlay()

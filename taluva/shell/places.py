@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -19,28 +20,23 @@ class Places:
 
     shown: dict[Hex, tuple[int, int]]
     fringe: dict[Hex, tuple[int, int]]
-
-    def around(self, hexes: frozenset[Hex]) -> frozenset[Hex]:
-        """Give these hexes and their neighbours, as far as they are shown or in the fringe."""
-        near = hexes.union(*(hex.neighbours for hex in hexes))
-        return frozenset(hex for hex in near if hex in self.shown or hex in self.fringe)
+    numbers: dict[Hex, int]  # of those that are shown, in reading order
 
 
 @lru_cache(maxsize=16)
 def places_in_pixels(view: View) -> Places:
     """Give the places for a picture in pixels."""
-    shown = {hex: (view.left(hex.column), view.pixel_top(hex.row)) for hex in view.hexes()}
-    fringe = {hex: (view.left(hex.column), view.pixel_top(hex.row)) for hex in _fringe(shown)}
-    return Places(shown, fringe)
+    return _places(view, lambda hex: (view.left(hex.column), view.pixel_top(hex.row)))
 
 
 @lru_cache(maxsize=16)
 def places_in_lines(view: View) -> Places:
     """Give the places for a picture in whole lines."""
-    shown = {hex: (view.left(hex.column), view.top(hex.row)) for hex in view.hexes()}
-    fringe = {hex: (view.left(hex.column), view.top(hex.row)) for hex in _fringe(shown)}
-    return Places(shown, fringe)
+    return _places(view, lambda hex: (view.left(hex.column), view.top(hex.row)))
 
 
-def _fringe(shown: dict[Hex, tuple[int, int]]) -> set[Hex]:
-    return {near for hex in shown for near in hex.neighbours if near not in shown}
+def _places(view: View, place: Callable[[Hex], tuple[int, int]]) -> Places:
+    shown = {hex: place(hex) for hex in view.hexes()}
+    fringe = {near for hex in shown for near in hex.neighbours if near not in shown}
+    numbers = {hex: number for number, hex in enumerate(shown)}
+    return Places(shown, {hex: place(hex) for hex in fringe}, numbers)

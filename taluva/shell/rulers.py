@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-
-from rich.style import Style
+from typing import NamedTuple
 
 from taluva.hexgrid import format_column
-from taluva.shell.canvas import Note
 from taluva.shell.layout import Rulers, View, Window
+
+
+class Label(NamedTuple):
+    """A text beside the map."""
+
+    x: int
+    y: int
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,12 +27,12 @@ class Arrows:
     south: str
 
 
-def ruler_notes(view: View, land: Window, arrows: Arrows, style: Style) -> list[Note]:
+def ruler_notes(view: View, land: Window, arrows: Arrows) -> list[Label]:
     """Write letters and numbers, and an arrow on every side where the land reaches further."""
-    if view.rulers is Rulers.NONE:
+    if view.rulers.is_none:
         return []
-    notes = [*_letters(view, style), *_numbers(view, style)]
-    notes += _arrows(view, land, arrows, style)
+    notes = [*_letters(view), *_numbers(view)]
+    notes += _arrows(view, land, arrows)
     return notes
 
 
@@ -41,37 +47,37 @@ def _ruler_places(view: View) -> list[int]:
     return [left, right] if view.rulers is Rulers.FOUR else [left]
 
 
-def _letters(view: View, style: Style) -> list[Note]:
+def _letters(view: View) -> list[Label]:
     notes = []
     for column in view.named_columns:
         letters = format_column(column)
         x = view.left(column) + view.shape.centre - (len(letters) - 1) // 2
-        notes += [Note(x, y, letters, style) for y in _ruler_lines(view)]
+        notes += [Label(x, y, letters) for y in _ruler_lines(view)]
     return notes
 
 
-def _numbers(view: View, style: Style) -> list[Note]:
+def _numbers(view: View) -> list[Label]:
     notes = []
     for row in view.named_rows:
         number = str(row)
         for x in _ruler_places(view):
-            notes.append(Note(x + view.ruler - len(number), view.caption(row), number, style))
+            notes.append(Label(x + view.ruler - len(number), view.caption(row), number))
     return notes
 
 
-def _arrows(view: View, land: Window, arrows: Arrows, style: Style) -> list[Note]:
+def _arrows(view: View, land: Window, arrows: Arrows) -> list[Label]:
     window, width = view.window, view.ruler
     notes = []
     for y in _ruler_lines(view):
         if land.left < window.left:
-            notes.append(Note(view.left(window.left), y, arrows.west, style))
+            notes.append(Label(view.left(window.left), y, arrows.west))
         if land.right > window.right:
             x = view.left(window.right + 1) + view.shape.overhang - 1
-            notes.append(Note(x, y, arrows.east, style))
+            notes.append(Label(x, y, arrows.east))
     last_line = view.end if view.rulers is Rulers.FOUR else view.end - 1
     for x in _ruler_places(view):
         if land.top < window.top:
-            notes.append(Note(x, view.start - 1, arrows.north.rjust(width), style))
+            notes.append(Label(x, view.start - 1, arrows.north.rjust(width)))
         if land.bottom > window.bottom:
-            notes.append(Note(x, last_line, arrows.south.rjust(width), style))
+            notes.append(Label(x, last_line, arrows.south.rjust(width)))
     return notes

@@ -59,12 +59,19 @@ from taluva.shell.events import (
     Wake,
 )
 from taluva.shell.fragments import Line, style_text
-from taluva.shell.picture import Picture
+from taluva.shell.look import Depth
+from taluva.shell.pane import Pane
 from taluva.shell.suggestion import Suggestion
 from taluva.shell.work import Work
 
 _ESCAPE_SECONDS: Final = 0.05  # how long a lone Esc waits to become part of a longer key
 _GLANCE_SECONDS: Final = 0.1  # between two looks at a task
+_COLOUR_DEPTHS: Final = {
+    Depth.TRUE: ColorDepth.DEPTH_24_BIT,
+    Depth.CUBE: ColorDepth.DEPTH_8_BIT,
+    Depth.BASIC: ColorDepth.DEPTH_4_BIT,
+    Depth.NONE: ColorDepth.DEPTH_1_BIT,
+}
 _TALL: Final = 30  # from so many lines on the menu may be longer
 _MENU_ROWS: Final = (5, 8)
 _BEFORE_CURSOR: Final = 20  # so much of a line that is too long stays in sight before the cursor
@@ -117,7 +124,7 @@ class Runner:
     def __init__(
         self,
         scene: Scene,
-        colour_depth: ColorDepth,
+        depth: Depth,
         *,
         input: Input | None = None,
         output: Output | None = None,
@@ -138,7 +145,7 @@ class Runner:
             key_bindings=self._bindings(),
             style=DynamicStyle(lambda: _style(tuple(scene.styles().items()))),
             full_screen=True,
-            color_depth=colour_depth,
+            color_depth=_COLOUR_DEPTHS[depth],
             before_render=lambda application: self.measure(),
             input=input,
             output=output,
@@ -201,7 +208,7 @@ class Runner:
                 # The scene knows what it has ordered: a reset is not told as typing.
                 self.buffer.reset(Document(text), append_to_history=is_entered)
             case Run(ticket, task):
-                self._works[ticket] = Work("", task)
+                self._works[ticket] = Work(task)
                 self._later(_GLANCE_SECONDS, lambda: self._glance(ticket))
             case Hurry(ticket):
                 if ticket in self._works:
@@ -244,9 +251,9 @@ class Runner:
         )
         screen = HSplit(
             [
-                Picture(self._scene.picture),
+                Pane(self._scene.picture),
                 VSplit([prompt, line]),
-                Picture(lambda width, height: [self._scene.toolbar(width)], height=1),
+                Pane(lambda width, height: [self._scene.toolbar(width)], height=1),
             ]
         )
         is_tall = Condition(lambda: self.application.output.get_size().rows >= _TALL)

@@ -16,8 +16,7 @@ _GLANCE: Final = 0.1  # seconds between two looks at a task that is waited for
 class Work(Generic[Result]):
     """A task in a thread of its own, begun at once."""
 
-    def __init__(self, what: str, task: Callable[[Report], Result]) -> None:
-        self.what = what  # who does what, as in: Hard thinks
+    def __init__(self, task: Callable[[Report], Result]) -> None:
         self.progress = 0.0
         self._task = task
         self._is_hurried = False

@@ -4,35 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
+from taluva.games.taluva.effect import Effect
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Expand, Hut, Temple, Tower
 from taluva.hexgrid import Hex, LabelError, parse_hex
-from taluva.study.events import Event
-from taluva.study.timeline import Timeline
+from taluva.record import History
 from taluva.table.words import quoted
 
-Test = Callable[[Event], bool]
+Test = Callable[[Effect], bool]
 
 
-def _covers_huts(event: Event) -> bool:
-    return bool(event.covered)
+def _covers_huts(effect: Effect) -> bool:
+    return bool(effect.covered)
 
 
 # The words that ask for a kind of step; each may be cut short to three letters.
 _KINDS: Final[dict[str, Test]] = {
-    "huts": lambda event: isinstance(event.move, Hut | Expand),
-    "towers": lambda event: isinstance(event.move, Tower),
-    "temples": lambda event: isinstance(event.move, Temple),
-    "expand": lambda event: isinstance(event.move, Expand),
-    "expansions": lambda event: isinstance(event.move, Expand),
-    "eruptions": lambda event: event.is_eruption,
+    "huts": lambda effect: isinstance(effect.move, Hut | Expand),
+    "towers": lambda effect: isinstance(effect.move, Tower),
+    "temples": lambda effect: isinstance(effect.move, Temple),
+    "expand": lambda effect: isinstance(effect.move, Expand),
+    "expansions": lambda effect: isinstance(effect.move, Expand),
+    "eruptions": lambda effect: effect.is_eruption,
     "lost": _covers_huts,
     "losses": _covers_huts,
-    "out": lambda event: event.is_out,
-    "eliminations": lambda event: event.is_out,
-    "eliminated": lambda event: event.is_out,
+    "out": lambda effect: effect.is_out,
+    "eliminations": lambda effect: effect.is_out,
+    "eliminated": lambda effect: effect.is_out,
 }
 _SHORTEST: Final = 3
 
@@ -60,23 +60,28 @@ class Search:
     text: str
     tests: tuple[Test, ...]
 
-    def fits(self, event: Event) -> bool:
+    def fits(self, effect: Effect) -> bool:
         """Tell whether a step is what is looked for."""
-        return all(test(event) for test in self.tests)
+        return all(test(effect) for test in self.tests)
 
-    def next(self, timeline: Timeline, index: int) -> int | None:
+    def next(self, history: History[Any], index: int) -> int | None:
         """Give the point after the next step that fits, from the start again after the end."""
-        found = self.points(timeline)
+        found = self.points(history)
         return next((point for point in found if point > index), found[0] if found else None)
 
-    def previous(self, timeline: Timeline, index: int) -> int | None:
+    def previous(self, history: History[Any], index: int) -> int | None:
         """Give the point after the step before that fits, from the end again before the start."""
-        found = self.points(timeline)[::-1]
+        found = self.points(history)[::-1]
         return next((point for point in found if point < index), found[0] if found else None)
 
-    def points(self, timeline: Timeline) -> list[int]:
+    def points(self, history: History[Any]) -> list[int]:
         """List the points after the steps that fit."""
-        return [point for point, event in enumerate(timeline.events, 1) if self.fits(event)]
+        return [point for point, effect in enumerate(_effects(history), 1) if self.fits(effect)]
+
+
+def _effects(history: History[Any]) -> list[Effect]:
+    """Say what each step did; effect N leads to point N + 1."""
+    return [game.effect for game in history.games if game.effect is not None]
 
 
 def parse_search(text: str, game: Game) -> Search:
@@ -126,7 +131,7 @@ def _test(word: str, game: Game, concerns: Callable[[int], Test]) -> Test:
     meanings = meanings or [*map(concerns, _partly_called(word, game))]
     if not meanings:
         raise SearchError(f"{quoted(word)} is nothing to find: name {HELP}")
-    return lambda event: any(meaning(event) for meaning in meanings)
+    return lambda effect: any(meaning(effect) for meaning in meanings)
 
 
 def _called(word: str, game: Game) -> list[int]:
@@ -142,15 +147,15 @@ def _partly_called(word: str, game: Game) -> list[int]:
 
 
 def _plays(seat: int) -> Test:
-    return lambda event: event.seat == seat
+    return lambda effect: effect.seat == seat
 
 
 def _loses(seat: int) -> Test:
-    return lambda event: seat in event.covered
+    return lambda effect: seat in effect.covered
 
 
 def _touches(hex: Hex) -> Test:
-    return lambda event: hex in event.hexes
+    return lambda effect: hex in effect.touched
 
 
 def _kinds(word: str) -> list[Test]:

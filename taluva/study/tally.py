@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
+from taluva.games.taluva.effect import Effect
 from taluva.games.taluva.rules import Place, Pool, Position, Status
 from taluva.record import Record
-from taluva.study.events import Event, event
 from taluva.table.outcome import Outcome
 
 
@@ -48,24 +49,20 @@ class GameTally:
     seats: tuple[SeatTally, ...]
 
 
-def tally(record: Record) -> GameTally:
+def tally(record: Record[Any, Any]) -> GameTally:
     """Count a game."""
     positions = [moment.game.position for moment in record.moments]
-    moves = record.game.moves
-    events = [
-        event(before, after, move)
-        for (before, after), move in zip(pairwise(positions), moves, strict=True)
-    ]
+    effects = [moment.game.effect for moment in record.moments[1:]]
     ends = _ends_of_turns(positions)
     last = positions[-1]
     return GameTally(
         last.options.edition,
         record.last_turn,
-        sum(each.is_eruption for each in events),
+        sum(each.is_eruption for each in effects),
         max((field.level for field in last.board.fields.values()), default=0),
         last.outcome,
         last.options.teams,
-        tuple(_seat(record, seat, events, ends) for seat in range(1, len(record.setup.names) + 1)),
+        tuple(_seat(record, seat, effects, ends) for seat in range(1, len(record.setup.names) + 1)),
     )
 
 
@@ -77,9 +74,11 @@ def _ends_of_turns(positions: list[Position]) -> list[Position]:
     return [*ends, positions[-1]] if is_open else ends
 
 
-def _seat(record: Record, seat: int, events: list[Event], ends: list[Position]) -> SeatTally:
-    own = [each for each in events if each.seat == seat]
-    lost = sum(each.covered.get(seat, 0) for each in events)
+def _seat(
+    record: Record[Any, Any], seat: int, effects: list[Effect], ends: list[Position]
+) -> SeatTally:
+    own = [each for each in effects if each.seat == seat]
+    lost = sum(each.covered.get(seat, 0) for each in effects)
     covered = sum(sum(each.covered.values()) for each in own)
     to_self = sum(each.covered.get(seat, 0) for each in own)
     last = record.game.position
@@ -87,7 +86,7 @@ def _seat(record: Record, seat: int, events: list[Event], ends: list[Position]) 
     return SeatTally(
         seat,
         record.setup.names[seat - 1],
-        record.setup.colours[seat - 1],
+        record.game.colours[seat - 1],
         record.setup.bots.get(seat, ""),
         last.standing.statuses[seat - 1],
         sum(isinstance(each.move, Place) for each in own),

@@ -1,46 +1,19 @@
-"""All that a game hands over to the table: data and functions, and how a game is set up."""
+"""All that a game hands over to the table: data and functions."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
+from taluva.hexgrid import Corner, Hex
 from taluva.table.bot import Bot, Budget, Hint
 from taluva.table.game import G, Game, M, Refusal
 from taluva.table.language import Language
+from taluva.table.notation import Grammar, State, Tree
+from taluva.table.setup import Option, Setup
 
 G_in = TypeVar("G_in", bound=Game[Any], contravariant=True)
-
-
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """How a game starts: who plays, what was chosen, and where chance comes from."""
-
-    names: tuple[str, ...]
-    options: Mapping[str, Any] = field(default_factory=dict)  # by key; what is left out is usual
-    seed: int | None = None
-    bots: Mapping[int, str] = field(default_factory=dict)  # what a log says of a bot, by seat
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """Something that can be chosen before a game: header, keyword and question in one.
-
-    An option that each seat has is a mapping from seats to values.
-    """
-
-    key: str
-    read: Callable[[str], Any]  # raises ParseError
-    usual: Callable[[Setup], Any]  # what it is if nothing is said
-    asks: str = ""  # the question of a new game; empty if nobody is asked
-    is_per_seat: bool = False
-    is_always_written: bool = False  # in a log, even when it is usual
-
-
-# Where seats and bots stand among the headers of a log: markers between a kit's options.
-SEATS = Option("seat", str, lambda setup: None, is_per_seat=True, is_always_written=True)
-BOTS = Option("bot", str, lambda setup: None, is_per_seat=True, is_always_written=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +40,9 @@ class Speech(Protocol[G_in]):
     def told(self, before: G_in, after: G_in) -> Sequence[str]:
         """Say what a step has brought: for news, replay and plain mode."""
 
+    def leads(self, game: G_in, state: State[Any]) -> str:
+        """Say what a word is chosen for, in a menu, that makes no whole move yet."""
+
     def task(self, game: G_in) -> str:
         """Say what the player is to do now."""
 
@@ -79,13 +55,25 @@ class Kit(Generic[G, M]):
     seats: range  # how many may play
     options: tuple[Option, ...]  # in the order of a log's headers, with SEATS and BOTS among them
     reasons: tuple[str, ...]  # why a game can be over
+    derived: tuple[str, ...]  # words that follow a number in a log and are no moves
     start: Callable[[Setup], G]  # before the first step; raises ValueError with a sentence
-    setup: Callable[[G], Setup]  # the inverse: how a game began
+    setup: Callable[[G], Setup]  # how a game began, with a value for every option
     settled: Callable[[G, Setup], tuple[G, str]]  # fit for going on, and what to tell of that
     parse: Callable[[str], M]  # what a player may type, in English; raises ParseError
     logged: Callable[[str], M]  # what may stand in a log; raises ParseError
+    grammar: Callable[[Language], Grammar[M]]
+    tree: Callable[[G], Tree[M]]  # what is legal now, the most useful first
+    places: Callable[[G], Iterable[Hex | Corner]]  # where somebody may want to play
     seated: Callable[[G], Sequence[Seat]]
-    returns: Callable[[G], Sequence[float]]  # what each seat has got in the end, from 0 to 1
-    levels: Callable[[], Mapping[str, Callable[[], Bot[G, M]]]]
-    hints: Callable[[G, Budget], Sequence[Hint[M]]]
     speech: Callable[[Language], Speech[G]]
+    returns: Callable[[G], Sequence[float]]  # what each seat has got in the end, from 0 to 1
+    levels: Callable[[], Mapping[str, Callable[[], Bot[G, M]]]]  # our bots, from weak to strong
+    hints: Callable[[G, Budget], Sequence[Hint[M]]]  # the best few moves; the game as it is seen
+    described: Callable[[G], Mapping[str, Any]]  # what programs are told beside state and moves
+    rebuilt: Callable[[Mapping[str, Any], Sequence[str]], G]  # from a state and the moves so far
+    arena: Mapping[str, Any] = field(default_factory=dict)  # options of games between bots alone
+    demo: Mapping[str, Any] = field(default_factory=dict)  # and of those that are to be watched
+
+    def new(self, setup: Setup) -> G:
+        """Set up a game that can be played at once; raises ValueError with a sentence."""
+        return self.settled(self.start(setup), setup)[0]

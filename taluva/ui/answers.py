@@ -4,61 +4,67 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import groupby
 
-from taluva.games.taluva.explain import explain
 from taluva.games.taluva.game import Game, all_settlements
-from taluva.games.taluva.notation import parse_move
-from taluva.games.taluva.rules import LANDS, Building, Kind, Phase, Place, Settlement, tile_set
+from taluva.games.taluva.rules import (
+    LANDS,
+    Building,
+    Kind,
+    Move,
+    Phase,
+    Place,
+    Settlement,
+    tile_set,
+)
 from taluva.games.taluva.rules.building import takes_temple, takes_tower
 from taluva.hexgrid import Hex
-from taluva.ui.choices import Choices
-from taluva.ui.effects import build_effect, called, count, effect, level_of
+from taluva.shell.prompt import Prompt
+from taluva.ui.effects import called, count
 from taluva.ui.narration import ending, final_table, listed, news, standing_word, table_lines
 from taluva.ui.rules_text import SENTENCES
-from taluva.ui.session import Session
 from taluva.ui.shown import Shown
 
 
-def legal_lines(choices: Choices) -> Iterator[str]:
+def legal_lines(prompt: Prompt[Game, Move]) -> Iterator[str]:
     """List what may be played, the most useful first, with what it does."""
-    game = choices.game
-    if choices.is_over:
+    game = prompt.game
+    if game.phase is Phase.OVER:
         yield "the game is over: no move is legal"
     elif game.phase is Phase.TILE:
-        yield from _legal_placements(choices)
+        yield from _legal_placements(prompt)
     else:
-        number = sum(len(moves) for hexes in choices.by_verb.values() for moves in hexes.values())
-        yield f"{count(number, 'legal build')}:"
-        for hexes in choices.by_verb.values():
-            for moves in hexes.values():
-                for move in moves:
-                    if not isinstance(move, Place):
-                        yield f"  {str(move).ljust(20)}  {build_effect(game, move)}"
+        moves = game.legal_moves()
+        yield f"{count(len(moves), 'legal build')}:"
+        for move in moves:
+            yield f"  {str(move).ljust(20)}  {prompt.speech.does(game, game.step(move))}"
 
 
-def _legal_placements(choices: Choices) -> Iterator[str]:
-    board = choices.game.position.board
+def _legal_placements(prompt: Prompt[Game, Move]) -> Iterator[str]:
+    board = prompt.game.position.board
     by_level: dict[int, list[str]] = {}
-    for hex, moves in choices.by_verb["place"].items():
-        places = [move for move in moves if isinstance(move, Place)]
+    moves = [move for move in prompt.game.legal_moves() if isinstance(move, Place)]
+    for volcano, places in groupby(moves, key=lambda move: move.volcano):
         directions = " ".join(place.direction for place in places)
-        by_level.setdefault(level_of(board, places[0]), []).append(f"{hex} ({directions})")
-    number = sum(len(moves) for moves in choices.by_verb["place"].values())
-    yield f"{count(number, 'legal placement')}:"
-    for level, hexes in by_level.items():
+        below = board.fields.get(volcano)
+        level = 1 if below is None else below.level + 1
+        by_level.setdefault(level, []).append(f"{volcano} ({directions})")
+    yield f"{count(len(moves), 'legal placement')}:"
+    for level, hexes in sorted(by_level.items(), reverse=True):
         yield f"  level {level}: {', '.join(hexes)}"
 
 
-def why_lines(game: Game, text: str) -> Iterator[str]:
+def why_lines(prompt: Prompt[Game, Move], text: str) -> Iterator[str]:
     """Give every reason why a move is refused, with its rule; raises ParseError."""
-    move = parse_move(text)
+    game, speech = prompt.game, prompt.speech
+    move = prompt.grammar.parse(text)
     refusals = game.refusals(move)
     if not refusals:
-        yield f"{move} is legal: {effect(game, game.position.canonical(move))}"
+        yield f"{move} is legal: {speech.does(game, game.step(move))}"
         return
     yield f"{move} is refused:"
     for refusal in refusals:
-        yield f"  {refusal.rule}  {explain(refusal, game.position)}"
+        yield f"  {refusal.rule}  {speech.explain(refusal, game)}"
         yield f"      The rule: {SENTENCES[refusal.rule]}"
 
 
@@ -150,23 +156,6 @@ def pool_lines(game: Game) -> list[str]:
         row = (called(game, seat), str(pool.huts), str(pool.towers), str(pool.temples))
         rows.append((*row, standing_word(game, seat)))
     return table_lines(rows)
-
-
-def history_lines(session: Session) -> Iterator[str]:
-    """List the steps that stand, one line for each turn, and the notes beside them."""
-    moments = session.journal.record.moments
-    turns: dict[int, list[str]] = {}
-    for step in session.steps:
-        name = session.game.names[step.seat - 1]
-        turns.setdefault(step.turn, [f"{step.turn:3}. {name}:"]).append(f"{step.move},")
-    notes: dict[int, list[str]] = {}
-    for moment, step in zip(moments[1:], session.steps, strict=True):
-        notes.setdefault(step.turn, []).extend(moment.comments)
-    if not turns:
-        yield "nothing has been played yet"
-    for turn, words in turns.items():
-        yield " ".join(words).rstrip(",")
-        yield from (f"       # {note}" for note in notes[turn])
 
 
 def unseen_tiles(game: Game) -> Counter[str]:

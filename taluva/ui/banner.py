@@ -11,23 +11,23 @@ from taluva.games.taluva.notation import parse_tile
 from taluva.hexgrid import Direction
 from taluva.shell.layout import Zoom
 from taluva.shell.look import Look
-from taluva.ui.theme import theme_for
+from taluva.shell.theme import theme_for
 from taluva.ui.tile import tile_lines
 
 _TILES: Final = (
-    ("JC", Direction.E, 1),
-    ("SR", Direction.SW, 2),
-    ("LJ", Direction.NE, 3),
+    ("JC", Direction.E),
+    ("SR", Direction.SW),
+    ("LJ", Direction.NE),
 )
 _FIRST_ROW: Final = 2
 
 
 def banner(look: Look, title: Sequence[str], width: int) -> list[list[Segment]]:
-    """Draw three tiles side by side, each a level higher, and beside them a title in the sea."""
+    """Draw three tiles side by side, and beside them a title."""
     theme = theme_for(look)
     pictures = [
-        tile_lines(parse_tile(code), look, direction=direction, level=level, zoom=Zoom.SMALL)
-        for code, direction, level in _TILES
+        tile_lines(parse_tile(code), look, direction=direction, zoom=Zoom.SMALL)
+        for code, direction in _TILES
     ]
     rows = [[segment for part in row for segment in part] for row in zip(*pictures, strict=True)]
     text, strong = theme.style("text"), theme.style("strong")

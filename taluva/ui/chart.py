@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from taluva.games.taluva.rules import FULL_POOL, Kind, Pool
-from taluva.ui.theme import Glyphs
+from taluva.games.taluva.rules import FULL_POOL, Pool
+from taluva.games.taluva.sprites import TEMPLE, TOWER
+from taluva.shell.theme import Theme
 
 _LINES: Final = 5
 _HALVES: Final = 2 * _LINES  # a character shows a lower half or all of itself
@@ -17,7 +18,7 @@ _TICK: Final = 10  # turns from one number below the chart to the next
 _NOTHING: Final = Pool(0, 0, 0)
 
 
-def chart_lines(built: Sequence[Pool], glyphs: Glyphs, half: str, width: int) -> list[str]:
+def chart_lines(built: Sequence[Pool], theme: Theme, half: str, width: int) -> list[str]:
     """Draw what a player had built after each turn; ``half`` is the character of a half bar.
 
     Where there is no room for every turn, some are passed over.
@@ -28,11 +29,11 @@ def chart_lines(built: Sequence[Pool], glyphs: Glyphs, half: str, width: int) ->
     columns = [built[turn] for turn in turns]
     lines = [
         f"{_number(line):>{_AXIS - 1}} "
-        + "".join(_bar(pool, line, glyphs, half) * bar for pool in columns)
+        + "".join(_bar(pool, line, theme, half) * bar for pool in columns)
         for line in reversed(range(_LINES))
     ]
     marks = "".join(
-        _mark(before, after, glyphs).ljust(bar)
+        _mark(before, after, theme).ljust(bar)
         for before, after in zip([_NOTHING, *columns], columns, strict=False)
     )
     indent = " " * _AXIS
@@ -50,16 +51,16 @@ def _number(line: int) -> int:
     return (line + 1) * FULL_POOL.huts // _LINES
 
 
-def _bar(pool: Pool, line: int, glyphs: Glyphs, half: str) -> str:
+def _bar(pool: Pool, line: int, theme: Theme, half: str) -> str:
     halves = -(-pool.huts * _HALVES // FULL_POOL.huts)  # rounded up: one hut is seen
-    return glyphs.done if halves >= 2 * line + 2 else half if halves > 2 * line else " "
+    return theme.glyphs.done if halves >= 2 * line + 2 else half if halves > 2 * line else " "
 
 
-def _mark(before: Pool, after: Pool, glyphs: Glyphs) -> str:
+def _mark(before: Pool, after: Pool, theme: Theme) -> str:
     """Mark a turn in which something else than huts was built; a temple counts for more."""
     if after.temples > before.temples:
-        return glyphs.of_kind(Kind.TEMPLE)
-    return glyphs.of_kind(Kind.TOWER) if after.towers > before.towers else " "
+        return theme.spelt(TEMPLE)
+    return theme.spelt(TOWER) if after.towers > before.towers else " "
 
 
 def _ruler(turns: Sequence[int], bar: int) -> str:

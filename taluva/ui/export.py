@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import PurePath
-from typing import Final
+from typing import Any, Final
 
 from rich.segment import Segment
 
+from taluva.record import History
+from taluva.shell.cast import cast_of
 from taluva.shell.layout import Zoom
 from taluva.shell.look import Look
-from taluva.study import Timeline
-from taluva.ui.export_cast import cast_of
+from taluva.shell.svg import html_of, svg_of
 from taluva.ui.export_frame import Framing
-from taluva.ui.export_svg import html_of, svg_of
 
 STILLS: Final = (".svg", ".html", ".txt")
 FILM: Final = ".cast"
@@ -35,16 +35,17 @@ def form_of(name: str) -> str:
 
 
 def exported(
-    timeline: Timeline, index: int, form: str, look: Look, zoom: Zoom, delay: float
+    history: History[Any], index: int, form: str, look: Look, zoom: Zoom, delay: float
 ) -> str:
     """Give the content of the file: the picture of a point, or the game up to it."""
-    last = timeline.game(index)
+    last = history.game(index)
     title = f"Taluva: {', '.join(last.names)}"
     if form == FILM:
         points = range(index + 1)
-        return cast_of(timeline, points, Framing.of(timeline, points, look, zoom), title, delay)
+        framing = Framing.of(history, points, look, zoom)
+        return cast_of((framing.frame(history, each) for each in points), title, delay)
     title = f"{title}, turn {last.turn}"
-    lines = Framing.of(timeline, [index], look, zoom).frame(timeline, index)
+    lines = Framing.of(history, [index], look, zoom).frame(history, index)
     match form:
         case ".svg":
             return svg_of(lines, title)

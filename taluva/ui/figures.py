@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from rich.style import Style
 from rich.text import Text
 
+from taluva.games.taluva.sprites import TEMPLE, TOWER
 from taluva.shell.look import Look
+from taluva.shell.theme import Theme, theme_for
 from taluva.study import GameTally, Group, SeatTally, Survey
 from taluva.ui.chart import chart_lines
 from taluva.ui.effects import count
 from taluva.ui.narration import table_lines
 from taluva.ui.panels import shortened
-from taluva.ui.theme import Theme, theme_for
 
 _HALF = {True: "▄", False: "."}
 _GROUPS = {
@@ -34,20 +35,19 @@ def game_lines(tally: GameTally, look: Look, width: int) -> Iterator[Text]:
     yield Text()
     yield from map(Text, table_lines(_seat_rows(tally, width)))
     theme = theme_for(look)
-    glyphs = theme.glyphs
-    meaning = f"huts built by turn, {glyphs.tower} a tower, {glyphs.temple} a temple"
+    meaning = f"huts built by turn, {theme.spelt(TOWER)} a tower, {theme.spelt(TEMPLE)} a temple"
     for seat in tally.seats:
         yield Text()
         name = shortened(seat.name, width - len(f"[W] : {meaning}"))
         yield Text.assemble(_chip(theme, seat.colour), f" {name}: {meaning}")
-        yield from map(Text, chart_lines(seat.built, glyphs, _HALF[look.is_unicode], width))
+        yield from map(Text, chart_lines(seat.built, theme, _HALF[look.is_unicode], width))
         yield Text(_settlements(seat))
 
 
 def _chip(theme: Theme, colour: str) -> tuple[str, Style]:
     letter = colour[0].upper()
     text = f" {letter} " if theme.look.is_unicode else f"[{letter}]"
-    return text, theme.player_style(colour)
+    return text, theme.chip_style(colour)
 
 
 def _settlements(seat: SeatTally) -> str:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from rich.segment import Segment
 
 from taluva.games.taluva.game import Game
+from taluva.games.taluva.map import picture
+from taluva.hexgrid import Hex
+from taluva.shell.board import Board
+from taluva.shell.fit import Fit, fit
 from taluva.shell.layout import Zoom
 from taluva.shell.look import Look
-from taluva.ui.board import BoardView
-from taluva.ui.fit import Fit, fit
-from taluva.ui.overlay import Last, Overlay
+from taluva.shell.picture import Mark, Overlay
 from taluva.ui.picture import last_of
 from taluva.ui.shown import Shown
 
@@ -24,9 +26,9 @@ class Island:
         self._key: _Key | None = None
         self._game: Game | None = None
         self._home: Fit | None = None  # where the view lies while nothing moves it
-        self._board: tuple[Fit, BoardView] | None = None
-        self._overlaid: tuple[Overlay, BoardView] | None = None
-        self._last = Last()
+        self._board: tuple[Fit, Board] | None = None
+        self._overlaid: tuple[Overlay, Board] | None = None
+        self._last: tuple[Mark, ...] = ()
 
     def fitted(self, columns: int, lines: int, look: Look) -> Fit:
         """Give the fit for a screen: the same one until a move is made or something changes."""
@@ -47,7 +49,7 @@ class Island:
             self._session.game.position.board.fields,
             look.painter,
             zoom=None if zoom == "auto" else Zoom(zoom),
-            focus=next(iter(sorted(self._last.built or self._last.tile)), None),
+            focus=next((mark.at for mark in self._last if isinstance(mark.at, Hex)), None),
         )
 
     def lines(self, fitted: Fit, look: Look, overlay: Overlay) -> list[list[Segment]]:
@@ -57,13 +59,10 @@ class Island:
             self._overlaid = (overlay, board.overlaid(overlay))
         return self._overlaid[1].lines()
 
-    def board(self, fitted: Fit, look: Look) -> BoardView:
+    def board(self, fitted: Fit, look: Look) -> Board:
         """Give the island without anything over it, for a fit that was made for it or moved."""
         if self._board is None or self._board[0] != fitted:
-            game = self._session.game
-            board = BoardView(
-                game.position, look, fitted.view, colours=game.colours, last=self._last
-            )
+            board = Board(picture(self._session.game), look, fitted.view, marks=self._last)
             self._board, self._overlaid = (fitted, board), None
         return self._board[1]
 

@@ -10,14 +10,16 @@ from rich.style import Style
 
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Status
+from taluva.games.taluva.speech import speech
+from taluva.games.taluva.sprites import HUT, TEMPLE, TOWER, VOLCANO
+from taluva.shell.look import Painter
+from taluva.shell.theme import Theme
+from taluva.shell.verdict import State, Verdict
 from taluva.shell.wrap import cut, wrap
+from taluva.table.language import ENGLISH
 from taluva.ui.effects import letter
-from taluva.ui.guide import task
 from taluva.ui.narration import listed
-from taluva.ui.session import Session
 from taluva.ui.shown import Shown
-from taluva.ui.theme import Theme
-from taluva.ui.verdict import State, Verdict
 
 Line = list[Segment]
 
@@ -38,13 +40,12 @@ def shortened(text: str, width: int) -> str:
     return text if cell_len(text) <= width else set_cell_size(text, max(0, width - 2)) + ".."
 
 
-def header(session: Session, theme: Theme, width: int, zoom: str) -> Line:
+def header(game: Game, theme: Theme, width: int, zoom: str) -> Line:
     """Say what is played, whose turn it is and what to do, and what is left."""
-    game = session.game
-    player = shortened(session.player, 16)
+    player = shortened(game.names[game.position.seat - 1], 16)
     if game.outcome is None:
         seat = letter(game, game.position.seat)
-        doing = f"{player} ({seat}): {task(session.choices)}"
+        doing = f"{player} ({seat}): {speech(ENGLISH).task(game)}"
     else:
         winners = [game.names[seat - 1] for seat in game.outcome.winners]
         doing = f"game over: {listed(winners)} {'wins' if len(winners) == 1 else 'win'}"
@@ -89,15 +90,14 @@ def heading(title: str, theme: Theme, width: int) -> Line:
 
 def _pieces(game: Game, seat: int, theme: Theme, *, is_aligned: bool) -> str:
     pool = game.position.standing.pools[seat - 1]
-    glyphs = theme.glyphs
     huts = f"{pool.huts:2}" if is_aligned else str(pool.huts)
-    return f"{glyphs.hut}{huts} {glyphs.tower}{pool.towers} {glyphs.temple}{pool.temples}"
+    return theme.spelt(f"{HUT}{huts} {TOWER}{pool.towers} {TEMPLE}{pool.temples}")
 
 
 def _chip(game: Game, seat: int, theme: Theme) -> tuple[str, Style]:
     sign = letter(game, seat)
     text = f" {sign} " if theme.look.is_unicode else f"[{sign}]"
-    return text, theme.player_style(game.colours[seat - 1])
+    return text, theme.chip_style(game.colours[seat - 1])
 
 
 def players(game: Game, theme: Theme, width: int) -> list[Line]:
@@ -158,13 +158,15 @@ def legend(theme: Theme, width: int) -> list[Line]:
     rows = (
         ("J jungle", "C clearing"),
         ("S sand", "R rock"),
-        ("L lake", f"{glyphs.volcano} volcano"),
-        (f"{glyphs.hut} hut", f"{glyphs.tower} tower"),
-        (f"{glyphs.temple} temple", "1-9 level"),
+        ("L lake", f"{VOLCANO} volcano"),
+        (f"{HUT} hut", f"{TOWER} tower"),
+        (f"{TEMPLE} temple", "1-9 level"),
     )
-    marks = (f"{glyphs.last} last", f"{glyphs.legal} legal", f"{glyphs.ghost} ghost")
+    marks = [f"{glyphs.last} last", f"{glyphs.legal} legal", f"{glyphs.ghost} ghost"]
+    if theme.look.painter is Painter.FILLED:  # there the others are lines around hexes
+        marks = [f"{glyphs.legal} legal", "dotted: last"]
     faint = theme.style("faint")
-    lines = [f" {one:11}{other}" for one, other in rows]
+    lines = [theme.spelt(f" {one:11}{other}") for one, other in rows]
     lines.append(" " + ("  " if width > _NARROW else " ").join(marks))
     return [line_of(width, faint, (line, faint)) for line in lines]
 
@@ -216,7 +218,7 @@ def _hand_and_last(session: Shown, theme: Theme, width: int) -> Line:
     below: list[tuple[str, Style]] = [(" ", text)]
     if game.tile is not None:
         lands = " ".join(land.letter for land in game.tile)
-        hand = f"hand {theme.glyphs.volcano} {lands} (clockwise)   "
+        hand = f"hand {theme.spelt(VOLCANO)} {lands} (clockwise)   "
         below.append((hand, theme.style("strong")))
     steps = session.last_turn()
     if steps:

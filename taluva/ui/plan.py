@@ -52,10 +52,7 @@ def table(seats: Sequence[str]) -> tuple[list[str], dict[int, str]]:
     """Give everybody's name, and the words for each bot by its seat; raises ValueError."""
     if not any(":" in seat for seat in seats):
         return list(seats), {}
-    from taluva.bots import is_spec, make_bot, parse_spec, seat_names
+    from taluva.bots.seats import seated
+    from taluva.games import USUAL_GAME, kit_of
 
-    specs = {number: parse_spec(seat) for number, seat in enumerate(seats, 1) if is_spec(seat)}
-    for spec in specs.values():
-        make_bot(spec)  # to be told now if there is none of that name
-    names = seat_names([specs.get(number, seat) for number, seat in enumerate(seats, 1)])
-    return names, {number: spec.words for number, spec in specs.items()}
+    return seated(seats, kit_of(USUAL_GAME))

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Phase, Place
-from taluva.study import Timeline
+from taluva.record import History
 from taluva.ui.effects import build_effect, lands_of, level_of
 from taluva.ui.narration import news
-from taluva.ui.session import Played
+from taluva.ui.shown import Played
 
 
-def whereabouts(timeline: Timeline, index: int) -> str:
+def whereabouts(history: History[Any], index: int) -> str:
     """Say which turn it is and who is to do what, or that the game is over."""
-    game = timeline.game(index)
+    game = history.game(index)
     turn = f"turn {game.turn} of {game.position.options.tile_count}"
     if game.phase is Phase.OVER:
         return f"{turn}: the game is over"
@@ -23,22 +25,22 @@ def whereabouts(timeline: Timeline, index: int) -> str:
     return f"{turn}: {name} places {tile} next"
 
 
-def caption(timeline: Timeline, index: int) -> list[str]:
+def caption(history: History[Any], index: int) -> list[str]:
     """Say what the step did that led to a point, one sentence each; comments come last."""
-    point = timeline.points[index]
+    point = history[index]
     said = [f"# {comment}" for comment in point.comments]
     if index == 0:
         return ["before the first tile", *said]
-    before, after = timeline.game(index - 1), point.game
+    before, after = history.game(index - 1), point.game
     return [step_words(before, after), *news(before, after), *said]
 
 
-def turn_captions(timeline: Timeline, index: int) -> list[str]:
+def turn_captions(history: History[Any], index: int) -> list[str]:
     """Say what happened in the turn that led to a point, as far as it was played there."""
     if index == 0:
-        return caption(timeline, 0)
-    first = timeline.start_of(index) + 1
-    return [line for point in range(first, index + 1) for line in caption(timeline, point)]
+        return caption(history, 0)
+    first = history.start_of(index) + 1
+    return [line for point in range(first, index + 1) for line in caption(history, point)]
 
 
 def step_words(before: Game, after: Game) -> str:

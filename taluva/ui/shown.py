@@ -1,12 +1,51 @@
-"""What a screen shows: a game that is being played, or one that is watched again."""
+"""What a screen shows of a game: some point of it, how it came there, and how it is to be seen."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from dataclasses import dataclass
+from typing import Final, Protocol
 
 from taluva.games.taluva.game import Game
-from taluva.ui.session import Played, ViewChoice
+from taluva.games.taluva.rules import Move, Place
+
+ZOOMS: Final = {
+    "auto": "the largest that fits",
+    "huge": "for a small island on a wide screen",
+    "large": "every building as a picture",
+    "normal": "the name of every hex",
+    "small": "letters, names where there is room",
+    "compact": "the whole island on a small screen",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ViewChoice:
+    """How the players want to see the island; ``auto`` leaves it to the program."""
+
+    zoom: str = "auto"
+    look: str = "auto"
+    pans: tuple[tuple[int, int], ...] = ()  # moves by half the view, in columns and rows
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One step that stands, with the turn and the seat that it belongs to."""
+
+    turn: int
+    seat: int
+    move: Move
+
+    @classmethod
+    def between(cls, before: Game, after: Game) -> Played:
+        """Give the step that leads from one game to the next."""
+        return cls(before.turn, before.position.seat, after.moves[-1])
+
+    @property
+    def typed(self) -> str:
+        """The move as a player types it: a placement without its tile."""
+        move = self.move
+        return str(Place(move.volcano, move.direction) if isinstance(move, Place) else move)
 
 
 class Shown(Protocol):

@@ -10,17 +10,17 @@ from rich.segment import Segment
 
 from taluva.games.taluva.game import Game
 from taluva.hexgrid import Direction
+from taluva.shell.fit import BAR_LINES, Fit, Panel, fits_a_picture, open_corner
 from taluva.shell.fragments import style_text
 from taluva.shell.layout import Zoom
 from taluva.shell.look import Depth, Look, Terminal, choose_look
 from taluva.shell.pager import Page
+from taluva.shell.picture import NO_OVERLAY, Overlay
+from taluva.shell.theme import Theme, theme_for
 from taluva.ui import panels
-from taluva.ui.fit import BAR_LINES, Fit, Panel, fits_a_picture, open_corner
 from taluva.ui.island import Island
-from taluva.ui.overlay import NO_OVERLAY, Overlay
 from taluva.ui.panels import Line
 from taluva.ui.shown import Shown
-from taluva.ui.theme import Theme, theme_for
 from taluva.ui.tile import tile_lines
 
 _TALL = 22  # from so many lines on the tile in hand is drawn at zoom normal
@@ -30,10 +30,9 @@ _tile_lines = lru_cache(maxsize=64)(tile_lines)
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """How the tile in hand is held: where it points, and its level where that is known."""
+    """How the tile in hand is held: where it points."""
 
     direction: Direction = Direction.E
-    level: int | None = None
 
 
 class Tableau:
@@ -44,6 +43,8 @@ class Tableau:
         self._terminal = terminal
         self._colour = colour
         self.island = Island(shown)
+        self._lines: dict[int, tuple[Line, Line, Line]] = {}
+        self._panel: tuple[Game, tuple[object, ...], list[Line]] | None = None
         self._corner_found: tuple[Fit, Game, tuple[int, int] | None] | None = None
 
     @property
@@ -82,13 +83,27 @@ class Tableau:
         hand = hand or Hand()
         match fitted.panel:
             case Panel.SIDE:
-                side = self._side_panel(fitted.panel_width, height, hand, news)
-                return [[*left, *right] for left, right in zip(island, side, strict=False)]
+                side = self._kept_panel(fitted.panel_width, height, hand, tuple(news))
+                return [self._joined(*both) for both in enumerate(zip(island, side, strict=False))]
             case Panel.STRIP:
                 strip = panels.strip(self._shown, theme, width)
                 return [*strip, *self._with_tile(island, fitted, hand)]
             case _:
                 return island
+
+    def _joined(self, y: int, parts: tuple[Line, Line]) -> Line:
+        """Put a line of the map and one of the panel together: the same object for the same two."""
+        known = self._lines.get(y)
+        if known is None or known[0] is not parts[0] or known[1] is not parts[1]:
+            known = self._lines[y] = (*parts, [*parts[0], *parts[1]])
+        return known[2]
+
+    def _kept_panel(self, width: int, height: int, hand: Hand, news: tuple[str, ...]) -> list[Line]:
+        """Give the panel, drawn once as long as all that it shows is the same."""
+        game, key = self._shown.game, (width, height, hand, news, self.look)
+        if self._panel is None or self._panel[0] is not game or self._panel[1] != key:
+            self._panel = (game, key, self._side_panel(width, height, hand, news))
+        return self._panel[2]
 
     def _side_panel(self, width: int, height: int, hand: Hand, news: Sequence[str]) -> list[Line]:
         theme, game = self.theme, self._shown.game
@@ -112,7 +127,7 @@ class Tableau:
     def _tile(self, hand: Hand, zoom: Zoom) -> list[Line]:
         tile = self._shown.game.tile
         assert tile is not None, "no tile is in hand"
-        return _tile_lines(tile, self.look, direction=hand.direction, level=hand.level, zoom=zoom)
+        return _tile_lines(tile, self.look, direction=hand.direction, zoom=zoom)
 
     def _with_tile(self, island: list[Line], fitted: Fit, hand: Hand) -> list[Line]:
         """Put the tile in hand into a corner of open sea, if there is one."""

@@ -9,10 +9,11 @@ import pytest
 
 from taluva import Game
 from taluva.app.desk import Desk
-from taluva.app.replay import FOLLOW, suggest, verdict
+from taluva.app.opponents import Opponents
+from taluva.app.program import Program
+from taluva.app.replay import FOLLOW, suggest, update, verdict
 from taluva.app.replay_screen import ReplayScreen
 from taluva.app.state import Pace, Screen, State
-from taluva.bots import Player, parse_spec
 from taluva.record import Follower, Journal, Record, load
 from taluva.shell.events import (
     Begun,
@@ -29,20 +30,26 @@ from taluva.shell.events import (
     Wake,
 )
 from taluva.shell.look import Terminal
-from taluva.ui.lines import bots_step
+from taluva.shell.verdict import State as Judged
 from taluva.ui.replay_words import caption, turn_captions, whereabouts
-from taluva.ui.session import Session, ViewChoice
+from taluva.ui.shown import ViewChoice
 from taluva.ui.speed import FASTEST, SLOWEST, SPEEDS
-from taluva.ui.verdict import State as Judged
+from tests.app.table import Table
 from tests.study.logs import EIGHT_TURNS, FIVE_TURNS, every_good_log, record_in, record_of
 
 TERMINAL = Terminal({"TERM": "xterm", "COLORTERM": "truecolor"}, True, "utf-8")
 
 
-def watched(record: Record, index: int = 0, colour: str = "auto", **settings: Any) -> ReplayScreen:
+def screen_of(state: State, desk: Desk, colour: str = "auto") -> ReplayScreen:
+    return ReplayScreen(Program(state, update, desk), TERMINAL, colour)
+
+
+def watched(
+    record: Record[Any, Any], index: int = 0, colour: str = "auto", **settings: Any
+) -> ReplayScreen:
     """Give the screen of a record as it begins."""
     desk = Desk(record)
-    screen = ReplayScreen(State(desk.history, index, **settings), desk, TERMINAL, colour)
+    screen = screen_of(State(desk.history, index, **settings), desk, colour)
     screen.tell(Begun())
     return screen
 
@@ -341,7 +348,7 @@ def test_play_begins_a_new_log_with_that_history(
 ) -> None:
     monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
     desk = Desk(record_of(EIGHT_TURNS))
-    screen = ReplayScreen(State(desk.history, 7), desk, TERMINAL, "auto")
+    screen = screen_of(State(desk.history, 7), desk)
     assert enter(screen, "play") == [Leave()]
     assert desk.new_game is not None
     desk.new_game.close()
@@ -370,7 +377,7 @@ def followed(path: Path, index: int) -> ReplayScreen:
     follower = Follower(path)
     desk = Desk(follower.record, follower=follower)
     state = State(desk.history, index, Screen.WATCH)
-    screen = ReplayScreen(state, desk, TERMINAL, "none")
+    screen = screen_of(state, desk, "none")
     assert Wake(FOLLOW, 0.5) in screen.tell(Begun())
     return screen
 
@@ -384,13 +391,13 @@ def test_a_live_game_is_followed_from_its_end(tmp_path: Path) -> None:
         journal.play("hut N24")
         assert screen.tell(Tick(FOLLOW)) == [Wake(FOLLOW, 0.5)]
         assert "turn 2/2" in text_of(screen)
-        assert screen.game == journal.game
+        assert screen.games[-1] == journal.game
         press(screen, "home")
         journal.play("place N22 w")
         screen.tell(Tick(FOLLOW))
         assert "turn 1/2" in text_of(screen)  # who looks back is left in peace
         press(screen, "end")
-        assert screen.game == journal.game
+        assert screen.games[-1] == journal.game
 
 
 def test_what_another_program_takes_back_is_gone(tmp_path: Path) -> None:
@@ -438,22 +445,21 @@ def test_bots_stay_bots_in_a_game_begun_from_a_replay(
     monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
     text = EIGHT_TURNS.replace("seat 2 Ben", "seat 2 Ben\nbot 2 easy")
     desk = Desk(record_of(text))
-    enter(ReplayScreen(State(desk.history, 6), desk, TERMINAL, "auto"), "play")
+    enter(screen_of(State(desk.history, 6), desk), "play")
     assert desk.new_game is not None
-    session = Session(desk.new_game)
-    assert session.is_bots_turn
-    bots_step(session).result()()
-    bots_step(session).result()()
-    assert (session.player, len(session.game.moves)) == ("Ana", 8)
-    session.close()
+    table = Table(desk.new_game)
+    assert table.state.is_bots_turn
+    table.finish()
+    assert (table.state.player, len(table.game.moves)) == ("Ana", 8)
+    table.close()
 
 
 def test_in_a_demo_the_bots_play_ahead_of_what_is_shown() -> None:
     record = Record.of(Game.new(["Easy", "Other"], seed=3, tile_count=3))
-    players = {seat: Player(parse_spec("easy"), name) for seat, name in enumerate("ab", 1)}
-    desk = Desk(record, players=players)
+    bots = Opponents(record.game.names, {1: "easy", 2: "random"}, record.kit, runs_programs=False)
+    desk = Desk(record, opponents=bots)
     state = State(desk.history, screen=Screen.DEMO)
-    screen = ReplayScreen(state, desk, TERMINAL, "none")
+    screen = screen_of(state, desk, "none")
     orders = screen.tell(Begun())
     assert "DEMO" in text_of(screen)
     while runs := [order for order in orders if isinstance(order, Run)]:
@@ -470,8 +476,10 @@ def test_in_a_demo_the_bots_play_ahead_of_what_is_shown() -> None:
 
 
 def test_a_demo_waits_for_bots_that_are_behind() -> None:
-    desk = Desk(Record.of(Game.new(["Easy", "Other"], seed=3, tile_count=3)))
-    screen = ReplayScreen(State(desk.history, screen=Screen.DEMO), desk, TERMINAL, "none")
+    record = Record.of(Game.new(["Easy", "Other"], seed=3, tile_count=3))
+    bots = Opponents(record.game.names, {1: "easy", 2: "random"}, record.kit, runs_programs=False)
+    desk = Desk(record, opponents=bots)
+    screen = screen_of(State(desk.history, screen=Screen.DEMO), desk, "none")
     screen.tell(Begun())
     assert screen.tell(Tick("play")) == [Wake("play", 1.0)]
     assert screen.state.pace.is_playing
@@ -566,9 +574,8 @@ def test_parts_of_the_header_stay_where_they_are(screen: ReplayScreen) -> None:
 )
 def test_the_done_part_of_the_bar_is_no_hole(environment: dict[str, str]) -> None:
     desk = Desk(record_of(EIGHT_TURNS))
-    screen = ReplayScreen(
-        State(desk.history, 8), desk, Terminal(environment, True, "utf-8"), "auto"
-    )
+    terminal = Terminal(environment, True, "utf-8")
+    screen = ReplayScreen(Program(State(desk.history, 8), update, desk), terminal, "auto")
     header = screen.picture(80, 20)[0]
     (bar,) = [style for text, style, *_ in header if "\u2588" in text]
     assert bar is not None

@@ -20,7 +20,7 @@ from taluva.table.outcome import Outcome
 
 
 def match(*words: str, games: int = 6, **options: Any) -> Match:
-    return Match(tuple(map(parse_spec, words)), games, seed=11, tile_count=8, **options)
+    return Match(tuple(map(parse_spec, words)), games, 11, {"tiles": 8, **options})
 
 
 def timeless(data: dict[str, Any]) -> str:
@@ -41,7 +41,7 @@ def test_the_number_of_processes_changes_nothing() -> None:
 
 def test_another_seed_gives_other_games() -> None:
     chosen = match("bot:easy", "bot:random")
-    other = Match(chosen.entrants, 6, seed=12, tile_count=8)
+    other = Match(chosen.entrants, 6, 12, chosen.options)
     assert play_game(chosen, 0).moves != play_game(other, 0).moves
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from taluva import Game, load
-from taluva.bots import Budget, Player, external, parse_spec, protocol, view_of
+from taluva.bots import Budget, Player, external, parse_spec, protocol
 from taluva.bots.messages import (
     MessageError,
     choose_message,
@@ -24,8 +24,9 @@ from taluva.bots.messages import (
     read_move,
 )
 from taluva.bots.serve import serve
+from taluva.games.taluva.kit import KIT
 from taluva.record import Journal
-from tests.bots.positions import bot, budget, middle_games
+from tests.games.taluva.bots.positions import bot, budget, middle_games
 
 # What every well-meaning program begins with.
 POLITE = """
@@ -101,7 +102,7 @@ def program(folder: Path, code: str) -> str:
 
 
 def player(words: str, troubles: list[str] | None = None) -> Player:
-    return Player(parse_spec(words), "Robot", None if troubles is None else troubles.append)
+    return Player(parse_spec(words), KIT, "Robot", None if troubles is None else troubles.append)
 
 
 def is_running(pid: int) -> bool:
@@ -186,7 +187,7 @@ for question in questions():
     say(type="move", id=question["id"], move=question["moves"][-1])
 """
     spec = parse_spec(program(tmp_path, code))
-    robot = Player(spec, "Robot")
+    robot = Player(spec, KIT, "Robot")
     game = middle_games(1)[0]
     shown: list[float] = []
 
@@ -206,7 +207,7 @@ for number, question in enumerate(questions()):
         sys.exit(3)
     say(type="move", id=question["id"], move=question["moves"][0])
 """
-    robot, easy = player(program(tmp_path, code)), Player(parse_spec("bot:easy"))
+    robot, easy = player(program(tmp_path, code)), Player(parse_spec("bot:easy"), KIT)
     game = Game.new(["Robot", "Easy"], seed=3, tile_count=12)
     path = tmp_path / "game.taluva"
     with Journal.create(game, path, bots={1: robot.spec.words, 2: easy.spec.words}) as journal:
@@ -275,18 +276,19 @@ def talk(level: str, *messages: dict[str, Any]) -> list[dict[str, Any]]:
 def test_what_is_sent_can_be_read_back(options: dict[str, Any]) -> None:
     game = Game.new(["Ana", "Ben", "Cleo"], seed=4, **options)
     for step in range(20):
-        view = view_of(game)
-        message = decode(encode(choose_message(view, Budget(2.0, 50, 9), step)))
+        view = game.seen_by(game.seat)
+        message = decode(encode(choose_message(view, KIT, Budget(2.0, 50, 9), step)))
         assert read_choose(message) == (view, Budget(2.0, 50, 9))
         game = game.play(bot("easy").choose(view, budget(step)))
 
 
 def test_our_bots_speak_the_protocol() -> None:
-    view = view_of(middle_games(1)[0])
-    answers = talk("easy", hello(), choose_message(view, budget(3), 5), {"type": "quit"})
+    game = middle_games(1)[0]
+    view = game.seen_by(game.seat)
+    answers = talk("easy", hello(), choose_message(view, KIT, budget(3), 5), {"type": "quit"})
     assert answers[0] == {"type": "hello", "protocol": 1, "name": "Easy"}
     assert answers[1]["id"] == 5
-    assert read_move(answers[1]) == bot("easy").choose(view, budget(3))
+    assert read_move(answers[1], KIT) == bot("easy").choose(view, budget(3))
 
 
 def test_our_bots_say_what_they_do_not_understand() -> None:
@@ -311,7 +313,7 @@ def test_our_bot_as_a_program_plays_like_the_bot() -> None:
     game = middle_games(1)[0]
     start = "import sys; from taluva.cli import main; sys.exit(main())"
     robot = player(f"exec:'{sys.executable}' -c '{start}' bot-protocol bot:easy")
-    assert robot.choose(game, seed=3) == bot("easy").choose(view_of(game), budget(3))
+    assert robot.choose(game, seed=3) == bot("easy").choose(game.seen_by(game.seat), budget(3))
     assert robot.trouble is None
     robot.close()
 

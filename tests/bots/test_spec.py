@@ -6,22 +6,22 @@ from importlib.metadata import EntryPoint
 
 import pytest
 
+from taluva import Game
 from taluva.bots import (
     Budget,
     Player,
     Spec,
     SpecError,
-    View,
     bot_names,
     is_spec,
     make_bot,
     parse_spec,
     registry,
     seat_names,
-    view_of,
 )
+from taluva.games.taluva.kit import KIT
 from taluva.games.taluva.rules import Move
-from tests.bots.positions import middle_games
+from tests.games.taluva.bots.positions import middle_games
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_other_words_are_refused_in_a_sentence(text: str, message: str) -> None:
 
 def test_a_bot_that_there_is_not() -> None:
     with pytest.raises(SpecError, match="no bot 'harder': choose from random, easy, medium, hard"):
-        make_bot(parse_spec("bot:harder"))
+        make_bot(parse_spec("bot:harder"), KIT)
 
 
 def test_people_and_bots_are_told_apart() -> None:
@@ -94,7 +94,7 @@ class Lazy:
 
     name = "Lazy"
 
-    def choose(self, view: View, budget: Budget) -> Move:
+    def choose(self, view: Game, budget: Budget) -> Move:
         return view.position.legal_moves()[0]
 
 
@@ -103,27 +103,27 @@ class Nameless:
 
 
 def register(monkeypatch: pytest.MonkeyPatch, **bots: str) -> None:
-    points = [EntryPoint(name, value, registry.ENTRY_POINTS) for name, value in bots.items()]
+    points = [EntryPoint(name, value, "taluva.bots") for name, value in bots.items()]
     monkeypatch.setattr(registry, "entry_points", lambda group: points)
 
 
 def test_other_packages_register_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     register(monkeypatch, lazy=f"{__name__}:Lazy", easy=f"{__name__}:Lazy")
-    assert bot_names() == ["random", "easy", "medium", "hard", "lazy"]
+    assert bot_names(KIT) == ["random", "easy", "medium", "hard", "lazy"]
     game = middle_games(1)[0]
-    player = Player(parse_spec("bot:lazy"))
+    player = Player(parse_spec("bot:lazy"), KIT)
     assert player.choose(game) == game.legal_moves()[0]
-    assert make_bot(parse_spec("bot:easy")).name == "Easy"
+    assert make_bot(parse_spec("bot:easy"), KIT).name == "Easy"
 
 
 def test_registered_things_that_are_no_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     register(monkeypatch, gone=f"{__name__}:Gone", odd=f"{__name__}:Nameless")
     with pytest.raises(SpecError, match="'gone' cannot be made"):
-        make_bot(parse_spec("bot:gone"))
+        make_bot(parse_spec("bot:gone"), KIT)
     with pytest.raises(SpecError, match="'odd' has no name or no method choose"):
-        make_bot(parse_spec("bot:odd"))
+        make_bot(parse_spec("bot:odd"), KIT)
 
 
 def test_the_view_is_what_a_bot_gets() -> None:
     game = middle_games(1)[0]
-    assert Lazy().choose(view_of(game), Budget()) == game.legal_moves()[0]
+    assert Lazy().choose(game.seen_by(game.seat), Budget()) == game.legal_moves()[0]

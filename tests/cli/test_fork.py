@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from taluva.app.program import Program
 from taluva.cli import main
 from taluva.record import Journal, load
-from taluva.ui.lines import bots_step
-from taluva.ui.session import Session
+from taluva.shell.events import Begun, Done, Run, Tick, Wake
 from tests.study.logs import EIGHT_TURNS, record_of
 
 
@@ -120,38 +120,41 @@ def test_no_command_is_told_for_a_name_that_cannot_be_shown(
     assert out == f"{tmp_path}/what\ufffdif.taluva begins at turn 4\n"
 
 
-def sessions_played(monkeypatch: pytest.MonkeyPatch) -> list[Session]:
-    """Let every session end at once with code 0, and collect them."""
-    sessions: list[Session] = []
+def programs_played(monkeypatch: pytest.MonkeyPatch) -> list[Program]:
+    """Let every game end at once with code 0, and collect them."""
+    programs: list[Program] = []
 
-    def play(session: Session, display: object, *, remembers: bool = True) -> int:
+    def play(program: Program, display: object, *, remembers: bool = True) -> int:
         assert not remembers
-        sessions.append(session)
+        programs.append(program)
         return 0
 
-    monkeypatch.setattr("taluva.ui.start.play_session", play)
-    return sessions
+    monkeypatch.setattr("taluva.app.start.play", play)
+    return programs
 
 
 def test_bots_stay_bots_and_are_to_move(
     log: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     log.write_text(EIGHT_TURNS.replace("seat 2 Ben", "seat 2 Ben\nbot 2 easy"))
-    sessions = sessions_played(monkeypatch)
+    programs = programs_played(monkeypatch)
     new = tmp_path / "new.taluva"
     assert main(["fork", str(log), "--at", "4", "-o", str(new), "--play"]) == 0
-    (session,) = sessions
-    assert session.is_bots_turn
-    bots_step(session).result()()
-    assert len(session.game.moves) == 7
-    session.close()
+    (program,) = programs
+    assert program.state.is_bots_turn
+    assert [type(order) for order in program.tell(Begun())] == [Wake]
+    (run,) = program.tell(Tick("bot"))
+    assert isinstance(run, Run)
+    program.tell(Done(run.ticket, run.task(lambda part: True)))
+    assert len(program.state.game.moves) == 7
+    program.desk.close()
 
 
 def test_playing_on_from_a_damaged_log_says_so_in_the_exit_code(
     log: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     log.write_text(EIGHT_TURNS.replace("4 expand L28 jungle", "nonsense"))
-    sessions = sessions_played(monkeypatch)
+    programs = programs_played(monkeypatch)
     new = tmp_path / "new.taluva"
     assert main(["fork", str(log), "--at", "3", "-o", str(new), "--play"]) == 1
-    sessions[0].close()
+    programs[0].desk.close()

@@ -68,7 +68,7 @@ class Sample(NamedTuple):
     bots: tuple[tuple[int, str], ...] = ()
 
 
-def play_out(sample: Sample) -> Record:
+def play_out(sample: Sample) -> Record[Any, Any]:
     """Play a sample game to its end."""
     rng = random.Random(sample.seed)
     game = Game.new(**sample.arguments)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from taluva.games.taluva.game import all_settlements
 from taluva.games.taluva.rules import Kind, Place, Reason
-from taluva.record import Comment, LogReader, Out, Record, Undo, read_log
+from taluva.record import Comment, Derived, LogReader, Record, Undo, read_log
 
 LOGS = Path(__file__).parent.parent / "logs"
 GOOD = sorted((LOGS / "good").glob("*.taluva"))
@@ -32,7 +33,7 @@ def read(path: Path) -> LogReader:
         return read_log(file)
 
 
-def record_of(path: Path) -> Record:
+def record_of(path: Path) -> Record[Any, Any]:
     record = read(path).record
     assert record is not None
     return record
@@ -46,14 +47,16 @@ def test_good_logs_have_no_problem_and_are_written_byte_for_byte(path: Path) -> 
     assert record_of(path).game.outcome is not None
 
 
-def features(record: Record) -> Iterator[str]:
+def features(record: Record[Any, Any]) -> Iterator[str]:
     options = record.game.position.options
     yield f"edition {options.edition}"
     yield f"{options.players} players"
-    yield from {line.split()[0] for line in record.setup.lines}
+    yield from {line.split()[0] for line in record.head.lines}
     for entry in record.entries:
-        if isinstance(entry, Out | Undo | Comment):
+        if isinstance(entry, Undo | Comment):
             yield type(entry).__name__.lower()
+        elif isinstance(entry, Derived):
+            yield entry.text.split()[-1]
     outcome = record.game.outcome
     assert outcome is not None
     yield str(outcome.reason)

@@ -149,7 +149,7 @@ def test_a_summary_of_a_whole_log_replays_no_move(monkeypatch: pytest.MonkeyPatc
     def refuse(game: Game, move: object) -> Game:
         raise AssertionError("the list of games would be slow")
 
-    monkeypatch.setattr(Game, "play", refuse)
+    monkeypatch.setattr(Game, "step", refuse)
     for path in GOOD:
         assert summary(path).outcome is not None
 
@@ -209,3 +209,14 @@ def test_what_is_no_file_is_no_log(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     os.mkfifo(games_folder() / "pipe.taluva")
     (games_folder() / "folder.taluva").mkdir()
     assert latest_logs() == []
+
+
+@pytest.mark.parametrize(("seconds", "year"), [(10**14, 9999), (-(10**14), 1970)])
+def test_a_file_of_a_time_that_no_calendar_has_is_listed(
+    seconds: int, year: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = GOOD[0]
+    stat = os.stat_result((*path.stat()[:7], seconds, seconds, seconds))
+    monkeypatch.setattr(Path, "stat", lambda self: stat)
+    assert summary(path).modified.year == year
+    assert summary(path).modified.astimezone()

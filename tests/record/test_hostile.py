@@ -5,13 +5,14 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import BinaryIO
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from taluva.record import LogReader, read_log
+from taluva.record import LogReader, read_log, summary
 from taluva.record.limits import LARGEST_FILE, LONGEST_LINE, MOST_HEADERS, MOST_LINES, MOST_WARNINGS
 from tests.record.test_corpus import GOOD
 
@@ -42,7 +43,7 @@ def check(file: BinaryIO) -> LogReader:
     reader = read_log(file)
     assert_harmless(reader)
     assert reader.size <= LARGEST_FILE
-    assert reader.lines_read <= MOST_HEADERS + MOST_LINES + 3
+    assert reader.lines <= MOST_LINES + 1
     return reader
 
 
@@ -169,3 +170,41 @@ def test_a_device_that_never_ends_is_refused(tmp_path: Path) -> None:
         pytest.skip("there is no such device here")
     with zero.open("rb") as file:
         assert check(file).problems
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        b"result" + b" " * 900 + b"!\n",
+        b"result" + b" " * 3_000 + b"!\n",
+        b"result early " + b"9" * 900 + b"\n",
+        b"result early " + b"9" * 5_000 + b"\n",
+        b"result early 1 " + "\N{SUPERSCRIPT TWO}".encode() + b"\n",
+        b"1 " + b" " * 900 + b"hut\n",
+        b"\n" * LARGEST_FILE,
+        b" \n" * (LARGEST_FILE // 2),
+        b"\t" * 900 + b"x\n",
+        b"\xff\n",
+        b"1 place JC M25 e\n" * (MOST_LINES + 1),
+    ],
+    ids=lambda lines: repr(lines[:20]),
+)
+def test_a_quick_look_at_a_hostile_log_is_a_sentence(lines: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "hostile.taluva"
+    path.write_bytes(HEAD + lines)
+    found = summary(path)
+    assert found.problem is not None
+    assert found.problem.isprintable()
+    assert len(found.problem) < 600
+    assert found.outcome is None
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.binary(max_size=300))
+def test_a_quick_look_never_raises(data: bytes) -> None:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "log.taluva"
+        for start in (b"", b"taluva-log 1\n", HEAD, HEAD + b"1 place JC M25 e\nresult "):
+            path.write_bytes(start + data)
+            found = summary(path)
+            assert (found.problem or "").isprintable()

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from io import FileIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -51,7 +52,7 @@ def play(journal: Journal, steps: int, seed: int = 1) -> None:
         journal.play(rng.choice(journal.game.legal_moves()))
 
 
-def record_at(path: Path) -> Record:
+def record_at(path: Path) -> Record[Any, Any]:
     with path.open("rb") as file:
         record = read_log(file).record
     assert record is not None

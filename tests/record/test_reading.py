@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,7 @@ def read(text: str | bytes) -> LogReader:
     return read_log(io.BytesIO(text.encode() if isinstance(text, str) else text))
 
 
-def good(text: str | bytes) -> Record:
+def good(text: str | bytes) -> Record[Any, Any]:
     reader = read(text)
     assert reader.problems == []
     assert reader.record is not None
@@ -76,7 +77,7 @@ def test_comments_are_kept_with_the_step_they_follow() -> None:
     text = HEAD.replace("seat 1", "# by hand\nseat 1") + "# before\n1 place JC M25 e\n#a\n#  b\n"
     record = good(text)
     assert record.dump() == text
-    assert [moment.comments for moment in record.moments] == [["before"], ["a", "b"]]
+    assert [moment.comments for moment in record.moments] == [("before",), ("a", "b")]
 
 
 def test_seats_without_a_colour_get_those_that_are_free() -> None:
@@ -155,3 +156,21 @@ def test_a_seed_has_as_many_digits_as_a_new_game_takes() -> None:
     for seed, is_good in (("9" * 18, True), ("-" + "9" * 18, True), ("1" + "0" * 18, False)):
         reader = read(HEAD.replace("\n\n", f"\nseed {seed}\n\n"))
         assert (not reader.problems) is is_good
+
+
+@pytest.mark.parametrize("line", ["game taluva", "Game  TALUVA "])
+def test_a_log_may_name_its_game_anywhere_among_the_headers(line: str) -> None:
+    assert good(HEAD.replace("seat 1", f"{line}\nseat 1")).dump() == HEAD
+
+
+def test_an_unknown_game_is_the_one_thing_that_is_said() -> None:
+    reader = read(HEAD.replace("edition", "rounds x\ngame go\nedition"))
+    assert [str(each) for each in reader.problems] == [
+        "3:6: there is no game 'go' here: expected taluva"
+    ]
+    assert reader.warnings == []
+
+
+def test_a_game_is_named_once() -> None:
+    reader = read(HEAD.replace("seat 1", "game taluva\ngame taluva\nseat 1"))
+    assert [str(each) for each in reader.problems] == ["4:1: 'game' stands already in line 3"]

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from taluva.games.taluva.game import COLOURS, Game
+from taluva.games.taluva.kit import KIT
 from taluva.games.taluva.notation import parse_move, parse_tile
 from taluva.games.taluva.rules import (
     LANDS,
@@ -23,7 +24,7 @@ from taluva.games.taluva.rules import (
 )
 from taluva.hexgrid import DIRECTIONS, LABEL_LIMIT, Hex, parse_hex
 from taluva.record import Record, Step, Undo, read_log
-from taluva.record.entries import Comment, Entry, Out, parse_entry
+from taluva.record.entries import Comment, Derived, Entry, parse_entry
 from taluva.table.errors import ParseError
 from taluva.table.names import checked_names
 from taluva.table.seeds import LONGEST_SEED
@@ -53,10 +54,10 @@ moves: st.SearchStrategy[Move] = st.one_of(
 )
 turns = st.integers(1, 999)
 printable = st.text(st.characters(exclude_categories=["C", "Z"]), max_size=30)
-entries: st.SearchStrategy[Entry] = st.one_of(
+entries: st.SearchStrategy[Entry[Move]] = st.one_of(
     st.builds(Step, turns, moves),
     st.builds(Undo, turns),
-    st.builds(Out, turns),
+    st.builds(Derived, turns.map("{} out".format)),
     st.builds(Comment, printable.map(lambda text: f" {text}".rstrip())),
 )
 names = st.lists(
@@ -84,20 +85,20 @@ def test_every_move_is_read_as_it_is_written(move: Move) -> None:
 
 
 @given(entries)
-def test_every_line_is_read_as_it_is_written(entry: Entry) -> None:
-    assert parse_entry(str(entry)) == entry
+def test_every_line_is_read_as_it_is_written(entry: Entry[Move]) -> None:
+    assert parse_entry(str(entry), KIT) == entry
 
 
 @given(entries)
-def test_letter_case_and_blanks_are_free(entry: Entry) -> None:
+def test_letter_case_and_blanks_are_free(entry: Entry[Move]) -> None:
     if not isinstance(entry, Comment):
-        assert parse_entry(f"  {str(entry).upper().replace(' ', '  ')}  ") == entry
+        assert parse_entry(f"  {str(entry).upper().replace(' ', '  ')}  ", KIT) == entry
 
 
 @pytest.mark.parametrize("turn", ["+1", "1_0", "-1", "٣", "1234567890", "1.0", "x"])
 def test_a_turn_is_a_plain_number(turn: str) -> None:
     with pytest.raises(ParseError):
-        parse_entry(f"{turn} hut N24")
+        parse_entry(f"{turn} hut N24", KIT)
 
 
 @st.composite

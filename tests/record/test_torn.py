@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from taluva.games.taluva.rules import Expand
-from taluva.record import LogError, Out, Record, Result, Step, load, read_log
+from taluva.record import Derived, LogError, Record, Step, load, read_log
 from taluva.table.words import quoted
 from tests.record.test_corpus import GOOD, record_of
 
@@ -19,7 +19,7 @@ HEAD = "taluva-log 1\nedition 2006\nseat 1 Ana\nseat 2 Ben\n\n"
 def standing_after_each_line(path: Path) -> list[int]:
     """Count the steps that stand after each line behind the headers."""
     record = record_of(path)
-    replayed = Record(record.setup)
+    replayed = Record(record.head)
     counts = [0]
     for entry in record.entries:
         replayed.accept(entry)
@@ -101,13 +101,13 @@ def test_a_hut_that_may_be_half_of_another_is_dropped() -> None:
 @pytest.mark.parametrize("path", GOOD, ids=lambda path: path.stem)
 def test_derived_lines_may_lack_at_the_end(path: Path) -> None:
     whole = record_of(path)
-    derived = [str(entry) for entry in whole.entries if isinstance(entry, Out | Result)]
+    derived = [str(entry) for entry in whole.entries if isinstance(entry, Derived)]
     data = path.read_bytes()
     reader = read_log(io.BytesIO(data[: data.rindex(b"result")]))
     assert reader.problems == []
     assert reader.record is not None
     assert reader.game == whole.game
-    assert [str(entry) for entry in reader.record.due] == derived[-1:]
+    assert reader.record.due == derived[-1:]
 
 
 def derived_in_the_middle() -> Iterator[tuple[list[str], int]]:
@@ -134,7 +134,7 @@ def test_a_last_expansion_counts_only_by_the_first_field_of_its_settlement() -> 
     tried = 0
     for path in GOOD[:5]:
         record = record_of(path)
-        replayed = Record(record.setup)
+        replayed = Record(record.head)
         for entry in record.entries:
             if isinstance(entry, Step) and isinstance(entry.move, Expand):
                 hexes = replayed.game.position.board.settlements[entry.move.hex].hexes

@@ -1,14 +1,14 @@
 """The registry of commands, for any program."""
 
-from taluva.shell.commands import Answer, Command, Commands
+from taluva.shell.commands import Command, Commands
 from taluva.shell.suggestion import Suggestion
 
 
-def _said(context: list[str], text: str) -> Answer:
-    return Answer((*context, text))
+def _said(context: list[str], text: str) -> tuple[str, ...]:
+    return (*context, text)
 
 
-COMMANDS: Commands[list[str], Answer] = Commands(
+COMMANDS: Commands[list[str], tuple[str, ...]] = Commands(
     (
         Command("save", "AS", "write it", _said),
         Command("score", "", "count", _said),

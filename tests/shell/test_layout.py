@@ -7,14 +7,12 @@ from itertools import product
 
 import pytest
 
-from taluva.hexgrid import ORIGIN, Hex, parse_hex
+from taluva.hexgrid import ORIGIN, Corner, Direction, Hex, corners, parse_hex
 from taluva.shell.layout import SHAPES, Rulers, View, Window, Zoom
 from taluva.shell.look import Painter
 
-HALF_BLOCK_ZOOMS = [Zoom.SMALL, Zoom.NORMAL, Zoom.LARGE]
 
-
-@pytest.mark.parametrize("zoom", HALF_BLOCK_ZOOMS)
+@pytest.mark.parametrize("zoom", Zoom)
 def test_every_pixel_belongs_to_exactly_one_hex(zoom: Zoom) -> None:
     view = View(zoom, Painter.FILLED, Window(10, 20, 16, 34))
     shape = view.shape
@@ -26,7 +24,7 @@ def test_every_pixel_belongs_to_exactly_one_hex(zoom: Zoom) -> None:
             owners.update((x + inset + i, y + j) for i in range(width))
     assert set(owners.values()) == {1}
     middle_x, middle_y = view.left(13), view.pixel_top(27)
-    around = product(range(middle_x - 9, middle_x + 9), range(middle_y - 9, middle_y + 9))
+    around = product(range(middle_x - 4, middle_x + 5), range(middle_y - 4, middle_y + 5))
     assert all(pixel in owners for pixel in around)
 
 
@@ -46,7 +44,8 @@ def test_a_view_is_as_large_as_the_fit_rules_say(zoom: Zoom, painter: Painter) -
     ("zoom", "painter", "columns", "rows"),
     [
         # what fits beside the panel on 120x40: 94 characters and 37 lines
-        (Zoom.COMPACT, Painter.FILLED, 22, 18),
+        (Zoom.COMPACT, Painter.FILLED, 17, 18),
+        (Zoom.COMPACT, Painter.OUTLINE, 22, 18),
         (Zoom.SMALL, Painter.FILLED, 17, 12),
         (Zoom.SMALL, Painter.OUTLINE, 14, 9),
         (Zoom.NORMAL, Painter.FILLED, 12, 9),
@@ -106,7 +105,37 @@ def test_a_window_around_hexes() -> None:
 def test_a_view_shows_the_hexes_of_its_window_in_reading_order() -> None:
     view = View(Zoom.NORMAL, Painter.OUTLINE, Window(12, 24, 14, 26))
     assert [str(hex) for hex in view.hexes()] == ["L24", "N24", "M25", "L26", "N26"]
-    compact = View(Zoom.COMPACT, Painter.OUTLINE, Window(12, 24, 14, 26))
-    assert str(list(compact.hexes())[-1]) == "M27"
     assert ORIGIN in set(view.hexes())
     assert Hex(1, 1) not in set(view.hexes())
+
+
+@pytest.mark.parametrize(("zoom", "painter"), SHAPES)
+def test_a_corner_lies_in_one_place_whichever_hex_names_it(zoom: Zoom, painter: Painter) -> None:
+    view = View(zoom, painter, Window(10, 20, 16, 31))
+    hex = parse_hex("M25")
+    x, y = view.left(hex.column), view.pixel_top(hex.row)
+    width, height = view.shape.width, 2 * view.shape.lines
+    places = [view.corner(corner) for corner in corners(hex)]  # clockwise from east
+    assert places[0] == (x + width, y + height // 2)
+    assert places[3] == (x, y + height // 2)
+    assert [place[1] for place in places] == [
+        y + height // 2,
+        y + height,
+        y + height,
+        y + height // 2,
+        y,
+        y,
+    ]
+    # Each corner is also one of the eastern and western neighbours'.
+    north_east = parse_hex("N24")
+    assert view.corner(Corner(hex, Direction.E)) == (
+        view.left(north_east.column) + view.shape.overhang,
+        view.pixel_top(north_east.row) + height,
+    )
+
+
+def test_a_foot_is_cut_off_only_where_it_is_asked_for() -> None:
+    window = Window(10, 20, 16, 32)
+    whole = View(Zoom.FLAT, Painter.FILLED, window, Rulers.NONE).size
+    cut = View(Zoom.FLAT, Painter.FILLED, window, Rulers.CUT).size
+    assert whole == (cut[0], cut[1] + 1)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 from prompt_toolkit.input import create_pipe_input
-from prompt_toolkit.output import ColorDepth, DummyOutput
+from prompt_toolkit.output import DummyOutput
 from rich.segment import Segment
 
 from taluva.shell.events import (
@@ -29,6 +29,7 @@ from taluva.shell.events import (
     Wake,
 )
 from taluva.shell.fragments import Line
+from taluva.shell.look import Depth
 from taluva.shell.runner import Runner
 from taluva.shell.suggestion import Suggestion
 
@@ -103,7 +104,7 @@ def run(keys: str, scene: Echo | None = None) -> Echo:
     scene = scene or Echo()
     with create_pipe_input() as pipe:
         pipe.send_text(keys)
-        Runner(scene, ColorDepth.DEPTH_1_BIT, input=pipe, output=DummyOutput()).run()
+        Runner(scene, Depth.NONE, input=pipe, output=DummyOutput()).run()
     return scene
 
 
@@ -129,7 +130,7 @@ def test_a_refused_line_stays_to_be_mended() -> None:
 def test_only_lines_that_were_entered_are_remembered() -> None:
     with create_pipe_input() as pipe:
         pipe.send_text("one\rno\r\x04")
-        runner = Runner(Echo(), ColorDepth.DEPTH_1_BIT, input=pipe, output=DummyOutput())
+        runner = Runner(Echo(), Depth.NONE, input=pipe, output=DummyOutput())
         runner.run()
     assert runner.buffer.history.get_strings() == ["one"]
 

@@ -11,7 +11,7 @@ from taluva.shell.work import Work
 
 
 def test_a_result_is_waited_for() -> None:
-    assert Work("adding", lambda report: 2 + 2).result() == 4
+    assert Work(lambda report: 2 + 2).result() == 4
 
 
 def test_work_reports_progress_and_ends_when_it_is_hurried() -> None:
@@ -24,7 +24,7 @@ def test_work_reports_progress_and_ends_when_it_is_hurried() -> None:
             reported.set()
         return rounds
 
-    work = Work("counting", count)
+    work = Work(count)
     assert reported.wait(10)
     assert not work.is_done
     assert work.progress == 0.25
@@ -38,4 +38,4 @@ def test_an_error_is_raised_where_the_result_is_asked_for() -> None:
         raise LookupError("lost")
 
     with pytest.raises(LookupError, match="lost"):
-        Work("failing", fail).result()
+        Work(fail).result()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -65,7 +66,7 @@ result tiles-out 2
 """
 
 
-def record_of(text: str) -> Record:
+def record_of(text: str) -> Record[Any, Any]:
     """Read a log that must be valid."""
     reader = read_log(BytesIO(text.encode()))
     assert not reader.problems
@@ -73,6 +74,6 @@ def record_of(text: str) -> Record:
     return reader.record
 
 
-def record_in(path: Path) -> Record:
+def record_in(path: Path) -> Record[Any, Any]:
     """Read a log of the corpus."""
     return record_of(path.read_text(encoding="utf-8"))

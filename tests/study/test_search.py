@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from taluva.study import SearchError, Timeline, parse_search
+from taluva.record import History
+from taluva.study import SearchError, parse_search
 from tests.study.logs import EIGHT_TURNS, FIVE_TURNS, GOOD, record_in, record_of
 
-TIMELINE = Timeline.of(record_of(EIGHT_TURNS))
+HISTORY = record_of(EIGHT_TURNS).history
 
 
-def found(text: str, timeline: Timeline = TIMELINE) -> list[str]:
+def found(text: str, history: History[Any] = HISTORY) -> list[str]:
     """Give the turns and moves that a search finds."""
-    points = parse_search(text, timeline.game(0)).points(timeline)
-    return [f"{timeline.turn_played(i)} {timeline.game(i).moves[-1]}" for i in points]
+    points = parse_search(text, history.game(0)).points(history)
+    return [f"{history.turn_played(i)} {history.game(i).moves[-1]}" for i in points]
 
 
 @pytest.mark.parametrize(
@@ -41,23 +44,23 @@ def test_a_player_is_found_by_a_part_of_the_name() -> None:
 
 def test_an_elimination_is_found_in_the_corpus() -> None:
     path = next(path for path in GOOD if path.stem == "2006-last-standing")
-    timeline = Timeline.of(record_in(path))
-    assert len(found("out", timeline)) == len(found("eliminated", timeline)) == 1
+    history = record_in(path).history
+    assert len(found("out", history)) == len(found("eliminated", history)) == 1
 
 
 def test_the_search_goes_round() -> None:
-    search = parse_search("eruption", TIMELINE.game(0))
-    first, second, third = search.points(TIMELINE)
-    assert search.next(TIMELINE, 0) == first
-    assert search.next(TIMELINE, first) == second
-    assert search.next(TIMELINE, third) == first
-    assert search.previous(TIMELINE, first) == third
-    assert search.previous(TIMELINE, third) == second
+    search = parse_search("eruption", HISTORY.game(0))
+    first, second, third = search.points(HISTORY)
+    assert search.next(HISTORY, 0) == first
+    assert search.next(HISTORY, first) == second
+    assert search.next(HISTORY, third) == first
+    assert search.previous(HISTORY, first) == third
+    assert search.previous(HISTORY, third) == second
 
 
 def test_nothing_found_is_none() -> None:
-    search = parse_search("tower", TIMELINE.game(0))
-    assert search.next(TIMELINE, 0) is search.previous(TIMELINE, 0) is None
+    search = parse_search("tower", HISTORY.game(0))
+    assert search.next(HISTORY, 0) is search.previous(HISTORY, 0) is None
 
 
 @pytest.mark.parametrize(
@@ -66,7 +69,7 @@ def test_nothing_found_is_none() -> None:
 )
 def test_what_makes_no_sense_is_refused(text: str, said: str) -> None:
     with pytest.raises(SearchError, match=said):
-        parse_search(text, Timeline.of(record_of(FIVE_TURNS)).game(0))
+        parse_search(text, record_of(FIVE_TURNS).history.game(0))
 
 
 def test_beside_lost_a_player_is_who_lost_huts() -> None:
@@ -74,18 +77,18 @@ def test_beside_lost_a_player_is_who_lost_huts() -> None:
     assert found("lost ben") == found("orange losses") == ["6 place SS K29 nw"]
 
 
-def renamed(*names: str) -> Timeline:
+def renamed(*names: str) -> History[Any]:
     """Give the game of eight turns with other players."""
     text = EIGHT_TURNS.replace("seat 1 Ana", f"seat 1 {names[0]}")
-    return Timeline.of(record_of(text.replace("seat 2 Ben", f"seat 2 {names[1]}")))
+    return record_of(text.replace("seat 2 Ben", f"seat 2 {names[1]}")).history
 
 
 def test_a_part_of_a_name_is_meant_only_where_nothing_else_is() -> None:
-    timeline = renamed("Scout", "Templeton")
-    assert found("out", timeline) == []
-    assert found("temple", timeline) == ["6 temple K27"]
-    assert len(found("scout", timeline)) == len(found("temp ton", timeline)) + 7 == 8
-    assert len(found("ton", timeline)) == 8
+    history = renamed("Scout", "Templeton")
+    assert found("out", history) == []
+    assert found("temple", history) == ["6 temple K27"]
+    assert len(found("scout", history)) == len(found("temp ton", history)) + 7 == 8
+    assert len(found("ton", history)) == 8
 
 
 def test_a_part_of_a_name_is_no_hex() -> None:
@@ -94,7 +97,7 @@ def test_a_part_of_a_name_is_no_hex() -> None:
 
 @pytest.mark.parametrize("text", ["ana maria", "ANA  Maria", "maria"])
 def test_a_name_of_two_words_is_found(text: str) -> None:
-    timeline = renamed("Ana", "Ana Maria")
-    assert found(text, timeline)[0] == "2 place JC K29 ne"
-    assert found("ana", timeline)[0] == "1 place JC M25 sw"
-    assert found(f"{text} temple", timeline) == found("temple Ana Maria", timeline)
+    history = renamed("Ana", "Ana Maria")
+    assert found(text, history)[0] == "2 place JC K29 ne"
+    assert found("ana", history)[0] == "1 place JC M25 sw"
+    assert found(f"{text} temple", history) == found("temple Ana Maria", history)

@@ -1,4 +1,4 @@
-"""Reading a drawn island back from its characters alone.
+"""Reading an outlined island back from its characters alone.
 
 The rulers say where the hexes are. What a hex shows is read from its own characters; nothing here
 asks the package where it draws.
@@ -44,14 +44,11 @@ class Layout(NamedTuple):
 
 
 LAYOUTS = {
-    ("filled", "compact"): Layout(2, 0, (1, 0), 2, 3, (1, 1, 3)),
-    ("outline", "compact"): Layout(2, 0, (1, 0), 2, 3, (1, 1, 3)),
-    ("filled", "small"): Layout(3, 1, (2, 1), 3, 4, (2, 2, 3)),
-    ("outline", "small"): Layout(3, 2, (2, 1), 3, 5, (2, 2, 3)),
-    ("filled", "normal"): Layout(4, 2, (3, 1), 5, 6, (3, 2, 4)),
-    ("outline", "normal"): Layout(4, 2, (3, 1), 5, 6, (3, 2, 4)),
-    ("filled", "large"): Layout(6, 3, (3, 1), 3, 10, (3, 3, 8)),
-    ("outline", "large"): Layout(6, 3, (3, 1), 3, 10, (3, 3, 8)),
+    "compact": Layout(2, 0, (1, 0), 2, 3, (1, 1, 3)),
+    "small": Layout(3, 2, (2, 1), 3, 5, (2, 2, 3)),
+    "normal": Layout(4, 2, (3, 1), 5, 6, (3, 2, 4)),
+    "large": Layout(6, 3, (3, 1), 3, 10, (3, 3, 8)),
+    "huge": Layout(6, 3, (3, 1), 3, 10, (3, 3, 8)),
 }
 
 
@@ -65,10 +62,10 @@ def expected(board: Board) -> dict[Hex, Seen]:
     return seen
 
 
-def read_back(text: str, painter: str, zoom: str) -> dict[Hex, Seen]:
+def read_back(text: str, zoom: str) -> dict[Hex, Seen]:
     """Read every hex that is no water."""
     lines = text.splitlines()
-    layout = LAYOUTS[painter, zoom]
+    layout = LAYOUTS[zoom]
     columns = {
         parse_column(match.group()): match.start() + (len(match.group()) - 1) // 2 - layout.letter
         for match in _COLUMN.finditer(lines[0])
@@ -88,7 +85,7 @@ def read_back(text: str, painter: str, zoom: str) -> dict[Hex, Seen]:
     return seen
 
 
-def label_in(text: str, painter: str, zoom: str, hex: Hex) -> bool:
+def label_in(text: str, hex: Hex) -> bool:
     """Say whether a label stands somewhere in the picture as a word of its own."""
     return re.search(rf"(?<![A-Z0-9-]){re.escape(str(hex))}(?![0-9])", text) is not None
 
@@ -100,8 +97,8 @@ def _at(lines: list[str], x: int, y: int, length: int = 1) -> str:
 
 def _read_hex(lines: list[str], layout: Layout, x: int, y: int, zoom: str) -> Seen | None:
     symbol_x, symbol_y = x + layout.symbol[0], y + layout.symbol[1]
-    if zoom == "large":
-        word = _at(lines, symbol_x, symbol_y, 8).strip(" \\/:")
+    if zoom in ("large", "huge"):
+        word = _at(lines, symbol_x, symbol_y, 9).strip(" \\/:")
         land = Land(word) if word in tuple(Land) else None
         heading = symbol_y + 1
         if land and _at(lines, x + 4, heading, 6) != "level ":

@@ -8,12 +8,13 @@ import pytest
 
 from taluva.games.taluva.rules import Pool
 from taluva.shell.look import Look
+from taluva.shell.theme import theme_for
 from taluva.study import Group, Survey, tally
 from taluva.ui.chart import chart_lines
 from taluva.ui.figures import game_lines, survey_lines
-from taluva.ui.theme import ASCII
 from tests.study.logs import EIGHT_TURNS, record_of
 
+ASCII = theme_for(Look())
 BUILT = [Pool(0, 0, 0), Pool(1, 0, 0), Pool(3, 0, 0), Pool(4, 1, 0), Pool(9, 1, 1), Pool(20, 2, 1)]
 
 

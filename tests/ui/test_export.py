@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pyte
@@ -15,12 +16,12 @@ import pytest
 from rich.segment import Segment
 from rich.style import Style
 
+from taluva.record import History
 from taluva.shell.layout import Zoom
 from taluva.shell.look import Depth, Look, Painter
-from taluva.study import Timeline
+from taluva.shell.svg import svg_of
 from taluva.ui.export import UnknownForm, exported, form_of
 from taluva.ui.export_frame import Framing
-from taluva.ui.export_svg import svg_of
 from taluva.ui.replay_words import turn_captions
 from tests.study.logs import EIGHT_TURNS, every_good_log, record_in, record_of
 
@@ -30,13 +31,13 @@ ASCII = Look(Painter.OUTLINE, Depth.NONE)
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def export(timeline: Timeline, form: str, look: Look = FILLED, zoom: Zoom = Zoom.NORMAL) -> str:
-    return exported(timeline, timeline.last, form, look, zoom, 0.5)
+def export(history: History[Any], form: str, look: Look = FILLED, zoom: Zoom = Zoom.NORMAL) -> str:
+    return exported(history, history.last, form, look, zoom, 0.5)
 
 
-def labels(timeline: Timeline) -> set[str]:
+def labels(history: History[Any]) -> set[str]:
     """Give the coordinates of all fields at the end of a game."""
-    return {str(hex) for hex in timeline.game(timeline.last).position.board.fields}
+    return {str(hex) for hex in history.game(history.last).position.board.fields}
 
 
 def words(root: ElementTree.Element) -> set[str]:
@@ -45,37 +46,47 @@ def words(root: ElementTree.Element) -> set[str]:
 
 @every_good_log
 def test_an_svg_is_well_formed_and_names_every_field(path: Path) -> None:
-    timeline = Timeline.of(record_in(path))
-    root = ElementTree.fromstring(export(timeline, ".svg"))
+    history = record_in(path).history
+    root = ElementTree.fromstring(export(history, ".svg", OUTLINE))
     assert root.tag == f"{SVG}svg"
-    assert labels(timeline) <= words(root)
+    shown = " ".join(words(root))
+    assert all(label in shown for label in labels(history))
+
+
+@every_good_log
+def test_an_svg_of_pixels_holds_every_text_of_the_picture(path: Path) -> None:
+    history = record_in(path).history
+    root = ElementTree.fromstring(export(history, ".svg"))
+    text = export(history, ".txt")
+    shown = "".join(each.text or "" for each in root.iter(f"{SVG}text"))
+    assert shown == re.sub(r"[\s▄▀▌▐█▙▟]", "", text)
 
 
 @pytest.mark.parametrize("zoom", [Zoom.NORMAL, Zoom.LARGE])
-@pytest.mark.parametrize("look", [FILLED, OUTLINE, ASCII])
+@pytest.mark.parametrize("look", [OUTLINE, ASCII])
 def test_a_page_is_well_formed_and_names_every_field(look: Look, zoom: Zoom) -> None:
-    timeline = Timeline.of(record_of(EIGHT_TURNS))
-    page = export(timeline, ".html", look, zoom)
+    history = record_of(EIGHT_TURNS).history
+    page = export(history, ".html", look, zoom)
     doctype, _, rest = page.partition("\n")
     assert doctype == "<!DOCTYPE html>"
     root = ElementTree.fromstring(rest)
     shown = " ".join(words(root))
-    assert all(label in shown for label in labels(timeline))
+    assert all(label in shown for label in labels(history))
     assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
 
 
 @every_good_log
 def test_a_text_names_every_field_and_holds_no_escape_code(path: Path) -> None:
-    timeline = Timeline.of(record_in(path))
-    text = export(timeline, ".txt", ASCII)
+    history = record_in(path).history
+    text = export(history, ".txt", ASCII)
     assert "\x1b" not in text
-    assert labels(timeline) <= set(re.findall(r"-?[A-Z]+-?[0-9]+", text))
+    assert labels(history) <= set(re.findall(r"-?[A-Z]+-?[0-9]+", text))
 
 
 def test_names_cannot_break_a_picture() -> None:
     hostile = EIGHT_TURNS.replace("seat 1 Ana", "seat 1 </title><b>&\"'")
-    timeline = Timeline.of(record_of(hostile))
-    root = ElementTree.fromstring(export(timeline, ".svg"))
+    history = record_of(hostile).history
+    root = ElementTree.fromstring(export(history, ".svg"))
     title = root.find(f"{SVG}title")
     assert title is not None
     assert title.text == "Taluva: </title><b>&\"', Ben, turn 8"
@@ -111,43 +122,43 @@ def test_reverse_video_and_no_colour_are_black_on_white() -> None:
 
 @pytest.mark.parametrize("look", [FILLED, ASCII])
 def test_a_recording_ends_with_the_final_board(look: Look) -> None:
-    timeline = Timeline.of(record_of(EIGHT_TURNS))
-    header, *events = [json.loads(line) for line in export(timeline, ".cast", look).splitlines()]
+    history = record_of(EIGHT_TURNS).history
+    header, *events = [json.loads(line) for line in export(history, ".cast", look).splitlines()]
     assert header["version"] == 2
-    assert [event[1] for event in events] == ["o"] * (len(timeline) + 1)
+    assert [event[1] for event in events] == ["o"] * (len(history) + 1)
     assert [event[0] for event in events] == [0.5 * number for number in range(len(events))]
     screen = pyte.Screen(header["width"], header["height"])
     stream = pyte.Stream(screen)
-    framing = Framing.of(timeline, range(len(timeline)), look, Zoom.NORMAL)
+    framing = Framing.of(history, range(len(history)), look, Zoom.NORMAL)
     for index, (_, _, data) in enumerate(events[:-1]):
         stream.feed(data)
-        expected = ["".join(text for text, *_ in line) for line in framing.frame(timeline, index)]
+        expected = ["".join(text for text, *_ in line) for line in framing.frame(history, index)]
         assert list(screen.display) == expected
     stream.feed(events[-1][2])
     shown = "\n".join(screen.display)
-    assert all(label in shown for label in labels(timeline))
+    assert all(label in shown for label in labels(history))
     assert "is over: Ben wins" in shown
 
 
 def test_a_recording_keeps_its_size() -> None:
-    timeline = Timeline.of(record_of(EIGHT_TURNS))
-    framing = Framing.of(timeline, range(len(timeline)), FILLED, Zoom.NORMAL)
+    history = record_of(EIGHT_TURNS).history
+    framing = Framing.of(history, range(len(history)), FILLED, Zoom.NORMAL)
     sizes = set()
-    for index in range(len(timeline)):
-        lines = framing.frame(timeline, index)
+    for index in range(len(history)):
+        lines = framing.frame(history, index)
         sizes |= {(len(lines), Segment.get_line_length(line)) for line in lines}
     assert len(sizes) == 1
 
 
 def test_a_recording_up_to_a_turn_shows_no_more() -> None:
-    timeline = Timeline.of(record_of(EIGHT_TURNS))
-    film = exported(timeline, 4, ".cast", FILLED, Zoom.NORMAL, 1.0)
+    history = record_of(EIGHT_TURNS).history
+    film = exported(history, 4, ".cast", FILLED, Zoom.NORMAL, 1.0)
     assert len(film.splitlines()) == 1 + 5 + 1
 
 
 def test_what_a_picture_says_about_the_turn() -> None:
-    timeline = Timeline.of(record_of(EIGHT_TURNS))
-    text = exported(timeline, 8, ".txt", ASCII, Zoom.NORMAL, 1.0)
+    history = record_of(EIGHT_TURNS).history
+    text = exported(history, 8, ".txt", ASCII, Zoom.NORMAL, 1.0)
     first, second, third, *_ = text.splitlines()
     assert first == " turn 5 of 8: Ana places the tile JC next"
     assert second.startswith(
@@ -171,8 +182,7 @@ def test_a_picture_is_the_same_in_every_run() -> None:
     program = (
         "from tests.study.logs import EIGHT_TURNS, record_of\n"
         "from tests.ui.test_export import export\n"
-        "from taluva.study import Timeline\n"
-        "print(export(Timeline.of(record_of(EIGHT_TURNS)), '.svg'))\n"
+        "print(export(record_of(EIGHT_TURNS).history, '.svg'))\n"
     )
     pictures = {
         subprocess.run(
@@ -190,22 +200,22 @@ def test_a_picture_is_the_same_in_every_run() -> None:
 
 def test_no_word_is_lost_beside_wide_names() -> None:
     wide = "\u5c71\u7530" * 14
-    timeline = Timeline.of(record_of(EIGHT_TURNS.replace("seat 2 Ben", f"seat 2 {wide}")))
-    text = exported(timeline, 8, ".txt", ASCII, Zoom.NORMAL, 1.0)
+    history = record_of(EIGHT_TURNS.replace("seat 2 Ben", f"seat 2 {wide}")).history
+    text = exported(history, 8, ".txt", ASCII, Zoom.NORMAL, 1.0)
     told = "".join(text.partition("\n")[2].split())
-    assert told.startswith("".join("; ".join(turn_captions(timeline, 8)).split()))
+    assert told.startswith("".join("; ".join(turn_captions(history, 8)).split()))
 
 
 def test_a_recording_is_not_made_high_by_comments() -> None:
     comments = "# a long remark about the game\n" * 200
-    timeline = Timeline.of(record_of(EIGHT_TURNS.replace("2 place", f"{comments}2 place")))
-    points = range(len(timeline))
-    framing = Framing.of(timeline, points, ASCII, Zoom.NORMAL)
-    usual = Framing.of(Timeline.of(record_of(EIGHT_TURNS)), points, ASCII, Zoom.NORMAL)
+    history = record_of(EIGHT_TURNS.replace("2 place", f"{comments}2 place")).history
+    points = range(len(history))
+    framing = Framing.of(history, points, ASCII, Zoom.NORMAL)
+    usual = Framing.of(record_of(EIGHT_TURNS).history, points, ASCII, Zoom.NORMAL)
     assert framing.words <= usual.words + 10
-    assert len({len(framing.frame(timeline, index)) for index in points}) == 1
-    lines = ["".join(text for text, *_ in line) for line in framing.frame(timeline, 2)]
+    assert len({len(framing.frame(history, index)) for index in points}) == 1
+    lines = ["".join(text for text, *_ in line) for line in framing.frame(history, 2)]
     assert lines[framing.words].rstrip().endswith("..")
-    assert export(timeline, ".txt", ASCII).count("remark") == 0
-    still = exported(timeline, 2, ".txt", ASCII, Zoom.NORMAL, 1.0)
+    assert export(history, ".txt", ASCII).count("remark") == 0
+    still = exported(history, 2, ".txt", ASCII, Zoom.NORMAL, 1.0)
     assert still.count("remark") == 200

@@ -6,10 +6,10 @@ A game is a value: ``play`` gives the next one and leaves this one as it is.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Final
 
-from taluva.games.taluva.explain import explain_all
+from taluva.games.taluva.effect import Effect, effect
 from taluva.games.taluva.notation import parse_move, parse_tile
 from taluva.games.taluva.rules import (
     DEFAULT_EDITION,
@@ -25,8 +25,10 @@ from taluva.games.taluva.rules import (
     start,
     tile_set,
 )
+from taluva.games.taluva.speech import speech
 from taluva.hexgrid import Hex
 from taluva.table.game import IllegalMove
+from taluva.table.language import ENGLISH
 from taluva.table.names import checked_names, listed
 from taluva.table.outcome import Outcome
 from taluva.table.seeds import checked_seed, fresh_seed, shuffled
@@ -46,6 +48,7 @@ class Game:
     position: Position
     seed: int | None = None
     moves: tuple[Move, ...] = ()  # in canonical form, each placement with its tile
+    effect: Effect | None = field(default=None, compare=False, repr=False)  # of the latest step
 
     @classmethod
     def new(
@@ -126,11 +129,19 @@ class Game:
         position = self.position
         refusals = position.refusals(move)
         if refusals:
-            raise IllegalMove(move, refusals, explain_all(refusals, position))
+            raise IllegalMove(move, refusals, speech(ENGLISH).explain_all(refusals, position))
         move = position.canonical(move)
         if isinstance(move, Place) and move.tile is None:
             move = Place(move.volcano, move.direction, position.tile)
-        return Game(self.names, self.colours, position.play(move), self.seed, (*self.moves, move))
+        after = position.play(move)
+        return Game(
+            self.names,
+            self.colours,
+            after,
+            self.seed,
+            (*self.moves, move),
+            effect(position, move, after),
+        )
 
     def with_deck(self, deck: Sequence[Tile]) -> Game:
         """Give the same game with the draw order settled; ``deck`` starts with the tiles drawn."""

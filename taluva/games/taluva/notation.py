@@ -1,4 +1,4 @@
-"""Reading moves: ``place M25 e``, ``hut N24``, ``tower N24``, ``expand N24 jungle`` and the like.
+"""Moves as text: ``place M25 e``, ``hut N24``, ``tower N24``, ``expand N24 jungle`` and the like.
 
 ``str(move)`` writes the canonical form. Reading is case-blind and takes shorter forms wherever they
 are unambiguous: verbs and lands may be cut (``h n24``, ``x n24 j``), the direction may stick to the
@@ -7,140 +7,178 @@ hex (``p m25e``), and the verb may be missing where the rest tells it (``m25 e``
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Hashable, Iterable, Mapping
+from functools import cache
+from itertools import product, starmap
 from typing import Final
 
 from taluva.games.taluva.rules import LANDS, Expand, Hut, Land, Move, Place, Temple, Tile, Tower
-from taluva.hexgrid import DIRECTIONS, Direction, Hex, LabelError, parse_hex
-from taluva.hexgrid.label import LABEL
+from taluva.games.taluva.rules.building import HUT_LEVEL, TEMPLE_SIZE, TOWER_LEVEL
+from taluva.hexgrid import DIRECTIONS, Direction, Hex
 from taluva.table.errors import ParseError
-from taluva.table.words import Word, choices_for, one_of, quoted, words
+from taluva.table.kinds import Hexes, Words
+from taluva.table.language import ENGLISH, Language
+from taluva.table.notation import Bare, Form, Grammar
 
 VERBS: Final = ("place", "hut", "tower", "temple", "expand")
-LONGEST_MOVE: Final = 200  # characters; no move needs more than a fraction of it
 
-_ALIASES: Final = {"x": "expand"}
-_LETTERS: Final = {land.letter: land for land in LANDS}
-_BUILDS: Final[dict[str, Callable[[Hex], Move]]] = {"hut": Hut, "tower": Tower, "temple": Temple}
-_AN_EXAMPLE: Final = {
-    "place": "place M25 e",
-    "hut": "hut N24",
-    "tower": "tower N24",
-    "temple": "temple N24",
-    "expand": "expand N24 jungle",
+# The words of each language, the one to show first; English is read everywhere.
+WORDS: Final[Mapping[str, Mapping[Hashable, tuple[str, ...]]]] = {
+    "en": {
+        **{verb: (verb,) for verb in VERBS},
+        "expand": ("expand", "x"),
+        **{land: (str(land), land.letter) for land in LANDS},
+        Land.VOLCANO: ("volcano",),
+        **{direction: (str(direction),) for direction in DIRECTIONS},
+    }
 }
+
+_TILES: Final[Mapping[Hashable, tuple[str, ...]]] = {
+    tile: (str(tile),) for tile in starmap(Tile, product(LANDS, LANDS))
+}
+_LETTERS: Final = " ".join(land.letter for land in LANDS)
+
+
+def _spellings(values: Iterable[Hashable], code: str) -> dict[Hashable, tuple[str, ...]]:
+    """Give the words of some values in a language, and then those in English."""
+    own = WORDS.get(code, {})
+    return {
+        value: tuple(dict.fromkeys((*own.get(value, ()), *WORDS["en"][value]))) for value in values
+    }
+
+
+def _place(volcano: Hex, direction: Direction) -> Move:
+    return Place(volcano, direction)
+
+
+def _place_tile(tile: Tile, volcano: Hex, direction: Direction) -> Move:
+    return Place(volcano, direction, tile)
+
+
+@cache
+def _tile(say: Language) -> Words:
+    return Words(
+        _TILES,
+        say("a tile, two of the letters {letters}, such as JC", letters=_LETTERS),
+        say(
+            "{word} is no tile: expected two of the letters {letters}, such as JC",
+            word="{word}",
+            letters=_LETTERS,
+        ),
+        can_be_cut=False,
+    )
+
+
+@cache
+def grammar(say: Language) -> Grammar[Move]:
+    """Give the grammar of the moves in a language."""
+    verbs = _spellings(VERBS, say.code)
+    lands = _spellings(LANDS, say.code)
+    directions = _spellings(DIRECTIONS, say.code)
+    shown = {
+        name: " ".join(spelt[0] for spelt in table.values())
+        for name, table in (("verbs", verbs), ("lands", lands), ("directions", directions))
+    }
+    hex, sticky = Hexes(say), Hexes(say, is_sticky=True)
+    direction = Words(
+        directions,
+        say("a direction ({words})", words=shown["directions"]),
+        say("{word} is no direction: expected {words}", word="{word}", words=shown["directions"]),
+        can_be_cut=False,
+    )
+    land = Words(
+        lands,
+        say("a land ({words})", words=shown["lands"]),
+        say("{word} is no land: expected a land ({words})", word="{word}", words=shown["lands"]),
+    )
+    at_prompt, always = Bare.AT_PROMPT, Bare.ALWAYS
+    return Grammar(
+        Words(
+            verbs,
+            say("a move ({words})", words=shown["verbs"]),
+            say(
+                "{word} is no move: expected a move ({words})", word="{word}", words=shown["verbs"]
+            ),
+        ),
+        (
+            Form(
+                "place",
+                (sticky, direction),
+                _place,
+                "place M25 e",
+                always,
+                usage=say("place HEX DIRECTION"),
+                meaning=say("lay the tile: where its volcano goes, where it points"),
+            ),
+            Form(
+                "place",
+                (_tile(say), sticky, direction),
+                _place_tile,
+                "place JC M25 e",
+                name="place tile",
+                is_offered=False,
+            ),
+            Form(
+                "hut",
+                (hex,),
+                Hut,
+                "hut N24",
+                at_prompt,
+                usage=say("hut HEX"),
+                meaning=say("found a settlement on a field of level {level}", level=HUT_LEVEL),
+            ),
+            Form(
+                "tower",
+                (hex,),
+                Tower,
+                "tower N24",
+                at_prompt,
+                usage=say("tower HEX"),
+                meaning=say(
+                    "level {level} or higher, next to a settlement of yours without a tower",
+                    level=TOWER_LEVEL,
+                ),
+            ),
+            Form(
+                "temple",
+                (hex,),
+                Temple,
+                "temple N24",
+                at_prompt,
+                usage=say("temple HEX"),
+                meaning=say(
+                    "next to a settlement of yours of {size} or more fields without a temple",
+                    size=TEMPLE_SIZE,
+                ),
+            ),
+            Form(
+                "expand",
+                (sticky, land),
+                Expand,
+                "expand N24 jungle",
+                always,
+                usage=say("expand HEX LAND"),
+                meaning=say("a settlement onto all adjacent fields of a land"),
+            ),
+        ),
+        say,
+    )
 
 
 def parse_move(text: str) -> Move:
     """Read a move; raises ParseError. Does not check that it is legal, or that its hexes exist."""
-    if len(text) > LONGEST_MOVE:
-        raise ParseError(
-            f"a move has at most {LONGEST_MOVE} characters", LONGEST_MOVE + 1, "a shorter move"
-        )
-    reader = _Reader(text)
-    first = reader.next(f"a move ({' '.join(VERBS)})")
-    if LABEL.match(first.text):
-        return _without_verb(first, reader)
-    verb = _ALIASES.get(first.text.lower()) or one_of(first, VERBS, "move")
-    reader.example = _AN_EXAMPLE[verb]
-    if verb == "place":
-        return _place(reader)
-    if verb == "expand":
-        hex = reader.hex()
-        return reader.finished(Expand(hex, reader.land()))
-    return reader.finished(_BUILDS[verb](reader.hex()))
-
-
-def _place(reader: _Reader) -> Move:
-    tile = reader.optional_tile()
-    volcano = reader.hex()
-    return reader.finished(Place(volcano, reader.direction(), tile))
-
-
-def _without_verb(first: Word, reader: _Reader) -> Move:
-    """Read a move that starts with its hex: what follows tells whether to place or to expand."""
-    reader.put_back(first)
-    hex = reader.hex()
-    expected = "a direction or a land"
-    what = reader.next(expected)
-    if what.text.lower() in DIRECTIONS:
-        return reader.finished(Place(hex, Direction(what.text.lower())))
-    if choices_for(what.text, LANDS):
-        return reader.finished(Expand(hex, one_of(what, LANDS, "land")))
-    raise ParseError(
-        f"{quoted(what.text)} is neither a direction ({' '.join(DIRECTIONS)})"
-        f" nor a land ({' '.join(LANDS)})",
-        what.column,
-        expected,
-    )
+    return grammar(ENGLISH).parse(text)
 
 
 def parse_tile(text: str, column: int = 1) -> Tile:
     """Read a tile such as ``JC``; raises ParseError."""
-    lands = [_LETTERS[letter] for letter in text.upper() if letter in _LETTERS]
-    if len(text) == len(lands) == 2 and text.isascii():
-        return Tile(*lands)
-    expected = f"two of the letters {' '.join(_LETTERS)}, such as JC"
-    raise ParseError(f"{quoted(text)} is no tile: expected {expected}", column, expected)
+    kind = _tile(ENGLISH)
+    for tile in kind.read(text):
+        if isinstance(tile, Tile):
+            return tile
+    raise ParseError(kind.wrong(text), column, kind.expected)
 
 
-class _Reader:
-    """Takes the words of a move one by one."""
-
-    def __init__(self, text: str) -> None:
-        self._words = words(text)
-        self._end = len(text.rstrip(" \t")) + 1
-        self.example = ""
-
-    def put_back(self, word: Word) -> None:
-        self._words.insert(0, word)
-
-    def next(self, expected: str) -> Word:
-        if not self._words:
-            example = f", as in {self.example}" if self.example else ""
-            raise ParseError(f"expected {expected}{example}", self._end, expected)
-        return self._words.pop(0)
-
-    def hex(self) -> Hex:
-        word = self.next("a hex")
-        label = LABEL.match(word.text)
-        if label is not None and label.end() < len(word.text):
-            word, rest = word.split(label.end())
-            self.put_back(rest)
-        try:
-            return parse_hex(word.text)
-        except LabelError as error:
-            message = str(error)
-            if not error.nearest:
-                message = f"{quoted(word.text)} is no hex: {message}"
-            raise ParseError(message, word.column, "a hex, such as M25") from None
-
-    def direction(self) -> Direction:
-        word = self.next(f"a direction ({' '.join(DIRECTIONS)})")
-        if word.text.lower() in DIRECTIONS:
-            return Direction(word.text.lower())
-        expected = f"a direction ({' '.join(DIRECTIONS)})"
-        raise ParseError(
-            f"{quoted(word.text)} is no direction: expected {' '.join(DIRECTIONS)}",
-            word.column,
-            expected,
-        )
-
-    def land(self) -> Land:
-        return one_of(self.next(f"a land ({' '.join(LANDS)})"), LANDS, "land")
-
-    def optional_tile(self) -> Tile | None:
-        if self._words and len(self._words) > 1 and not LABEL.match(self._words[0].text):
-            word = self._words.pop(0)
-            return parse_tile(word.text, word.column)
-        return None
-
-    def finished(self, move: Move) -> Move:
-        if self._words:
-            extra = self._words[0]
-            raise ParseError(
-                f"{quoted(extra.text)} is too much: the move ends before it",
-                extra.column,
-                "the end of the move",
-            )
-        return move
+def word_for(value: Hashable, say: Language) -> str:
+    """Give the word to show for a land, a direction or a verb."""
+    return WORDS.get(say.code, WORDS["en"]).get(value, WORDS["en"][value])[0]

@@ -309,8 +309,6 @@ class NaiveGame:
 
     def distance(self, start: Point, goal: Point, most: int) -> int | None:
         """How many edges lie between two crossings; None if there are more than `most`."""
-        if not self.is_crossing(start):
-            return None
         reached = {start}
         for steps in range(most + 1):
             if goal in reached:
@@ -335,7 +333,7 @@ class NaiveGame:
         if self.phase == "draw":
             return self._possible_draws()
         if self.phase == "roll":
-            rolls = itertools.product(COLOURS, repeat=self._dice_number())
+            rolls = itertools.product(COLOURS, repeat=self.dice_number())
             return [f"roll {' '.join(roll)}" for roll in rolls]
         return [move for move in self._conceivable() if not self.refusals(move)]
 
@@ -389,15 +387,15 @@ class NaiveGame:
         return reached
 
     def _possible_draws(self) -> list[str]:
-        deck = self._deck()
+        deck = self.deck()
         drawn: list[list[str]] = [[]]
-        for _ in range(self._draw_number()):
-            drawn = [[*before, card] for before in drawn for card in self._left_in(deck, before)]
+        for _ in range(self.draw_number()):
+            drawn = [[*before, card] for before in drawn for card in self.left_in(deck, before)]
             if len(drawn) > MOST_DRAWS:
                 return []
         return [" ".join(["draw", *cards]) for cards in drawn]
 
-    def _left_in(self, deck: str, drawn: Sequence[str]) -> list[str]:
+    def left_in(self, deck: str, drawn: Sequence[str]) -> list[str]:
         """The cards that may come next when some have been drawn in this order [D1]."""
         pile, discards = Counter(self.pile[deck]), Counter(self.discards[deck])
         for card in drawn:
@@ -465,13 +463,13 @@ class NaiveGame:
             return 0
         return 1 if made <= 6 else 2
 
-    def _deck(self) -> str:
+    def deck(self) -> str:
         return DECKS[self._phase_of_the_game()]  # D1
 
-    def _dice_number(self) -> int:
+    def dice_number(self) -> int:
         return 3 - self._phase_of_the_game()  # D2
 
-    def _draw_number(self) -> int:
+    def draw_number(self) -> int:
         return HAND - len(self.hand)  # D1
 
     def _holds(self, card: str) -> bool:
@@ -575,15 +573,15 @@ class NaiveGame:
         return set() if self.exchange_earned and self.is_first_decision else {"K6"}
 
     def _refuse_draw(self, cards: list[str]) -> set[str]:
-        if len(cards) != self._draw_number():
+        if len(cards) != self.draw_number():
             return {"D1"}
         for at, card in enumerate(cards):
-            if card not in self._left_in(self._deck(), cards[:at]):
+            if card not in self.left_in(self.deck(), cards[:at]):
                 return {"D1"}
         return set()
 
     def _refuse_roll(self, dice: list[str]) -> set[str]:
-        return set() if len(dice) == self._dice_number() else {"D2"}
+        return set() if len(dice) == self.dice_number() else {"D2"}
 
     # A tribe
 
@@ -688,14 +686,14 @@ class NaiveGame:
         if self.phase == "roll":
             rng = random.Random(f"{self.seed}/roll/{self.round}")
             return " ".join(
-                ["roll", *(COLOURS[int(rng.random() * 6)] for _ in range(self._dice_number()))]
+                ["roll", *(COLOURS[int(rng.random() * 6)] for _ in range(self.dice_number()))]
             )
         if self.phase != "draw":
             return None
         rng = random.Random(f"{self.seed}/draw/{self.draws + 1}")
-        pile, discards = self.pile[self._deck()], self.discards[self._deck()]
+        pile, discards = self.pile[self.deck()], self.discards[self.deck()]
         cards: list[str] = []
-        for _ in range(self._draw_number()):
+        for _ in range(self.draw_number()):
             left = pile - Counter(cards)
             if len(cards) >= pile.total():  # the discards have become the pile
                 left = discards - Counter(list(cards)[pile.total() :])
@@ -709,7 +707,7 @@ class NaiveGame:
         return self.seats[at:] + self.seats[:at]
 
     def _do_draw(self, cards: list[str]) -> None:
-        deck = self._deck()
+        deck = self.deck()
         for card in cards:
             if not self.pile[deck].total():
                 self.pile[deck], self.discards[deck] = self.discards[deck], Counter()
@@ -799,7 +797,7 @@ class NaiveGame:
 
     def _finish_playing(self) -> None:
         self.exchange_earned = False  # K6: not taken, it is lost
-        if self._draw_number():
+        if self.draw_number():
             self._draw_then("roll")
         else:
             self.phase, self.seat = "roll", None
@@ -884,7 +882,7 @@ class NaiveGame:
         self.dice = dice
         for die, place in itertools.product(dice, self.halves):
             times = (self.halves[place] or "").count(die)
-            owner = self._majority(place)
+            owner = self.majority(place)
             if owner is not None:
                 for kind in RESOURCES:
                     self.store[owner][kind] += times * self.markers[place][kind]  # D3
@@ -892,7 +890,7 @@ class NaiveGame:
         self.waiting = self._around_table()
         self._begin_turn()
 
-    def _majority(self, place: Hex) -> int | None:
+    def majority(self, place: Hex) -> int | None:
         for seat, own in self.houses[place].items():
             others = [len(each) for other, each in self.houses[place].items() if other != seat]
             if len(own) > max(others):

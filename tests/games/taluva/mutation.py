@@ -1,42 +1,16 @@
-"""Break each rule once, and see whether the tests notice. Run by hand; it is no test itself.
+"""Break each rule of Taluva once, and see whether the tests notice.
 
-    python -m tests.games.taluva.mutation                  every mutation
-    python -m tests.games.taluva.mutation E5 W3            those of some rules
-    python -m tests.games.taluva.mutation -- --deselect …  what follows is for pytest
+    python -m tests.games.taluva.mutation E5 W3
 
-Each mutation replaces one fragment of the source in a copy of the package and runs the tests of the
-rules and of the engine against it. Exits with 1 if one survives, stops the tests from starting, or
-is out of date because its fragment does not occur exactly once; and with 2 if the tests fail
-without any mutation.
+as `tests.mutation` describes it: run by hand, no test itself.
 """
 
-import os
-import re
-import shutil
-import subprocess
 import sys
-import tempfile
-from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
-from typing import NamedTuple
 
 from taluva.games.taluva.rules import Rule
+from tests.mutation import Mutation, check
 
-ROOT = Path(__file__).parents[3]
 TESTS = ("tests/games/taluva/cases", "tests/games/taluva/rules")
-FAILED = re.compile(r"^FAILED (?:tests/)?(.+?)(?: - .*)?$", re.MULTILINE)
-PATIENCE = 300  # seconds that one run may take
-
-
-class Mutation(NamedTuple):
-    """One rule broken in one way."""
-
-    rule: str
-    broken: str  # in words
-    file: str
-    fragment: str
-    replacement: str
-
 
 POSITION, PLACEMENT = "games/taluva/rules/position.py", "games/taluva/rules/placement.py"
 BUILDING, OUTCOME = "games/taluva/rules/building.py", "games/taluva/rules/outcome.py"
@@ -555,87 +529,5 @@ MUTATIONS = [
 ]
 
 
-class Run(NamedTuple):
-    """What came of running the tests against a copy of the package."""
-
-    code: int
-    output: str
-
-    @property
-    def first_failure(self) -> str:
-        """The test that failed first, or the end of what was printed."""
-        match = FAILED.search(self.output)
-        return match.group(1) if match else self.output.strip()[-200:]
-
-
-def run(mutation: Mutation | None, arguments: list[str]) -> Run:
-    """Run the tests against a copy of the package, broken in one way or not at all."""
-    with tempfile.TemporaryDirectory(prefix="taluva-mutation-") as folder:
-        copy = Path(folder)
-        unwanted = shutil.ignore_patterns("__pycache__", ".hypothesis")
-        for name in ("taluva", "tests"):
-            shutil.copytree(ROOT / name, copy / name, ignore=unwanted)
-        shutil.copy(ROOT / "pyproject.toml", copy)
-        if mutation is not None:
-            path = copy / "taluva" / mutation.file
-            source = path.read_text(encoding="utf-8")
-            path.write_text(
-                source.replace(mutation.fragment, mutation.replacement), encoding="utf-8"
-            )
-        command = [sys.executable, "-m", "pytest", *TESTS, "-x", "-q", "-p", "no:cacheprovider"]
-        result = subprocess.run(
-            [*command, *arguments],
-            cwd=copy,
-            env={**os.environ, "PYTHONPATH": folder, "PYTHONDONTWRITEBYTECODE": "1"},
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE,
-            check=False,
-        )
-    return Run(result.returncode, result.stdout + result.stderr)
-
-
-def verdict(mutation: Mutation, arguments: list[str]) -> tuple[bool, str]:
-    """Tell whether a mutation is caught, and by which test."""
-    source = (ROOT / "taluva" / mutation.file).read_text(encoding="utf-8")
-    found = source.count(mutation.fragment)
-    if found != 1:
-        return False, f"OUT OF DATE: its fragment occurs {found} times in {mutation.file}"
-    try:
-        result = run(mutation, arguments)
-    except subprocess.TimeoutExpired:
-        return False, f"NO END after {PATIENCE} seconds"
-    if result.code == 0:
-        return False, "SURVIVED"
-    if result.code != 1:
-        return False, f"NOT RUN: {result.first_failure}"
-    return True, result.first_failure
-
-
-def main(arguments: list[str]) -> int:
-    """Print a table of rule, mutation and the test that caught it."""
-    rules, for_pytest = arguments, list[str]()
-    if "--" in arguments:
-        at = arguments.index("--")
-        rules, for_pytest = arguments[:at], arguments[at + 1 :]
-    unbroken = {str(rule) for rule in Rule} - {mutation.rule for mutation in MUTATIONS}
-    if unbroken:
-        print(f"no mutation breaks {' '.join(sorted(unbroken))}")
-        return 1
-    baseline = run(None, for_pytest)
-    if baseline.code:
-        print(f"the tests fail without any mutation: {baseline.first_failure}")
-        return 2
-    chosen = [mutation for mutation in MUTATIONS if not rules or mutation.rule in rules]
-    caught = 0
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        verdicts = pool.map(lambda mutation: verdict(mutation, for_pytest), chosen)
-        for mutation, (is_caught, by) in zip(chosen, verdicts, strict=True):
-            caught += is_caught
-            print(f"{mutation.rule:4}{mutation.broken:52}{by}", flush=True)
-    print(f"{caught} of {len(chosen)} mutations caught")
-    return 0 if caught == len(chosen) else 1
-
-
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(check(sys.argv[1:], MUTATIONS, {str(rule) for rule in Rule}, TESTS))

@@ -53,7 +53,7 @@ SENTENCES = [
         MOUNTAIN,
         TILE,
         "place M25 w",
-        "same direction as the volcano below: turn it (not w)",
+        "same direction as the volcano below, w",
     ),
     ("E3", MOUNTAIN, TILE, "place M25 ne", "levels differ: M25=3 M23=2 N24=1"),
     ("E3", MOUNTAIN, TILE, "place N32 sw", "levels differ: N32=1 N34=0 M33=0"),

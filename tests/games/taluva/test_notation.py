@@ -104,7 +104,7 @@ def test_short_forms(short: str, canonical: str) -> None:
         ("", 1, "expected a move (place hut tower temple expand)"),
         ("   ", 1, "expected a move (place hut tower temple expand)"),
         ("fly N24", 1, "'fly' is no move: expected a move (place hut tower temple expand)"),
-        ("t N24", 1, "'t' may be several words: expected a move (tower temple)"),
+        ("t N24", 1, "'t' may be several words: tower temple"),
         ("hut", 4, "expected a hex, as in hut N24"),
         ("hut   ", 4, "expected a hex, as in hut N24"),
         ("hut here", 5, "'here' is no hex: a hex is a column and a row, such as M25"),
@@ -138,7 +138,12 @@ def test_short_forms(short: str, canonical: str) -> None:
                 " nor a land (jungle clearing sand rock lake)"
             ),
         ),
-        ("N24", 4, "expected a direction or a land"),
+        (
+            "N24",
+            4,
+            ("expected a direction (e se sw w nw ne) or a land (jungle clearing sand rock lake)"),
+        ),
+        ("hut N-0", 5, "'N-0' is no hex: row 0 has no sign"),
         ("  hut\t N25", 8, "N25 lies between two hexes: N24 or N26?"),
         ("h" * 201, 201, "a move has at most 200 characters"),
     ],

@@ -71,8 +71,8 @@ def is_aimed(island: Island, card: Card, targets: Targets) -> bool:
 
 
 def priest_spared(island: Island, card: Card, targets: Targets) -> Corner | None:
-    """Give where a single priest stands whom the card may not kill before the red phase [K4]."""
-    if stage_of(island.sacrifices) is Deck.RED or len(targets) != len(card.targets):
+    """Give where a single priest stands whom a card that is aimed right may not kill yet [K4]."""
+    if stage_of(island.sacrifices) is Deck.RED:
         return None
     for effect in card.effects:
         if isinstance(effect, Kill) and effect.area is Area.TARGET:

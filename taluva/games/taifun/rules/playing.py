@@ -85,8 +85,7 @@ class God(NamedTuple):
             yield Refusal(Rule.K3, places, card=card)
         elif not does_something(self.island, card, targets):
             yield Refusal(Rule.K3, places, 1, 0, card)
-        spared = priest_spared(self.island, card, targets)
-        if spared is not None:
+        elif (spared := priest_spared(self.island, card, targets)) is not None:
             yield Refusal(Rule.K4, (spared,), card=card)
         if not self._is_free_to_choose(card):
             yield Refusal(Rule.K5, card=self.playing.drawn)

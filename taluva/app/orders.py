@@ -1,0 +1,112 @@
+"""What a screen orders beside what the shell does, and what comes of it: values, like its events.
+
+Orders are carried out by the desk, at once or, where it takes a while, by a task with a ticket.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from taluva.games.taluva.game import Game
+from taluva.games.taluva.rules import Move
+from taluva.record import History
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """Play a move."""
+
+    move: Move
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Take back so many steps."""
+
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class Redo:
+    """Play again so many steps that were taken back."""
+
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Keep a remark."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SaveAs:
+    """Write the whole log to a new file and go on there."""
+
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Think:
+    """Let the bot to move decide."""
+
+    ticket: int
+    game: Game
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """Look for good moves."""
+
+    ticket: int
+    game: Game
+
+
+@dataclass(frozen=True, slots=True)
+class Follow:
+    """Look what another program has played since."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fork:
+    """Begin a new log with the history up to a point."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """An order has been carried out: the game as it stands in its log now."""
+
+    order: Log | Undo | Redo | Note | SaveAs
+    history: History[Any]
+    redoable: tuple[Move, ...] = ()
+    is_kept: bool = True  # whether the log holds everything
+    notices: tuple[str, ...] = ()  # what must be told about it
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What another program has played, or why nothing more will come from it."""
+
+    history: History[Any]
+    ending: str = ""  # empty while more may come
+
+
+@dataclass(frozen=True, slots=True)
+class Forked:
+    """A new log has been begun."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """An order cannot be carried out: why, in sentences."""
+
+    why: tuple[str, ...]
+
+
+TableOrder = Log | Undo | Redo | Note | SaveAs | Think | Hint | Follow | Fork
+TableEvent = Logged | News | Forked | Refused

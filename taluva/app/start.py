@@ -1,0 +1,103 @@
+"""Opening and leaving the table: what the terminal can do, and which way of playing fits it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from dataclasses import dataclass
+from typing import TextIO
+
+from taluva.app.desk import Desk
+from taluva.app.play import update
+from taluva.app.program import Program
+from taluva.app.settings import Settings, save_settings
+from taluva.app.state import Screen, State
+from taluva.record import Journal
+from taluva.shell.fit import fits_a_picture
+from taluva.shell.look import Look, Terminal, choose_look
+from taluva.ui.shown import ViewChoice
+
+
+@dataclass(frozen=True, slots=True)
+class Display:
+    """How to show the game: what the command line, or the last game, has chosen."""
+
+    look: str = "auto"
+    colour: str = "auto"
+    zoom: str = "auto"
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Tell whether a stream is a terminal; one that is closed is none."""
+    return stream is not None and stream.isatty()
+
+
+def this_terminal() -> Terminal:
+    """Describe the terminal of the standard streams."""
+    return Terminal(
+        os.environ,
+        is_interactive=is_terminal(sys.stdin) and is_terminal(sys.stdout),
+        encoding=_encoding(),
+        is_windows=sys.platform == "win32",
+    )
+
+
+def _encoding() -> str:
+    """Give what the terminal reads: in the C locale Python writes UTF-8, but nobody expects it."""
+    import locale
+
+    is_c = locale.setlocale(locale.LC_CTYPE) in ("C", "POSIX")
+    if is_c and sys.flags.utf8_mode and "PYTHONUTF8" not in os.environ:
+        return "ascii"
+    return (sys.stdout and sys.stdout.encoding) or "ascii"
+
+
+def is_too_small() -> bool:
+    """Tell whether the terminal has no room for a full screen."""
+    return not fits_a_picture(*shutil.get_terminal_size())
+
+
+def open_game(journal: Journal, view: ViewChoice, *, runs_programs: bool = False) -> Program:
+    """Sit down at a table; ``runs_programs`` lets programs that the log names take seats."""
+    desk = Desk.of(journal, runs_programs=runs_programs)
+    history = desk.history
+    state = State(
+        history,
+        history.last,
+        Screen.PLAY,
+        told=tuple(desk.notices()),
+        view=view,
+        bots=frozenset(journal.record.setup.bots),
+        redoable=journal.record.redoable,
+        is_kept=desk.is_kept,
+    )
+    return Program(state, update, desk)
+
+
+def play(program: Program, display: Display, *, remembers: bool = True) -> int:
+    """Play on this terminal until somebody leaves; give the exit code.
+
+    With ``remembers`` the next game begins with the same players and the same view.
+    """
+    terminal = this_terminal()
+    look = choose_look(terminal, program.state.view.look, display.colour)
+    try:
+        if look.is_plain or is_too_small():
+            return _play_plain(program, look)
+        from taluva.app.play_screen import PlayScreen, play_full_screen
+
+        return play_full_screen(PlayScreen(program, terminal, display.colour))
+    finally:
+        program.desk.close()
+        if terminal.is_interactive and remembers:
+            view = program.state.view
+            save_settings(Settings(program.desk.seats, view.zoom, view.look))
+
+
+def _play_plain(program: Program, look: Look) -> int:
+    from taluva.app.plain import play_plain
+    from taluva.ui.picture import island_text
+
+    width = shutil.get_terminal_size().columns if is_terminal(sys.stdout) else None
+    return play_plain(program, lambda state: island_text(state, look, width))

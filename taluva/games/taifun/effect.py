@@ -1,0 +1,104 @@
+"""What a step did: the one account that the news, the map and the statistics read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple, TypeVar
+
+from taluva.games.taifun.rules import (
+    NOTHING,
+    Card,
+    Draw,
+    Figure,
+    Island,
+    Move,
+    Position,
+    Roll,
+    Stock,
+    Yield,
+)
+from taluva.hexgrid import Corner, Hex
+
+Key = TypeVar("Key")
+
+
+class HouseChange(NamedTuple):
+    """Houses of a tribe that came to a hex (more than 0) or went (less)."""
+
+    hex: Hex
+    seat: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What one step changed; numbers below zero are losses."""
+
+    move: Move
+    seat: int | None
+    turn: int
+    touched: frozenset[Hex | Corner]
+    lines: tuple[str, ...]  # of a log, that follow from the step
+    stores: Mapping[int, Stock]  # by seat, those that changed
+    markers: Mapping[Hex, Stock]
+    houses: tuple[HouseChange, ...]
+    came: Mapping[Corner, Figure]  # where figures stand now that did not
+    went: Mapping[Corner, Figure]  # and where they stand no longer
+    temple: Hex | None  # where it stands now, if it stood elsewhere before
+    sunk: frozenset[Hex]
+    yields: tuple[Yield, ...]  # what a roll brought
+    drawn: tuple[Card, ...]
+
+
+def effect_of(before: Position, move: Move, after: Position) -> Effect:
+    """Give the account of a step that has been played."""
+    old, new = before.island, after.island
+    markers = _changes(old.markers, new.markers)
+    houses = tuple(_house_changes(old, new))
+    came = {at: figure for at, figure in new.figures.items() if old.figures.get(at) != figure}
+    went = {at: figure for at, figure in old.figures.items() if new.figures.get(at) != figure}
+    temple = new.temple if new.temple is not old.temple else None
+    sunk = old.land.hexes - new.land.hexes
+    yields = tuple(before.yields(move.colours)) if isinstance(move, Roll) else ()
+    hexes = {*markers, *(each.hex for each in houses), *sunk, *(each.hex for each in yields)}
+    if temple is not None:
+        hexes.add(temple)
+    stores = _changes(
+        dict(zip(old.seats, (tribe.store for tribe in old.tribes), strict=True)),
+        dict(zip(new.seats, (tribe.store for tribe in new.tribes), strict=True)),
+    )
+    result = () if after.outcome is None else (f"result {after.outcome.words}",)
+    return Effect(
+        move,
+        before.seat,
+        before.round,
+        frozenset({*hexes, *came, *went}),
+        result,
+        stores,
+        markers,
+        houses,
+        came,
+        went,
+        temple,
+        sunk,
+        yields,
+        move.cards if isinstance(move, Draw) else (),
+    )
+
+
+def _changes(old: Mapping[Key, Stock], new: Mapping[Key, Stock]) -> dict[Key, Stock]:
+    """Give the differences of two tables of stocks, where there are any."""
+    keys = dict.fromkeys((*old, *new))
+    changes = {key: new.get(key, NOTHING).less(old.get(key, NOTHING)) for key in keys}
+    return {key: change for key, change in changes.items() if change != NOTHING}
+
+
+def _house_changes(old: Island, new: Island) -> list[HouseChange]:
+    hexes = sorted({*old.houses, *new.houses})
+    changes = [
+        HouseChange(hex, seat, new.houses_of(seat, hex).number - old.houses_of(seat, hex).number)
+        for hex in hexes
+        for seat in new.seats
+    ]
+    return [change for change in changes if change.number]

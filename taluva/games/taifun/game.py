@@ -1,0 +1,319 @@
+"""Game: the public face that joins the engine, the dealer and the notation.
+
+A game is a value: ``play`` gives the next one and leaves this one as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, Final
+
+from taluva.games.taifun.dealer import dealt, dealt_island
+from taluva.games.taifun.effect import Effect, effect_of
+from taluva.games.taifun.notation import parse_field, parse_move
+from taluva.games.taifun.rules import (
+    DECKS,
+    FIELD_HEXES,
+    FIRST_TRIBE_SEAT,
+    GOD,
+    PEOPLE_BY_TRIBES,
+    UNKNOWN,
+    Draw,
+    Field,
+    Gifts,
+    Move,
+    Options,
+    Phase,
+    Position,
+    Refusal,
+    Stock,
+    in_order,
+    name_of,
+    start,
+    unseen,
+)
+from taluva.games.taifun.speech import Speech
+from taluva.hexgrid import Hex
+from taluva.table.game import IllegalMove
+from taluva.table.names import checked_names, listed
+from taluva.table.outcome import Outcome
+from taluva.table.seeds import checked_seed, fresh_seed
+from taluva.table.words import quoted
+
+MOST_ROUNDS: Final = 999
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game at some point: who plays, the position, and the moves that led there."""
+
+    game_name: ClassVar[str] = "taifun"
+
+    names: tuple[str, ...]
+    position: Position
+    seed: int | None = None  # the dealer's; None if draws and rolls are played like other moves
+    moves: tuple[Move, ...] = ()
+    effect: Effect | None = field(default=None, compare=False)  # what the latest step did
+
+    @classmethod
+    def new(
+        cls,
+        names: Sequence[str],
+        *,
+        seed: int | None = None,
+        fields: Sequence[str] | None = None,
+        first: int | None = None,
+        rounds: int | None = None,
+        gifts: str = Gifts.GIVEN,
+    ) -> Game:
+        """Set up a game; the first of the names is the god's.
+
+        The island and the first tribe are those of ``seed``, and a dealer deals by it, the first
+        hand at once. With ``fields`` and ``first`` they are given, and draws and rolls are moves
+        to be played; with a seed too there is a dealer all the same. Without any of them a seed
+        is drawn. Raises ValueError with a sentence for arguments that make no sense.
+        """
+        game = cls.undealt(names, seed=seed, fields=fields, first=first, rounds=rounds, gifts=gifts)
+        return game._dealt()
+
+    @classmethod
+    def undealt(
+        cls,
+        names: Sequence[str],
+        *,
+        seed: int | None = None,
+        fields: Sequence[str] | None = None,
+        first: int | None = None,
+        rounds: int | None = None,
+        gifts: str = Gifts.GIVEN,
+    ) -> Game:
+        """Set up a game as ``new`` does, before the first hand is dealt."""
+        names = checked_names(names)
+        tribes = len(names) - 1
+        if tribes not in PEOPLE_BY_TRIBES:
+            raise ValueError(f"Taifun is for 3 or 4 players, not {len(names)}")
+        options = Options(tribes, _checked_rounds(rounds), _checked_gifts(gifts))
+        if (fields is None) != (first is None):
+            raise ValueError("fields and the first tribe are given together, or neither")
+        if seed is not None:
+            seed = checked_seed(seed)
+        if fields is None or first is None:
+            seed = fresh_seed() if seed is None else seed
+            island, first = dealt_island(seed, tribes)
+        else:
+            island, first = checked_fields(fields), _checked_first(first, tribes)
+        return cls(names, start(options, island, first), seed)
+
+    @property
+    def phase(self) -> Phase:
+        """The step that comes next: house, priest, cards, draw, roll, turn or over."""
+        return self.position.phase
+
+    @property
+    def round(self) -> int:
+        """The number of the round, 0 in the set-up; when the game is over, of the last one."""
+        return self.position.round
+
+    @property
+    def turn(self) -> int:
+        """The number that the lines of a log carry: the round."""
+        return self.position.round
+
+    @property
+    def seat(self) -> int | None:
+        """The seat to play, from 1; None for chance and when the game is over."""
+        return self.position.seat
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended: None while it goes on."""
+        return self.position.outcome
+
+    def legal_moves(self) -> list[Move]:
+        """List every legal move in an order that the position decides.
+
+        A draw with too many possibilities is not listed; ``refusals`` decides then.
+        """
+        return self.position.legal_moves()
+
+    def refusals(self, move: Move | str) -> tuple[Refusal, ...]:
+        """Give every reason why a move is illegal; raises ParseError for a text that is no move."""
+        return self.position.refusals(_move(move))
+
+    def step(self, move: Move | str) -> Game:
+        """Give the game after one step, nothing dealt after it; raises IllegalMove, ParseError."""
+        position = self.position
+        move = _move(move)
+        refusals = position.refusals(move)
+        if refusals:
+            raise IllegalMove(move, refusals, Speech().explain_all(refusals, self))
+        after = position.play(move)
+        effect = effect_of(position, move, after)
+        return Game(self.names, after, self.seed, (*self.moves, move), effect)
+
+    def play(self, move: Move | str) -> Game:
+        """Give the game after a move and what the dealer deals then; raises as ``step`` does."""
+        return self.step(move)._dealt()
+
+    def _dealt(self) -> Game:
+        """Give the game at the next decision of a player."""
+        game = self
+        while (chance := game.chance()) is not None:
+            game = game.step(chance)
+        return game
+
+    def chance(self) -> Move | None:
+        """Give what the dealer plays now: None if a seat decides, at the end, or without one."""
+        if self.seed is None:
+            return None
+        draws = sum(isinstance(move, Draw) for move in self.moves)
+        return dealt(self.position, self.seed, draws)
+
+    def with_dealer(self, seed: int | None) -> Game:
+        """Give the same game with another dealer, or none."""
+        return replace(self, seed=seed)
+
+    def knowing(self, later: Game) -> Game:
+        """Give this game with what a later one has seen of chance: nothing is kept of that."""
+        return self
+
+    def seen_by(self, seat: int | None) -> Game:
+        """Give the game without what this seat must not know; None is an onlooker.
+
+        Nobody knows the seed. The god knows the cards in hand; everybody else only how many there
+        are, and how many lie in each pile.
+        """
+        if seat == GOD:
+            return replace(self, seed=None)
+        effect = self.effect
+        if effect is not None and isinstance(effect.move, Draw):
+            effect = replace(effect, move=_unseen(effect.move), drawn=_unseen(effect.move).cards)
+        return Game(
+            self.names,
+            unseen(self.position),
+            None,
+            tuple(_unseen(move) if isinstance(move, Draw) else move for move in self.moves),
+            effect,
+        )
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give the whole state as plain data, in the shape that docs/taifun.md describes."""
+        return _as_dict(self)
+
+
+def _unseen(draw: Draw) -> Draw:
+    return Draw((UNKNOWN,) * len(draw.cards))
+
+
+def _move(move: Move | str) -> Move:
+    if isinstance(move, str):
+        return parse_move(move)
+    if isinstance(move, Move):
+        return move
+    raise TypeError(f"a move or its text, not {type(move).__name__}")
+
+
+def _checked_rounds(rounds: int | None) -> int | None:
+    if rounds is None:
+        return None
+    if isinstance(rounds, bool) or not isinstance(rounds, int):
+        raise ValueError(f"the number of rounds must be a whole number, not {rounds!r}")
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise ValueError(f"a game has 1 to {MOST_ROUNDS} rounds, not {rounds}")
+    return rounds
+
+
+def _checked_gifts(gifts: str) -> Gifts:
+    if gifts not in tuple(Gifts):
+        raise ValueError(f"gifts are either {' or '.join(Gifts)}, not {gifts!r}")
+    return Gifts(gifts)
+
+
+def _checked_first(first: int, tribes: int) -> int:
+    last = FIRST_TRIBE_SEAT + tribes - 1
+    if isinstance(first, bool) or first not in range(FIRST_TRIBE_SEAT, last + 1):
+        raise ValueError(f"the first tribe is a seat from {FIRST_TRIBE_SEAT} to {last}")
+    return first
+
+
+def checked_fields(fields: Sequence[str]) -> Mapping[Hex, Field]:
+    """Give each of 36 different codes its hex, ring by ring; raises ValueError."""
+    codes = listed(fields, "fields must be a list of codes such as RG")
+    laid = [parse_field(str(code)) for code in codes]
+    if len(laid) != len(FIELD_HEXES):
+        raise ValueError(f"the island has {len(FIELD_HEXES)} fields, not {len(laid)}")
+    for one in laid:
+        if laid.count(one) > 1:
+            raise ValueError(f"the field {quoted(str(one))} is there twice")
+    return dict(zip(FIELD_HEXES, laid, strict=True))
+
+
+def _as_dict(game: Game) -> dict[str, Any]:
+    position = game.position
+    island = position.island
+    total = position.power
+    return {
+        "format": 1,
+        "game": game.game_name,
+        "options": {
+            "rounds": position.options.rounds,
+            "gifts": str(position.options.gifts),
+        },
+        "phase": str(game.phase),
+        "round": game.round,
+        "seat": game.seat,
+        "first": position.first,
+        "sacrifices": island.sacrifices,
+        "power": {"total": total, "left": total - position.playing.spent},
+        "actions": position.actions if game.phase is Phase.TURN else None,
+        "temple": None if island.temple is None else str(island.temple),
+        "dice": [str(colour) for colour in position.dice],
+        "hand": sorted(held.card.name for held in position.cards.hand),
+        "piles": {
+            str(deck): {
+                "draw": {card.name: number for card, number in pile.draw.items()},
+                "discard": {card.name: number for card, number in pile.discard.items()},
+            }
+            for deck in DECKS
+            for pile in [position.cards.piles[deck]]
+        },
+        "tribes": [_tribe_as_dict(game, seat) for seat in island.seats],
+        "fields": [_field_as_dict(game, hex) for hex in sorted(island.land.hexes)],
+        "box": island.box._asdict(),
+        "outcome": None
+        if game.outcome is None
+        else {"reason": str(game.outcome.reason), "winners": list(game.outcome.winners)},
+    }
+
+
+def _tribe_as_dict(game: Game, seat: int) -> dict[str, Any]:
+    island = game.position.island
+    tribe = island.tribe(seat)
+    return {
+        "seat": seat,
+        "name": game.names[seat - 1],
+        "store": tribe.store._asdict(),
+        "box": {"people": tribe.people, "houses": tribe.houses},
+        "sacrificed": tribe.sacrificed,
+        "figures": [
+            {"at": name_of(crossing), "kind": str(island.figures[crossing].kind)}
+            for crossing in in_order(island.figures_of(seat))
+        ],
+    }
+
+
+def _field_as_dict(game: Game, hex: Hex) -> dict[str, Any]:
+    island = game.position.island
+    colours = island.fields.get(hex)
+    markers: Stock = island.markers_on(hex)
+    return {
+        "hex": str(hex),
+        "halves": None if colours is None else str(colours),
+        "markers": markers._asdict(),
+        "houses": [
+            {"seat": seat, **houses._asdict()}
+            for seat in island.seats
+            if (houses := island.houses_of(seat, hex)).number
+        ],
+    }

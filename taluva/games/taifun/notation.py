@@ -1,0 +1,229 @@
+"""The moves of Taifun as people type them: a grammar for the reader, and a tree of what is legal.
+
+``str(move)`` writes the canonical form. Reading is case-blind; verbs, cards and resources may be
+cut where one meaning is left, places, seats, directions and dice never.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from taluva.games.taifun.rules import (
+    CARDS,
+    COLOURS,
+    HEXES,
+    Build,
+    Call,
+    Card,
+    Cards,
+    Colour,
+    Convert,
+    Deck,
+    Done,
+    Draw,
+    End,
+    Exchange,
+    Field,
+    House,
+    Move,
+    Phase,
+    Play,
+    Position,
+    Priest,
+    Redraw,
+    Resource,
+    Roll,
+    Sacrifice,
+    Strip,
+    TargetValue,
+    Walk,
+)
+from taluva.games.taifun.words import spellings
+from taluva.hexgrid import DIRECTIONS, SIDES
+from taluva.table.errors import ParseError
+from taluva.table.kinds import Corners, Either, Hexes, Words
+from taluva.table.language import ENGLISH, Language
+from taluva.table.notation import Form, Grammar, Tree
+from taluva.table.words import quoted
+
+_VERBS: Final[Mapping[type[Move], str]] = {
+    House: "house",
+    Priest: "priest",
+    Play: "play",
+    Redraw: "redraw",
+    Exchange: "exchange",
+    Done: "done",
+    Draw: "draw",
+    Roll: "roll",
+    Walk: "move",
+    Strip: "strip",
+    Build: "build",
+    Call: "call",
+    Convert: "convert",
+    Sacrifice: "sacrifice",
+    End: "end",
+}
+SEATS: Final = (1, 2, 3, 4)
+
+
+def parse_move(text: str) -> Move:
+    """Read a move; raises ParseError. Does not check that it is legal, or that its places exist."""
+    return grammar(ENGLISH).parse(text)
+
+
+def parse_field(text: str) -> Field:
+    """Read the two halves of a field such as ``RG``; raises ParseError."""
+    letters = [Colour(letter) for letter in text.upper() if letter in COLOURS]
+    if len(text) == len(letters) == 2 and text.isascii():
+        return Field(*letters)
+    expected = f"two of the letters {' '.join(COLOURS)}, such as RG"
+    raise ParseError(f"{quoted(text)} is no field: expected {expected}", 1, expected)
+
+
+@cache
+def grammar(say: Language) -> Grammar[Move]:
+    """Give the grammar in a language; English is read with every other."""
+    hexes = Hexes(say)
+    directions = _table(
+        DIRECTIONS, say, say("a direction"), say("{word} is no direction", word="{word}"), False
+    )
+    crossings = Corners(directions, say, frozenset(HEXES))
+    cards = _table(CARDS, say, say("a card"), say("{word} is no card", word="{word}"))
+    resources = _table(
+        Resource, say, say("food, wood or ore"), say("{word} is no resource", word="{word}")
+    )
+    target = Either(
+        (
+            hexes,
+            crossings,
+            resources,
+            _table(SEATS, say, say("a seat"), say("{word} is no seat", word="{word}"), False),
+            _table(SIDES, say, say("a side"), say("{word} is no direction", word="{word}"), False),
+        ),
+        say("a target of the card"),
+        say("{word} is no hex, crossing, resource, seat or direction", word="{word}"),
+    )
+    colours = _table(
+        COLOURS,
+        say,
+        say("a die ({letters})", letters=" ".join(COLOURS)),
+        say("{word} is no die: expected {letters}", word="{word}", letters=" ".join(COLOURS)),
+        False,
+    )
+    verbs = " ".join(spellings(verb, say.code)[0] for verb in _VERBS.values())
+    forms: tuple[Form[Move], ...] = (
+        Form("house", (hexes,), House, "house D6"),
+        Form("priest", (crossings,), Priest, "priest D6se"),
+        Form("play", (cards, target), _played, "play shoal D2", is_many=True, least=1),
+        Form("redraw", (cards,), Redraw, "redraw vein"),
+        Form("exchange", (), Exchange, "exchange"),
+        Form("done", (), Done, "done"),
+        Form("draw", (cards,), _drawn, "draw shoal vein", is_many=True, least=1),
+        Form("roll", (colours,), _rolled, "roll R G B", is_many=True, least=1),
+        Form("move", (crossings, crossings), Walk, "move D6se F6sw"),
+        Form("strip", (hexes, resources), Strip, "strip D6 food"),
+        Form("build", (hexes,), Build, "build D6"),
+        Form("call", (hexes, crossings), Call, "call D6 D4se"),
+        Form("convert", (crossings,), Convert, "convert F6sw"),
+        Form("sacrifice", (crossings,), Sacrifice, "sacrifice F6sw"),
+        Form("end", (), End, "end"),
+    )
+    return Grammar(
+        _table(
+            _VERBS.values(),
+            say,
+            say("a move ({words})", words=verbs),
+            say("{word} is no move: expected a move ({words})", word="{word}", words=verbs),
+        ),
+        forms,
+        say,
+    )
+
+
+def _table(
+    values: Iterable[Hashable], say: Language, what: str, no_such: str, can_be_cut: bool = True
+) -> Words:
+    table = {value: spellings(str(value), say.code) for value in values}
+    return Words(table, what, no_such, can_be_cut)
+
+
+def _played(card: Card, *targets: TargetValue) -> Play:
+    return Play(card, targets)
+
+
+def _drawn(*cards: Card) -> Draw:
+    return Draw(cards)
+
+
+def _rolled(*colours: Colour) -> Roll:
+    return Roll(colours)
+
+
+def tree_of(position: Position) -> Tree[Move]:
+    """Give everything legal, by the verb and then by each value: what the reader walks along."""
+    if position.phase is Phase.DRAW:
+        assert position.drawing is not None
+        return {"draw": _Draws(position.cards, position.stage, position.drawing.number)}
+    tree: dict[Hashable, Tree[Move] | Move] = {}
+    for move in position.legal_moves():
+        *path, last = (_VERBS[type(move)], *_values(move))
+        node = tree
+        for value in path:
+            branch = node.setdefault(value, {})
+            assert isinstance(branch, dict), "a move never goes on where another ends"
+            node = branch
+        node[last] = move
+    return tree
+
+
+def _values(move: Move) -> tuple[Hashable, ...]:
+    match move:
+        case Play(card, targets):
+            return (card, *targets)
+        case Draw(values) | Roll(values):
+            return values
+        case Walk(start, to):
+            return (start, to)
+        case Strip(hex, resource):
+            return (hex, resource)
+        case Call(hex, crossing):
+            return (hex, crossing)
+        case House(hex) | Build(hex):
+            return (hex,)
+        case Priest(crossing) | Convert(crossing) | Sacrifice(crossing):
+            return (crossing,)
+        case Redraw(card):
+            return (card,)
+        case Exchange() | Done() | End():
+            return ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Draws(Mapping[Hashable, "_Draws | Draw"]):
+    """What may be drawn next: worked out as far as somebody asks, for there are too many ways."""
+
+    cards: Cards
+    deck: Deck
+    number: int
+    before: tuple[Card, ...] = ()
+
+    def __getitem__(self, card: Hashable) -> _Draws | Draw:
+        if card not in self._next():
+            raise KeyError(card)
+        assert isinstance(card, Card)
+        drawn = (*self.before, card)
+        after = self.cards.drawn(self.deck, [card])
+        assert after is not None
+        return Draw(drawn) if self.number == 1 else _Draws(after, self.deck, self.number - 1, drawn)
+
+    def __iter__(self) -> Iterator[Hashable]:
+        return iter(self._next())
+
+    def __len__(self) -> int:
+        return len(self._next())
+
+    def _next(self) -> Mapping[Card, int]:
+        return self.cards.piles[self.deck].ready().draw

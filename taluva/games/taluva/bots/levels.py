@@ -1,0 +1,88 @@
+"""The levels without search: random, easy and medium."""
+
+from __future__ import annotations
+
+import random
+
+from taluva.games.taluva.bots.endings import best_ending
+from taluva.games.taluva.bots.promise import promising_builds, promising_placements
+from taluva.games.taluva.bots.turns import Breadth, Turn, is_out, turns_from
+from taluva.games.taluva.game import Game
+from taluva.games.taluva.rules import Move, Phase, Place, Position
+from taluva.table.bot import Budget, Meter
+
+EASY_CHOICE = 3  # placements among which the easy bot draws one
+MEDIUM_BREADTH = Breadth(60, 6)
+
+
+def luck(view: Game, budget: Budget) -> random.Random:
+    """Give the random numbers for one decision: of their own for every step of a game."""
+    position = view.position
+    step = 2 * position.turn + (position.phase is Phase.BUILD)
+    return random.Random(budget.seed * 1000 + step)
+
+
+class RandomBot:
+    """Plays any legal move."""
+
+    name = "Random"
+
+    def choose(self, view: Game, budget: Budget) -> Move:
+        """Draw one of the legal moves."""
+        moves = view.position.legal_moves()
+        return moves[int(luck(view, budget).random() * len(moves))]
+
+
+class EasyBot:
+    """Plays what looks good at first sight, the tile without a thought of the build.
+
+    Among placements that look about as good it draws one, so that no two games are alike.
+    """
+
+    name = "Easy"
+
+    def choose(self, view: Game, budget: Budget) -> Move:
+        """Take a victory if there is one, else a promising move that is safe."""
+        position = view.position
+        ending = best_ending(position)
+        if ending is not None:
+            return ending.move
+        if position.phase is Phase.BUILD:
+            return promising_builds(position, 1)[0]
+        safe = _safe_placements(position)
+        return safe[int(luck(view, budget).random() * len(safe))]
+
+
+def _safe_placements(position: Position) -> list[Place]:
+    """List the most promising placements after which the player can build, if there are any."""
+    assert position.tile is not None, "a view knows the tile in hand"
+    places = promising_placements(position, position.tile)
+    safe: list[Place] = []
+    for place in places:
+        if not is_out(position.play(place), position.seat):
+            safe.append(place)
+            if len(safe) == EASY_CHOICE:
+                break
+    return safe or places[:1]
+
+
+class MediumBot:
+    """Looks at placement and build together, and at what they leave to the others."""
+
+    name = "Medium"
+
+    def choose(self, view: Game, budget: Budget) -> Move:
+        """Take a victory if there is one, else the turn after which the position is best."""
+        ending = best_ending(view.position)
+        if ending is not None:
+            return ending.move
+        meter = Meter(budget)
+        found = turns_from(view.position, MEDIUM_BREADTH, meter)
+        return first_move(max(found, key=lambda turn: turn.value))
+
+
+def first_move(turn: Turn) -> Move:
+    """Give the move with which a turn, or the rest of one, goes on."""
+    move = turn.place or turn.build
+    assert move is not None, "a turn has a placement, a build, or both"
+    return move

@@ -1,0 +1,119 @@
+"""The search of the hard bot: promising turns, each tried against tiles that may come.
+
+First come the turns that are possible now, judged by the position after them. The best of them are
+then played on for some turns, with tiles drawn from those that nobody has seen and every player
+taking the turn that looks best. All candidates meet the same tiles; stage by stage the worse half
+is dropped, so that most of the time goes into the choice between the best.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from taluva.games.taluva.bots.endings import best_ending
+from taluva.games.taluva.bots.evaluation import chances
+from taluva.games.taluva.bots.levels import first_move, luck
+from taluva.games.taluva.bots.turns import Breadth, Turn, best_turn, turns_from
+from taluva.games.taluva.game import Game
+from taluva.games.taluva.rules import Build, Move, Position, Tile
+from taluva.games.taluva.unseen import unseen
+from taluva.table.bot import Budget, Meter
+from taluva.table.seeds import shuffled
+
+FIRST_LOOK: Final = Breadth(100, 4)
+ALL_BUILDS: Final = 200  # more than there are in any build step
+PLAYING_ON: Final = Breadth(6, 3)
+CANDIDATES: Final = 16
+ALIKE: Final = 3  # candidates with the same kind of build and the same value
+MOST_TRIES: Final = 400  # of one candidate, where neither clock nor nodes set an end
+
+
+class HardBot:
+    """Tries the best turns against sampled tiles and the answers of the others."""
+
+    name = "Hard"
+
+    def choose(self, view: Game, budget: Budget) -> Move:
+        """Take a victory if there is one, else the move that did best when played on."""
+        ending = best_ending(view.position)
+        if ending is not None:
+            return ending.move
+        return first_move(search(view, budget)[0].turn)
+
+
+@dataclass(slots=True)
+class Candidate:
+    """A turn, or the rest of one, with what playing on from it has given."""
+
+    turn: Turn
+    total: float = 0.0
+    tries: int = 0
+
+    @property
+    def value(self) -> float:
+        """The mean of all tries, the first look included."""
+        return (self.total + self.turn.value) / (self.tries + 1)
+
+
+def search(view: Game, budget: Budget) -> list[Candidate]:
+    """Give candidates for the turn, or for the build if the tile is placed, the best first."""
+    meter = Meter(budget)
+    position = view.position
+    breadth = FIRST_LOOK if position.tile is not None else Breadth(1, ALL_BUILDS)
+    found = turns_from(position, breadth, meter)
+    candidates = _candidates(found)
+    if len(candidates) > 1:
+        _try_all(candidates, view, budget, meter)
+    return candidates
+
+
+def _candidates(found: list[Turn]) -> list[Candidate]:
+    """Choose the best turns, few of which look alike."""
+    chosen: list[Candidate] = []
+    alike: dict[tuple[float, type[Build] | None], int] = {}
+    for turn in sorted(found, key=lambda turn: turn.value, reverse=True):
+        look = (turn.value, None if turn.build is None else type(turn.build))
+        alike[look] = alike.get(look, 0) + 1
+        if alike[look] <= ALIKE:
+            chosen.append(Candidate(turn))
+        if len(chosen) == CANDIDATES:
+            break
+    return chosen
+
+
+def _try_all(candidates: list[Candidate], view: Game, budget: Budget, meter: Meter) -> None:
+    """Play on from the candidates until the budget is spent; leave them with the best first."""
+    random = luck(view, budget).random
+    horizon = view.position.options.players
+    began = meter.spent()
+    stages = max(1, (len(candidates) - 1).bit_length())
+    left, stage = len(candidates), 1
+    while candidates[0].tries < MOST_TRIES:
+        deck = shuffled(unseen(view), random)
+        for candidate in candidates[:left]:
+            value, nodes = _play_on(candidate.turn.after, deck[:horizon], view.position.seat)
+            candidate.total += value
+            candidate.tries += 1
+            if not meter.go_on(nodes):
+                _sort(candidates, left)
+                return
+        if meter.spent() >= began + (1 - began) * stage / stages:
+            _sort(candidates, left)
+            left, stage = max(2, left // 2), stage + 1
+    _sort(candidates, left)
+
+
+def _sort(candidates: list[Candidate], left: int) -> None:
+    candidates[:left] = sorted(candidates[:left], key=lambda each: each.value, reverse=True)
+
+
+def _play_on(position: Position, tiles: tuple[Tile, ...], seat: int) -> tuple[float, int]:
+    """Let every player take the best turn with these tiles; give the chance and the nodes spent."""
+    nodes = 1
+    for tile in tiles:
+        if position.outcome is not None:
+            break
+        position = best_turn(position, tile, PLAYING_ON).after
+        nodes += PLAYING_ON.placements * PLAYING_ON.builds
+    return chances(position)[seat - 1], nodes

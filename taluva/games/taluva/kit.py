@@ -1,0 +1,253 @@
+"""Taluva as the table gets it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from taluva.games.taluva.game import COLOURS, Game, seeded_deck
+from taluva.games.taluva.legal import places, tree
+from taluva.games.taluva.notation import grammar, parse_move, parse_tile
+from taluva.games.taluva.rules import (
+    DEFAULT_EDITION,
+    EDITIONS,
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    Move,
+    Options,
+    Place,
+    Reason,
+    Status,
+    Tile,
+    options,
+    start,
+    tile_set,
+)
+from taluva.games.taluva.speech import speech
+from taluva.games.taluva.unseen import unseen
+from taluva.table.bot import Bot, Budget, Hint
+from taluva.table.errors import ParseError
+from taluva.table.kit import Kit, Seat
+from taluva.table.names import checked_names
+from taluva.table.setup import (
+    BOTS,
+    SEATS,
+    Option,
+    Setup,
+    read_choice,
+    read_integer,
+    read_text,
+    read_yes_or_no,
+)
+from taluva.table.words import quoted
+
+# The options that the rules know, by the names that logs and command lines have for them.
+_KEYWORDS: Final = {
+    "edition": "edition",
+    "tiles": "tile_count",
+    "hut-adjacency": "hut_adjacency",
+    "teams": "teams",
+    "ranking": "ranking",
+}
+_SEED_IF_NONE: Final = 0
+
+
+def _book(setup: Setup) -> Options:
+    """Give the options of a game as its edition has them."""
+    edition = setup.options.get("edition", DEFAULT_EDITION)
+    return options(len(setup.names), edition=edition)
+
+
+def _read_tiles(value: str) -> tuple[Tile, ...]:
+    read_text(value)
+    return tuple(parse_tile(each.group(), each.start() + 1) for each in re.finditer(r"\S+", value))
+
+
+OPTIONS: Final = (
+    Option(
+        "edition",
+        lambda value: read_choice(value, EDITIONS),
+        lambda setup: DEFAULT_EDITION,
+        "the edition of the rules",
+        is_always_written=True,
+    ),
+    Option("tiles", read_integer, lambda setup: _book(setup).tile_count, "tiles in play"),
+    Option(
+        "hut-adjacency",
+        read_yes_or_no,
+        lambda setup: _book(setup).hut_adjacency,
+        "whether new huts may stand next to own buildings",
+    ),
+    Option("teams", read_yes_or_no, lambda setup: False, "seats 1 and 3 against 2 and 4"),
+    Option("ranking", read_yes_or_no, lambda setup: False, "play on for all places"),
+    SEATS,
+    Option(
+        "colour",
+        lambda value: read_choice(value.lower(), COLOURS),
+        lambda setup: dict(enumerate(COLOURS[: len(setup.names)], 1)),
+        "the colours, in the order of the names",
+        is_per_seat=True,
+    ),
+    BOTS,
+    Option("draw", _read_tiles, lambda setup: None, tells_chance=True),
+)
+
+
+def start_game(setup: Setup) -> Game:
+    """Give the game before its first tile, with a deck that is not known yet.
+
+    Raises ValueError with a sentence for what makes no sense.
+    """
+    names = checked_names(setup.names)
+    chosen = {
+        keyword: setup.options[key] for key, keyword in _KEYWORDS.items() if key in setup.options
+    }
+    draw = setup.options.get("draw")
+    if draw is not None:
+        if chosen.get("tile_count", len(draw)) != len(draw):
+            raise ValueError(
+                f"'tiles' differs from the number of tiles in 'draw', which is {len(draw)}"
+            )
+        chosen["tile_count"] = len(draw)
+    colours = _colours(setup.options.get("colour", {}), len(names))
+    return Game(names, colours, start(options(len(names), **chosen)), setup.seed)
+
+
+def _colours(named: Mapping[int, str], players: int) -> tuple[str, ...]:
+    """Give everybody's colour, those not named in the usual order; raises ValueError."""
+    taken = list(named.values())
+    for colour in taken:
+        if taken.count(colour) > 1:
+            raise ValueError(f"two players have the colour {colour}")
+    free = iter([colour for colour in COLOURS if colour not in taken])
+    return tuple(named.get(seat) or next(free) for seat in range(1, players + 1))
+
+
+def setup_of(game: Game) -> Setup:
+    """Tell how a game began: the tiles by the seed, or in their order where it gives others."""
+    chosen = game.position.options
+    values: dict[str, Any] = {key: getattr(chosen, name) for key, name in _KEYWORDS.items()}
+    values["colour"] = dict(enumerate(game.colours, 1))
+    deck, seed = game.position.deck, game.seed
+    usual = None if seed is None else seeded_deck(tile_set(chosen.players), seed)
+    if len(deck) == chosen.tile_count and (usual is None or usual[: len(deck)] != deck):
+        values["draw"], seed = deck, None
+    return Setup(game.names, values, seed)
+
+
+def settled(game: Game, setup: Setup) -> tuple[Game, str]:
+    """Give the game with its whole deck, and what is to be told if that is not as expected.
+
+    A replay needs no deck, for every placement names its tile. Going on needs one. The seed or the
+    order of the set-up gives it; where that contradicts the tiles played, the tiles that were not
+    played are shuffled with the same seed.
+    """
+    known = game.position.deck
+    chosen = game.position.options
+    tiles = tile_set(chosen.players)
+    seed = _SEED_IF_NONE if setup.seed is None else setup.seed
+    draw = setup.options.get("draw")
+    deck = draw or seeded_deck(tiles, seed)[: chosen.tile_count]
+    is_told = draw is not None or setup.seed is not None
+    told = ""
+    if not is_told and len(known) < chosen.tile_count and game.outcome is None:
+        told = (
+            "no header tells the order of the tiles:"
+            f" those not drawn yet are shuffled with the seed {_SEED_IF_NONE}"
+        )
+    if deck[: len(known)] != known:
+        rest = list(tiles)
+        for tile in known:
+            if tile in rest:
+                rest.remove(tile)
+        deck = (known + seeded_deck(rest, seed))[: chosen.tile_count]
+        if is_told:
+            told = "other tiles were drawn than this tells: those not drawn yet are shuffled anew"
+    return game.with_deck(deck), told
+
+
+def logged_move(text: str) -> Move:
+    """Read a move of a log, where a placement must name its tile; raises ParseError."""
+    move = parse_move(text)
+    if isinstance(move, Place) and move.tile is None:
+        message = f"{quoted(text)} names no tile: expected one, as in place JC M25 e"
+        raise ParseError(message, 1, "a tile")
+    return move
+
+
+def seated(game: Game) -> Sequence[Seat]:
+    """List the seats: all alike, known by the initials of their colours, and without secrets."""
+    statuses = game.position.standing.statuses
+    return [
+        Seat(name, "", colour[0].upper(), colour, status is Status.PLAYING, False)
+        for name, colour, status in zip(game.names, game.colours, statuses, strict=True)
+    ]
+
+
+def returns(game: Game) -> Sequence[float]:
+    """Give what every seat has got from a finished game."""
+    from taluva.games.taluva.bots.evaluation import results
+
+    assert game.outcome is not None, "the game is over"
+    return results(game.outcome, len(game.names), game.position.options.teams)
+
+
+def levels() -> Mapping[str, Callable[[], Bot[Game, Move]]]:
+    """Give our bots by name, from weak to strong."""
+    from taluva.games.taluva.bots import LEVELS
+
+    return LEVELS
+
+
+def hints(game: Game, budget: Budget) -> Sequence[Hint[Move]]:
+    """Give the best few moves for the seat to play, the best first."""
+    from taluva.games.taluva.bots.hints import hints
+
+    return hints(game, budget)
+
+
+def described(game: Game) -> Mapping[str, Any]:
+    """Tell a program which tiles nobody has seen."""
+    return {"unseen": [str(tile) for tile in unseen(game)]}
+
+
+def rebuilt(state: Mapping[str, Any], history: Sequence[str]) -> Game:
+    """Give the game that a program was told of, as it is seen.
+
+    Raises KeyError, TypeError, AttributeError or ValueError for what is no game.
+    """
+    seats = state["seats"]
+    chosen = options(len(seats), edition=state["edition"], **state["options"])
+    names = tuple(str(seat["name"]) for seat in seats)
+    game = Game(names, tuple(str(seat["colour"]) for seat in seats), start(chosen))
+    for text in history:
+        game = game.play(text)
+    if state["tile"] is not None:
+        game = game.with_deck((*game.position.deck, parse_tile(state["tile"])))
+    return game.seen_by(game.seat)
+
+
+KIT: Final[Kit[Game, Move]] = Kit(
+    name=Game.game_name,
+    seats=range(MIN_PLAYERS, MAX_PLAYERS + 1),
+    options=OPTIONS,
+    reasons=tuple(Reason),
+    derived=("out",),
+    start=start_game,
+    setup=setup_of,
+    settled=settled,
+    parse=parse_move,
+    logged=logged_move,
+    grammar=grammar,
+    tree=tree,
+    places=places,
+    seated=seated,
+    speech=speech,
+    returns=returns,
+    levels=levels,
+    hints=hints,
+    described=described,
+    rebuilt=rebuilt,
+    demo={"tiles": 24},
+)

@@ -1,0 +1,140 @@
+"""The picture of a game: its island, what a move would leave, and what the last turn changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from taluva.games.taluva.game import COLOURS, Game
+from taluva.games.taluva.rules import (
+    Board,
+    Building,
+    Expand,
+    Field,
+    Hut,
+    Kind,
+    Land,
+    Move,
+    Place,
+    Position,
+    Tile,
+    Tower,
+    expansion,
+)
+from taluva.games.taluva.sprites import SPRITES, VOLCANO
+from taluva.hexgrid import ORIGIN, Direction, Hex, trio
+from taluva.shell import picture as shown
+from taluva.shell.picture import Chip, Ground, Mark, Picture, Piece
+
+
+def picture(game: Game) -> Picture:
+    """Give the island of a game."""
+    return island(game.position.board, game.colours)
+
+
+def island(board: Board, colours: Sequence[str] = COLOURS) -> Picture:
+    """Give an island; ``colours`` are those of the seats."""
+    return Picture(
+        tuple(_ground(hex, field) for hex, field in board.fields.items()),
+        tuple(_piece(hex, building, colours) for hex, building in board.buildings.items()),
+    )
+
+
+def ghost(game: Game, move: Move) -> Picture:
+    """Give what a move would leave, legal or not, as far as it makes sense.
+
+    Every hex of a tile is one level above what it covers, so that a tile which fits nowhere shows
+    why.
+    """
+    return ghost_of(game.position, move, game.colours)
+
+
+def ghost_of(position: Position, move: Move, colours: Sequence[str] = COLOURS) -> Picture:
+    """Give what a move would leave of a position."""
+    if isinstance(move, Place):
+        return _tile_ghost(position, move, colours)
+    buildings = _built(position, move)
+    return Picture(pieces=tuple(_piece(hex, each, colours) for hex, each in buildings))
+
+
+def tile(tile: Tile, direction: Direction) -> Picture:
+    """Give a tile that lies nowhere, turned to a direction."""
+    lands = (Land.VOLCANO, tile.first, tile.second)
+    points = (direction, None, None)
+    grounds = tuple(
+        Ground(
+            hex,
+            (str(land),),
+            group="hand",
+            points=point,
+            letter=_letter(land),
+            word=str(land),
+        )
+        for hex, land, point in zip(trio(ORIGIN, direction), lands, points, strict=True)
+    )
+    return Picture(grounds, has_levels=False, has_sea=False)
+
+
+def changes(before: Position, after: Position) -> tuple[Mark, ...]:
+    """Mark what changed between two positions, such as the start of a turn and its end."""
+    old, new = before.board, after.board
+    tiles = [hex for hex, field in new.fields.items() if old.fields.get(hex) != field]
+    built = [hex for hex, each in new.buildings.items() if old.buildings.get(hex) != each]
+    return shown.marks(shown.Kind.LAST, dict.fromkeys([*built, *tiles]))
+
+
+def _ground(hex: Hex, field: Field) -> Ground:
+    land = field.land
+    return Ground(
+        hex,
+        (str(land),),
+        field.level,
+        field.laid,
+        field.points,
+        _letter(land),
+        str(land),
+        str(hex),
+    )
+
+
+def _letter(land: Land) -> str:
+    return VOLCANO if land is Land.VOLCANO else land.letter
+
+
+def _piece(hex: Hex, building: Building, colours: Sequence[str]) -> Piece:
+    colour = colours[building.seat - 1]
+    return Piece(hex, SPRITES[building.kind], colour, colour[0].upper(), max(1, building.huts))
+
+
+def _tile_ghost(position: Position, place: Place, colours: Sequence[str]) -> Picture:
+    tile = place.tile or position.tile
+    if tile is None:
+        return Picture()
+    board = position.board
+    grounds, chips = [], []
+    lands = (Land.VOLCANO, tile.first, tile.second)
+    for hex, land in zip(place.hexes, lands, strict=True):
+        below = board.fields.get(hex)
+        points = place.direction if land is Land.VOLCANO else None
+        level = 1 if below is None else below.level + 1
+        grounds.append(_ground(hex, Field(land, level, points, position.turn)))
+        building = board.buildings.get(hex)
+        if building is not None and building.kind is Kind.HUTS:
+            chips.append(Chip(hex, f"-{building.huts}", "bad"))
+    return Picture(tuple(grounds), chips=tuple(chips))
+
+
+def _built(position: Position, move: Move) -> Iterator[tuple[Hex, Building]]:
+    board, seat = position.board, position.seat
+    match move:
+        case Expand():
+            own = board.settlements.get(move.hex)
+            for hex in () if own is None else expansion(board, own, move.land):
+                yield hex, Building(seat, Kind.HUTS, board.fields[hex].level)
+        case Hut():
+            yield move.hex, Building(seat, Kind.HUTS, 1)
+        case Tower():
+            yield move.hex, Building(seat, Kind.TOWER)
+        case Place():
+            return
+        case _:
+            yield move.hex, Building(seat, Kind.TEMPLE)

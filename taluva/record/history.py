@@ -1,0 +1,135 @@
+"""A history: the moments of a game from its start to its end, and the ways from one to another.
+
+Games are values, so all of them are kept: going back costs no more than going on.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Generic
+
+from taluva.table.game import G
+
+
+@dataclass(frozen=True, slots=True)
+class Moment(Generic[G]):
+    """The game before its first step or after one, and the comments that follow there."""
+
+    game: G
+    comments: tuple[str, ...] = ()
+
+
+class History(Generic[G]):
+    """The moments of the steps that stand; moment 0 lies before the first, N after the N-th.
+
+    A *turn* is a run of steps that one seat decides on, with what is dealt among them; a *round*
+    begins with a seat that has had its turn since the last one began.
+    """
+
+    def __init__(self, moments: Sequence[Moment[G]]) -> None:
+        """Take the moments; each gets to know what chance has brought until the last."""
+        last = moments[-1].game
+        self.moments = tuple(
+            Moment(moment.game.knowing(last), moment.comments) for moment in moments
+        )
+
+    def __len__(self) -> int:
+        return len(self.moments)
+
+    def __getitem__(self, index: int) -> Moment[G]:
+        return self.moments[index]
+
+    def game(self, index: int) -> G:
+        """Give the game at a moment."""
+        return self.moments[index].game
+
+    @cached_property
+    def games(self) -> tuple[G, ...]:
+        """The game at every moment."""
+        return tuple(moment.game for moment in self.moments)
+
+    @property
+    def last(self) -> int:
+        """The last moment."""
+        return len(self.moments) - 1
+
+    @property
+    def last_turn(self) -> int:
+        """The number of the last step; 0 if there is none."""
+        return self.turn_played(self.last)
+
+    def turn_played(self, index: int) -> int:
+        """Give the number of the step that led to a moment; 0 before the first."""
+        return self.moments[index - 1].game.turn if index else 0
+
+    def at_turn(self, turn: int) -> int:
+        """Give the moment where the steps of a number begin; the number after the last is the end.
+
+        Raises ValueError naming the range for any other number.
+        """
+        for index, moment in enumerate(self.moments):
+            if moment.game.turn == turn:
+                return index
+        if turn == self.last_turn + 1:
+            return self.last
+        first = self.moments[0].game.turn
+        raise ValueError(f"there is no turn {turn}: this log has {first} to {self.last_turn + 1}")
+
+    @cached_property
+    def turns(self) -> tuple[int, ...]:
+        """The moments where a turn begins, and the last."""
+        return self._stops[0]
+
+    @cached_property
+    def rounds(self) -> tuple[int, ...]:
+        """The moments where a round begins, and the last."""
+        return self._stops[1]
+
+    @cached_property
+    def _stops(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        turns, rounds = {0}, {0}
+        playing = None
+        played = set[int]()
+        for index, moment in enumerate(self.moments):
+            seat = moment.game.seat
+            if seat is None or seat == playing:
+                continue
+            if playing is not None:
+                turns.add(index)
+            if seat in played:
+                rounds.add(index)
+                played.clear()
+            played.add(seat)
+            playing = seat
+        return tuple(sorted({*turns, self.last})), tuple(sorted({*rounds, self.last}))
+
+    def start_of(self, index: int) -> int:
+        """Give the moment where the turn of the step began that led to a moment."""
+        return self.turns[max(0, bisect_left(self.turns, index) - 1)]
+
+    def next_turn(self, index: int) -> int:
+        """Give the moment after the turn that is being played."""
+        return _next(self.turns, index)
+
+    def previous_turn(self, index: int) -> int:
+        """Give the moment before the turn that is being played, or before the one that ended."""
+        return _previous(self.turns, index)
+
+    def next_round(self, index: int) -> int:
+        """Give the moment after the round that is being played."""
+        return _next(self.rounds, index)
+
+    def previous_round(self, index: int) -> int:
+        """Give the moment before the round that is being played, or before the one that ended."""
+        return _previous(self.rounds, index)
+
+
+def _next(stops: Sequence[int], index: int) -> int:
+    return stops[min(bisect_right(stops, index), len(stops) - 1)]
+
+
+def _previous(stops: Sequence[int], index: int) -> int:
+    return stops[max(bisect_left(stops, index) - 1, 0)]

@@ -1,0 +1,118 @@
+"""A map on the screen: a rich renderable whose lines are also at hand as segments.
+
+    board = Board(picture, look, view, marks=last)
+    board.lines()                            # list[list[Segment]], as large as view.size
+    board.overlaid(Overlay(ghost)).lines()   # paints only what the overlay changes
+
+Keep the board of a position and call ``overlaid`` on it for every key: the map itself is then
+painted once.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import TYPE_CHECKING, Protocol
+
+from rich.measure import Measurement
+from rich.segment import Segment
+from rich.style import Style
+
+from taluva.shell.canvas import Canvas
+from taluva.shell.colour import copied
+from taluva.shell.filled import Filled
+from taluva.shell.layout import Rulers, View, Window, Zoom
+from taluva.shell.look import Look, Painter
+from taluva.shell.outline import Outline
+from taluva.shell.picture import NO_OVERLAY, Mark, Overlay, Picture
+from taluva.shell.rulers import ruler_notes
+from taluva.shell.scene import Scene
+from taluva.shell.theme import theme_for
+
+if TYPE_CHECKING:  # a console is slow to import, and the full screen needs none
+    from rich.console import Console, ConsoleOptions, RenderResult
+
+
+class Drawing(Protocol):
+    """A finished map that other things can be laid over."""
+
+    canvas: Canvas
+
+    def overlaid(self, overlay: Overlay, marks: tuple[Mark, ...] = ()) -> Drawing:
+        """Give the same map with a ghost and marks over it."""
+
+
+class Board:
+    """A picture, drawn for one look and one view."""
+
+    def __init__(
+        self, picture: Picture, look: Look, view: View, *, marks: tuple[Mark, ...] = ()
+    ) -> None:
+        """``marks`` are shown as long as there is no ghost."""
+        self._picture, self._look, self._view, self._marks = picture, look, view, marks
+        self._overlay = NO_OVERLAY
+        self._map: Drawing | None = None
+        self._drawing: Drawing | None = None
+
+    @property
+    def view(self) -> View:
+        """Where the hexes lie on the canvas."""
+        return self._view
+
+    def overlaid(self, overlay: Overlay) -> Board:
+        """Give the same board with something else laid over it."""
+        other = copy(self)
+        other._map = self._base()
+        other._overlay = overlay
+        other._drawing = None
+        return other
+
+    def lines(self) -> list[list[Segment]]:
+        """Give the canvas line by line, each exactly as wide as the view."""
+        return self._drawn().canvas.lines()
+
+    def text(self) -> str:
+        """Give the characters alone, without blanks at the ends of lines."""
+        return "\n".join(self._drawn().canvas.text()) + "\n"
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        # A style keeps the escape codes of the first console it meets, so each gets its own.
+        own: dict[int, Style] = {}
+        for line in self.lines():
+            for text, style, _ in line:
+                if style is not None and id(style) not in own:
+                    own[id(style)] = copied(style)
+                yield Segment(text, own.get(id(style)))
+            yield Segment.line()
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        width, _ = self._view.size
+        return Measurement(width, width)
+
+    def _base(self) -> Drawing:
+        if self._map is None:
+            theme, view, scene = theme_for(self._look), self._view, Scene.of(self._picture)
+            frame = ruler_notes(view, Window.around(scene.grounds), theme.glyphs.arrows)
+            is_filled = self._look.painter is Painter.FILLED
+            self._map = (Filled if is_filled else Outline)(view, theme, scene, frame)
+        return self._map
+
+    def _drawn(self) -> Drawing:
+        if self._drawing is None:
+            self._drawing = self._base()
+            marks = self._marks if self._overlay.ghost is None else ()
+            if marks or self._overlay != NO_OVERLAY:
+                self._drawing = self._drawing.overlaid(self._overlay, marks)
+        return self._drawing
+
+
+def board_text(
+    picture: Picture,
+    *,
+    marks: tuple[Mark, ...] = (),
+    zoom: Zoom = Zoom.SMALL,
+    is_unicode: bool = False,
+) -> str:
+    """Draw a whole map in characters alone, however wide it is."""
+    look = Look(Painter.OUTLINE, is_unicode=is_unicode, is_plain=True)
+    window = Window.around(ground.hex for ground in picture.grounds).grown(2, 2)
+    return Board(picture, look, View(zoom, look.painter, window, Rulers.FOUR), marks=marks).text()

@@ -1,0 +1,245 @@
+"""How a map fits on a screen: the zoom, the panel, the part on view.
+
+The zoom is chosen when a move is made or the window changes, never while somebody types. Until then
+a fit is only moved: ``panned`` by keys, ``revealing`` to what is being typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from taluva.hexgrid import Hex, border
+from taluva.shell.layout import LEVEL_ZOOMS, PATH_ZOOMS, Rulers, View, Window, Zoom
+from taluva.shell.look import Painter
+
+BAR_LINES: Final = 3  # header, prompt, toolbar
+STRIP_LINES: Final = 2
+SMALLEST_SCREEN: Final = (40, 12)  # below this there is no picture, only lines
+SMALLEST_WITH_PANEL: Final = (64, 20)
+
+# Room around the land, in columns and half-rows: two rings of hexes, which are all that a move may
+# use, or one. Around much land the rest goes before a zoom is dropped, until there is the coast
+# alone, or just what stacks need to rise.
+_WANTED_ROOM: Final = (2, 4)
+_RINGS: Final = (_WANTED_ROOM, (1, 2))
+_NARROW_RINGS: Final = (*_RINGS, (1, 1), (0, 1))
+_TALL_LAND: Final = 14  # half-rows
+
+
+class Panel(StrEnum):
+    """Where players, tile in hand and last move are told."""
+
+    SIDE = "side"
+    STRIP = "strip"  # two lines under the header
+    NONE = "none"  # only when asked for
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """The layout of a screen, apart from header, prompt and toolbar."""
+
+    view: View
+    panel: Panel
+    panel_width: int  # of a panel at the side
+    wanted: Window  # the island and the room around it
+
+    @property
+    def zoom(self) -> Zoom:
+        """The size of the hexes."""
+        return self.view.zoom
+
+    def panned(self, columns: int, rows: int) -> Fit:
+        """Move the view by half its size to the right or left (1, -1) and down or up."""
+        window = self.view.window
+        moved = window.moved(columns * (window.columns // 2), rows * (window.rows // 2))
+        return self._moved_to(_kept_inside(moved, self.wanted))
+
+    def revealing(self, hexes: Iterable[Hex]) -> Fit:
+        """Move the view just as far as needed to show these hexes and one more on each side."""
+        places = frozenset(hexes)
+        shown = Window.around(places)
+        window = self.view.window
+        if not places or _is_inside(shown, window):
+            return self
+        shown = shown.grown(1, 1)
+        columns = _step(shown.left, shown.right, window.left, window.right)
+        rows = _step(shown.top, shown.bottom, window.top, window.bottom)
+        return self._moved_to(window.moved(columns, rows))
+
+    def _moved_to(self, window: Window) -> Fit:
+        width, height = self.view.size
+        view = View(self.view.zoom, self.view.painter, window, self.view.rulers)
+        return replace(self, view=view.centred(width, height))
+
+
+def fits_a_picture(columns: int, lines: int) -> bool:
+    """Say whether a screen is large enough for a picture at all."""
+    return columns >= SMALLEST_SCREEN[0] and lines >= SMALLEST_SCREEN[1]
+
+
+class _Room(NamedTuple):
+    """The room for the island beside one kind of panel."""
+
+    panel: Panel
+    panel_width: int
+    width: int
+    height: int
+
+    def holds(self, view: View) -> bool:
+        """Tell whether a view has room; a column stays free before a panel at the side."""
+        width, height = view.needed
+        return width + (self.panel is Panel.SIDE) <= self.width and height <= self.height
+
+
+def fit(
+    columns: int,
+    lines: int,
+    land: Iterable[Hex],
+    painter: Painter,
+    *,
+    zoom: Zoom | None = None,
+    focus: Hex | None = None,
+    zooms: Sequence[Zoom] = LEVEL_ZOOMS,
+) -> Fit:
+    """Fit the land on a screen of this size, as large as it goes or at the zoom asked for.
+
+    If nothing shows it whole, it is drawn at the smallest of ``zooms``, or at the zoom asked for,
+    around ``focus``.
+    """
+    island = Window.around(land)
+    wanted = island.grown(*_WANTED_ROOM)
+    rooms = _rooms(columns, lines)
+    smallest = zooms[-1]
+    for room in rooms:
+        tried = zooms if room.panel is not Panel.STRIP else (smallest,)
+        for candidate in tried if zoom is None else (zoom,):
+            view = _whole(candidate, painter, island, room)
+            if view is not None:
+                return _fit(room, view, wanted)
+    room = rooms[-1] if zoom is None else rooms[0]
+    view = View(zoom or smallest, painter, island, Rulers.TIGHT)
+    return _fit(room, _part(view, wanted, room, focus), wanted)
+
+
+def _rooms(columns: int, lines: int) -> list[_Room]:
+    """Give the rooms that a screen offers, the most comfortable first."""
+    height = lines - BAR_LINES
+    if columns < SMALLEST_WITH_PANEL[0] or lines < SMALLEST_WITH_PANEL[1]:
+        return [_Room(Panel.NONE, 0, columns, height)]
+    side = 26 if columns >= 100 else 24
+    return [
+        _Room(Panel.SIDE, side, columns - side, height),
+        _Room(Panel.STRIP, 0, columns, height - STRIP_LINES),
+    ]
+
+
+def _fit(room: _Room, view: View, wanted: Window) -> Fit:
+    return Fit(view.centred(room.width, room.height), room.panel, room.panel_width, wanted)
+
+
+def _whole(zoom: Zoom, painter: Painter, island: Window, room: _Room) -> View | None:
+    """Give the view of the whole island with as much water around it as there is room for."""
+    if zoom in PATH_ZOOMS:  # nothing is ever laid beside the land
+        tried = [
+            View(zoom, painter, island.grown(*ring), rulers)
+            for ring in ((1, 2), (0, 1), (0, 0))
+            for rulers in (Rulers.FOUR, Rulers.TIGHT)
+        ]
+        tried.append(View(zoom, painter, island, Rulers.CUT))
+        return next((view for view in tried if room.holds(view)), None)
+    may_be_narrow = zoom is Zoom.COMPACT or island.rows >= _TALL_LAND
+    for ring in _NARROW_RINGS if may_be_narrow else _RINGS:
+        for rulers in (Rulers.FOUR, Rulers.TIGHT):
+            if not room.holds(View(zoom, painter, island.grown(*ring), rulers)):
+                continue
+            columns, rows = _WANTED_ROOM
+            growths = [(c, r) for c in range(columns, -1, -1) for r in range(rows, 0, -1)]
+            views = (View(zoom, painter, island.grown(*growth), rulers) for growth in growths)
+            return next(view for view in views if room.holds(view))
+    return None
+
+
+def _part(view: View, wanted: Window, room: _Room, focus: Hex | None) -> View:
+    """Give the largest part that there is room for, around the focus."""
+    middle = Window.around([focus]) if focus is not None else wanted
+    column, row = (middle.left + middle.right) // 2, (middle.top + middle.bottom) // 2
+    columns = max(1, room.width // view.shape.step)
+    rows = max(1, 2 * room.height // view.shape.lines)
+    while True:
+        left, top = column - columns // 2, row - rows // 2
+        window = Window(left, top, left + columns - 1, top + rows - 1)
+        part = replace(view, window=_kept_inside(window, wanted))
+        if room.holds(part):
+            return part
+        if columns > 1 and part.needed[0] + (room.panel is Panel.SIDE) > room.width:
+            columns -= 1
+        elif rows > 1:
+            rows -= 1
+        else:
+            return part
+
+
+def _is_inside(inner: Window, outer: Window) -> bool:
+    return (
+        outer.left <= inner.left
+        and inner.right <= outer.right
+        and outer.top <= inner.top
+        and inner.bottom <= outer.bottom
+    )
+
+
+def _kept_inside(window: Window, outer: Window) -> Window:
+    """Move a window so that it shows as much as possible of another one."""
+    return window.moved(
+        _back(window.left, window.right, outer.left, outer.right),
+        _back(window.top, window.bottom, outer.top, outer.bottom),
+    )
+
+
+def _back(start: int, end: int, outer_start: int, outer_end: int) -> int:
+    if end - start >= outer_end - outer_start:  # there is room to spare: into the middle
+        return (outer_start + outer_end - start - end) // 2
+    return max(outer_start - start, 0) + min(outer_end - end, 0)
+
+
+def _step(wanted_start: int, wanted_end: int, start: int, end: int) -> int:
+    """Say how far to move so that what is wanted comes into sight, from its start if too long."""
+    return min(max(wanted_end - end, 0), max(wanted_start - start, 0)) + min(
+        wanted_start - start, 0
+    )
+
+
+def open_corner(view: View, land: Iterable[Hex], width: int, height: int) -> tuple[int, int] | None:
+    """Find a corner of the canvas where a picture of this size hides no land and no coast."""
+    fields = frozenset(land)
+    shape = view.shape
+    taken = [
+        (view.left(hex.column), view.top(hex.row))
+        for hex in fields | border(fields)
+        if hex in view.window
+    ]
+    canvas_width, _ = view.size
+    is_framed = view.rulers is Rulers.FOUR
+    right = canvas_width - width - (view.ruler if is_framed else 0)
+    left = view.left(view.window.left)
+    if right < left or view.end - height < view.start:
+        return None
+    for x, y in (
+        (right, view.end - height),
+        (right, view.start),
+        (left, view.end - height),
+        (left, view.start),
+    ):
+        is_free = all(
+            hex_x >= x + width
+            or hex_x + shape.step + shape.overhang <= x
+            or hex_y >= y + height
+            or hex_y + shape.lines <= y
+            for hex_x, hex_y in taken
+        )
+        if is_free:
+            return x, y
+    return None

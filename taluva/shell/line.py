@@ -1,0 +1,194 @@
+"""A line as typed: a move or a command, by one reading of each.
+
+A command's very word wins, then a move that is under way, legal or not, then what is left; where
+several words may still be meant, the line is open. The verdict, the menu and Enter all go by this.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+from typing import Any, Generic
+
+from taluva.shell.commands import Command, Commands, Context, Result
+from taluva.shell.prompt import Prompt
+from taluva.shell.suggestion import Suggestion
+from taluva.shell.verdict import State as Judged
+from taluva.shell.verdict import Verdict
+from taluva.table.kinds import folded
+from taluva.table.language import Language
+from taluva.table.notation import Reading
+from taluva.table.words import quoted
+
+
+class Meaning(Enum):
+    """What a line is."""
+
+    NOTHING = "nothing typed"
+    MOVE = "a move or the beginning of one"
+    COMMAND = "a command"
+    OPEN = "one of several words"
+    UNKNOWN = "neither a move nor a command"
+
+
+@dataclass(frozen=True, eq=False)
+class Line(Generic[Context, Result]):
+    """A line at the prompt of a game; ``waits`` says why no move can be typed now, if so."""
+
+    text: str
+    prompt: Prompt[Any, Any]
+    commands: Commands[Context, Result]
+    context: Context
+    waits: str = ""
+
+    @property
+    def _say(self) -> Language:
+        return self.prompt.say
+
+    @property
+    def _word(self) -> str:
+        """The first word as it was typed."""
+        return self.text.split(maxsplit=1)[0]
+
+    @property
+    def _first(self) -> str:
+        """The first word as it is looked up."""
+        return folded(self._word)
+
+    @property
+    def argument(self) -> str:
+        """What follows the first word."""
+        return "".join(self.text.split(maxsplit=1)[1:]).strip()
+
+    @cached_property
+    def _begun(self) -> list[Command[Context, Result]]:
+        """The commands that the first word may be."""
+        return self.commands.beginning(self._first)
+
+    @cached_property
+    def meaning(self) -> Meaning:
+        """What the line is."""
+        if not self.text.strip():
+            return Meaning.NOTHING
+        if any(each.name == self._first for each in self._begun):
+            return Meaning.COMMAND
+        is_verb = self._first in map(str, self.prompt.grammar.verbs.closed())
+        if is_verb or self.prompt.is_under_way(self.text.strip()):
+            return Meaning.MOVE
+        is_legal = not self.waits and not self.prompt.read(self.text.strip()).is_dead
+        if is_legal or len(self._begun) > 1:
+            return Meaning.OPEN if self._begun else Meaning.MOVE
+        if self._begun:
+            return Meaning.COMMAND
+        return Meaning.MOVE if self._is_move_like else Meaning.UNKNOWN
+
+    @property
+    def _is_move_like(self) -> bool:
+        """Whether what is wrong with the line is wrong with a move."""
+        stuck = self.prompt.spelt_out(self.text.strip()).stuck
+        return stuck is None or stuck.word.column > len(self._first)
+
+    @property
+    def command(self) -> Command[Context, Result] | None:
+        """The command that the line names: None if it names none."""
+        if self.meaning is not Meaning.COMMAND:
+            return None
+        exact = [each for each in self._begun if each.name == self._first]
+        return exact[0] if exact else self._begun[0]
+
+    @property
+    def move(self) -> Any:
+        """The legal move that Enter plays: None if it plays none."""
+        is_move = self.meaning is Meaning.MOVE and not self.waits
+        return self.prompt.move(self.text) if is_move else None
+
+    @cached_property
+    def verdict(self) -> Verdict:
+        """What Enter does with the line, or what is missing, or what is wrong."""
+        match self.meaning:
+            case Meaning.NOTHING | Meaning.MOVE if self.waits:
+                is_typed = self.meaning is Meaning.MOVE
+                return Verdict(Judged.NO if is_typed else Judged.INCOMPLETE, self.waits)
+            case Meaning.NOTHING:
+                return Verdict(Judged.INCOMPLETE, self._guidance)
+            case Meaning.MOVE:
+                return self.prompt.verdict(self.text)
+            case Meaning.OPEN:
+                return Verdict(Judged.INCOMPLETE, self._words)
+            case Meaning.UNKNOWN:
+                return Verdict(Judged.NO, self._unknown)
+            case Meaning.COMMAND:
+                assert self.command is not None, "a command has been named"
+                return self._judged(self.command)
+
+    @property
+    def refusal(self) -> str:
+        """Why Enter does nothing, in full; empty if it does something."""
+        if self.meaning is Meaning.MOVE and not self.waits:
+            return "" if self.move is not None else self.prompt.refusal(self.text)
+        if self.meaning is Meaning.OPEN:
+            return self._say("{word}: {words}?", word=self._first, words=self._words)
+        if self.command is not None and self.command.takes is not None and self.argument:
+            reading = self._read_argument(self.command, " ")
+            if not reading.moves:
+                return str(self.commands.grammar.problem(reading))
+        return "" if self.verdict.state is Judged.OK else self.verdict.reason
+
+    @property
+    def _guidance(self) -> str:
+        """What may be typed on an empty line."""
+        what = self.prompt.guidance
+        if not self.prompt.legal:
+            return self._say("{what}: score, undo, save AS or quit", what=what)
+        return self._say("{what}   (Tab offers, F2 marks what is legal)", what=what)
+
+    def _read_argument(
+        self, command: Command[Context, Result], end: str = ""
+    ) -> Reading[Command[Context, Result]]:
+        """Read what follows a command; ``end`` may end the last word."""
+        return self.commands.read(f"{command.name} {self.argument}{end}")
+
+    @property
+    def _words(self) -> str:
+        """The words that may be meant."""
+        reading = self.prompt.read(self.text.strip())
+        begun = [] if self.waits else self.prompt.beginnings(reading)
+        return self.prompt.either([*begun, *(each.name for each in self._begun)])
+
+    @property
+    def _unknown(self) -> str:
+        verbs = map(str, self.prompt.grammar.verbs.closed())
+        word, nearest = quoted(self._word), self.commands.nearest(self._first, verbs)
+        if nearest is None:
+            return self._say("there is no move or command {word}: help lists them", word=word)
+        return self._say(
+            "there is no move or command {word}: did you mean {nearest}?",
+            word=word,
+            nearest=nearest,
+        )
+
+    def _judged(self, command: Command[Context, Result]) -> Verdict:
+        if refusal := command.why_not(self.context):
+            return Verdict(Judged.NO, refusal)
+        if command.needs_argument and not self.argument:
+            return Verdict(Judged.INCOMPLETE, f"{command.usage}: {command.summary}")
+        if command.judged is not None and self.argument:
+            return command.judged(self.context, self.argument)
+        if command.takes is not None and self.argument:
+            reading = self._read_argument(command)
+            if reading.is_dead:
+                return Verdict(Judged.NO, str(self.commands.grammar.problem(reading)))
+            if not reading.moves:
+                return Verdict(Judged.INCOMPLETE, f"{command.usage}: {command.summary}")
+        if command.name == self._first:
+            return Verdict(Judged.OK, self._say("Enter: {what}", what=command.summary))
+        what = self._say("Enter: {name}: {what}", name=command.name, what=command.summary)
+        return Verdict(Judged.OK, what)
+
+    def suggestions(self) -> list[Suggestion]:
+        """List what may complete the line: legal moves first, then commands."""
+        moves = [] if self.waits else self.prompt.suggestions(self.text)
+        if self.meaning is Meaning.MOVE and self.prompt.is_under_way(self.text):
+            return moves
+        return moves + self.commands.suggest(self.context, self.text)

@@ -1,0 +1,310 @@
+"""The prompt of one game: what a line means there, what is missing, what may be typed next.
+
+Each line is read once; verdict, menu, marks and Enter go by the same reading, so they cannot
+disagree. Knows no game: the grammar, the tree of what is legal and the sentences are given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import islice
+from typing import Any, Final, Generic
+
+from taluva.hexgrid import Corner, Direction, Hex
+from taluva.shell.picture import NO_OVERLAY, Kind, Overlay, Picture, Spot, marks
+from taluva.shell.suggestion import Suggestion
+from taluva.shell.verdict import State as Judged
+from taluva.shell.verdict import Verdict
+from taluva.table import kinds
+from taluva.table.game import G, M, Refusal
+from taluva.table.kit import Kit
+from taluva.table.language import ENGLISH, Language
+from taluva.table.notation import Open, Reading, State, Stuck, Tree
+
+_MOST_NAMED: Final = 8  # words that a verdict lists; more are counted
+_MOST_TRIED: Final = 600  # moves that are asked about when none is legal
+
+
+class Prompt(Generic[G, M]):
+    """What may be typed in one game; made once for each, and asked at every key."""
+
+    def __init__(self, game: G, kit: Kit[G, M], say: Language = ENGLISH) -> None:
+        """Sit before a game; its kit gives the grammar, what is legal, and the sentences."""
+        self.game = game
+        self.say = say
+        self.grammar = kit.grammar(say)
+        self.speech = kit.speech(say)
+        self._kit = kit
+        self._latest: tuple[str, Reading[M]] | None = None
+
+    @cached_property
+    def legal(self) -> Tree[M]:
+        """What may be played now."""
+        return self._kit.tree(self.game)
+
+    def read(self, text: str) -> Reading[M]:
+        """Read a line, once however many ask."""
+        if self._latest is None or self._latest[0] != text:
+            self._latest = (text, self.grammar.read(text, self.legal))
+        return self._latest[1]
+
+    # --- what the line means ----------------------------------------------------------------------
+
+    def move(self, text: str) -> M | None:
+        """Give the legal move that Enter plays: None if it plays none."""
+        moves = self.read(text).moves
+        return moves[0] if len(moves) == 1 else None
+
+    def meant(self, text: str) -> M | None:
+        """Give the one move that a line means, legal or not: None while it may mean others."""
+        reading = self.read(text)
+        moves = reading.moves if not reading.is_dead else self.spelt_out(text).moves
+        return moves[0] if len(moves) == 1 else None
+
+    def is_under_way(self, text: str) -> bool:
+        """Tell whether a line is a move beyond its verb, or its first hex, legal or not."""
+        spelt = self.spelt_out(text)
+        if any(state.values for state in spelt.reached):
+            return True
+        states = (way.state for way in spelt.open)
+        return any(state.form is not None and not state.is_bare for state in states)
+
+    def spelt_out(self, text: str) -> Reading[M]:
+        """Read a line without regard to what is legal."""
+        return self.grammar.read(text, None, is_prompt=True)
+
+    # --- marks ------------------------------------------------------------------------------------
+
+    def overlay(
+        self, text: str, ghost: Callable[[G, M], Picture], *, shows_all: bool = False
+    ) -> Overlay:
+        """Give what to lay over the map: a move that is meant, or the places that may come next.
+
+        ``shows_all`` marks every place while nothing is typed.
+        """
+        move = self.meant(text)
+        if move is not None:
+            shown = ghost(self.game, move)
+            focus = frozenset(spot for spot in shown.spots if isinstance(spot, Hex))
+            return Overlay(shown, self.move(text) is not None, focus=focus)
+        if not text.strip() and not shows_all:
+            return NO_OVERLAY
+        reached = [state for state in self.read(text).reached if state.values]
+        if reached:
+            hexes = {each for state in reached for each in state.values if isinstance(each, Hex)}
+            spots = dict.fromkeys(spot for state in reached for spot in self._next_spots(state))
+            return Overlay(marks=marks(Kind.LEGAL, spots), focus=frozenset(hexes))
+        return Overlay(marks=marks(Kind.LEGAL, self.targets(text)))
+
+    def targets(self, text: str) -> list[Spot]:
+        """List the places that the next word may name, the most useful first."""
+        reading = self.read(text)
+        values = [value for way in reading.open for value in way.values]
+        values += [value for state in reading.reached for value in self.grammar.values(state)]
+        return list(dict.fromkeys(each for each in values if isinstance(each, Hex | Corner)))
+
+    def _next_spots(self, state: State[M]) -> Iterator[Spot]:
+        """Give the places of the next word: corners for directions, else what a move touches."""
+        hex = state.values[-1]
+        for value in self.grammar.values(state):
+            if isinstance(value, Hex | Corner):
+                yield value
+            elif isinstance(value, Direction) and isinstance(hex, Hex):
+                yield from (hex, Corner(hex, value))
+            else:
+                moves = (after.moves for after in self.grammar.advanced(state, value))
+                for move in (move for each in moves for move in each):
+                    effect = self.game.step(move).effect
+                    yield from () if effect is None else effect.touched
+
+    # --- the verdict ------------------------------------------------------------------------------
+
+    def verdict(self, text: str) -> Verdict:
+        """Judge a line that is no command."""
+        reading = self.read(text)
+        if len(reading.moves) == 1:
+            what = self.speech.does(self.game, self.game.step(reading.moves[0]))
+            return Verdict(Judged.OK, self.say("Enter plays: {what}", what=what))
+        if not text.strip():
+            return Verdict(Judged.INCOMPLETE, self.guidance)
+        if not reading.is_dead:
+            return Verdict(Judged.INCOMPLETE, self._goes_on(reading))
+        return Verdict(Judged.NO, self._why_dead(text))
+
+    @property
+    def guidance(self) -> str:
+        """What may be typed now, in short."""
+        forms = [each for each in self.grammar.forms if each.key in self.legal and each.is_offered]
+        return self.either(form.usage for form in forms) or self.speech.task(self.game)
+
+    def _goes_on(self, reading: Reading[M]) -> str:
+        """Say what may come next."""
+        if reading.moves:
+            return self.either(map(str, reading.moves))
+        reached = [each for each in reading.reached if each.form is not None]
+        offered = [each for each in reached if each.form is not None and each.form.is_offered]
+        if reached:
+            return self.either(map(self._next, offered or reached))
+        return self.either(self.beginnings(reading))
+
+    def beginnings(self, reading: Reading[M]) -> list[str]:
+        """Name what the word under the cursor may become."""
+        words: list[str] = []
+        for way in reading.open:
+            if way.word or way.state.form is None:
+                words += self._named(way.kind, way.values, way.word)
+        return words
+
+    def _next(self, state: State[M]) -> str:
+        """Say what may follow what is typed."""
+        kind = self.grammar.kind_after(state)
+        assert kind is not None, "nothing but a whole move has an end"
+        values = list(self.grammar.values(state))
+        line = " ".join(self._words(state))
+        words = " ".join(self._named(kind, values))
+        closed = kind.closed() if len(kind.closed()) <= _MOST_NAMED else ()
+        others = " ".join(kind.spelt(each) for each in closed if each not in values)
+        if others:
+            return self.say("{line}: {words}   not {others}", line=line, words=words, others=others)
+        return self.say("{line}: {words}", line=line, words=words)
+
+    def _words(self, state: State[M]) -> Iterator[str]:
+        """Spell what a state has come by."""
+        if state.form is not None:
+            yield self.grammar.verbs.spelt(state.form.verb)
+            for kind, value in zip(_kinds(state), state.values, strict=True):
+                yield kind.spelt(value)
+
+    def _named(self, kind: kinds.Kind, values: Sequence[Hashable], word: str = "") -> list[str]:
+        """Name some values, or say how many there are."""
+        counted = kind.counted(len(values)) if len(values) > _MOST_NAMED else ""
+        return [counted] if counted else [kind.spelt(value, word) for value in values]
+
+    def either(self, words: Iterable[str]) -> str:
+        """Join words of which one is meant."""
+        return self.say(" or ").join(dict.fromkeys(words))
+
+    # --- why nothing is legal ---------------------------------------------------------------------
+
+    def refusal(self, text: str) -> str:
+        """Say in full why Enter does nothing with a line that is no command."""
+        move = self.meant(text)
+        if move is None or not self.read(text).is_dead:
+            return self.verdict(text).reason
+        return "; ".join(
+            f"{each.rule} {self.speech.explain(each, self.game)}"
+            for each in self.game.refusals(move)
+        )
+
+    def _why_dead(self, text: str) -> str:
+        """Say why nothing legal begins as a line does."""
+        spelt = self.spelt_out(text)
+        found = [(move, self.game.refusals(move)) for move in self._tries(spelt)]
+        if not found:
+            return self._not_understood(text)
+        fewest = min(len(refusals) for _, refusals in found)
+        least = {move: self._brief(each) for move, each in found if len(each) == fewest}
+        move, reason = next(iter(least.items()))
+        if len(set(least.values())) == 1 and (len(found) == 1 or len(least) > 1):
+            return reason
+        return self.say("{reason} ({move}), and no other is legal", reason=reason, move=move)
+
+    def _not_understood(self, text: str) -> str:
+        """Say which word is not understood, and which legal one may have been meant."""
+        ended = self.grammar.read(f"{text} ", None, is_prompt=True)
+        if not ended.is_dead:
+            return self.say("nothing legal begins so")
+        stuck = self.read(text).stuck
+        message = str(self.grammar.problem(ended))
+        near = [] if stuck is None else [*self._nearest(stuck)]
+        if not near:
+            return message
+        return self.say("{problem}; did you mean {word}?", problem=message, word=near[0])
+
+    def _nearest(self, stuck: Stuck[M]) -> Iterator[str]:
+        """Give the legal words that look like the one that is not understood."""
+        for state in stuck.states:
+            kind = self.grammar.kind_after(state)
+            if kind is not None:
+                values = kind.nearest(stuck.word.text, self.grammar.values(state))
+                yield from map(kind.spelt, values)
+
+    def _tries(self, spelt: Reading[M]) -> Iterable[M]:
+        """Give the illegal moves that a line may become, of forms that are of use now if any is."""
+        states = [*spelt.reached]
+        for way in spelt.open:
+            for value in way.kind.begun(way.word, self._candidates(way.kind)):
+                states += self.grammar.advanced(way.state, value)
+        useful = [each for each in states if each.form is not None and each.form.key in self.legal]
+        moves = (move for state in useful or states for move in self._completed(state))
+        return dict.fromkeys(islice(moves, _MOST_TRIED))
+
+    def _completed(self, state: State[M]) -> Iterator[M]:
+        """Give the moves that a state may come to, its open words filled in."""
+        kind = self.grammar.kind_after(state)
+        if state.moves or kind is None:
+            yield from state.moves
+            return
+        for value in self._candidates(kind):
+            for after in self.grammar.advanced(state, value):
+                yield from self._completed(after)
+
+    def _candidates(self, kind: kinds.Kind) -> Sequence[Hashable]:
+        """Give the values that somebody may want to type."""
+        return kind.closed() or kind.begun("", self._all_places)
+
+    @cached_property
+    def _all_places(self) -> tuple[Spot, ...]:
+        return tuple(self._kit.places(self.game))
+
+    def _brief(self, refusals: Sequence[Refusal]) -> str:
+        """Explain the first reason, and name the rules of the others: a line has no room."""
+        first, *others = refusals
+        reason = f"{first.rule} {self.speech.explain(first, self.game)}"
+        if not others:
+            return reason
+        rules = " ".join(dict.fromkeys(str(each.rule) for each in others))
+        return self.say("{reason}; also {rules}", reason=reason, rules=rules)
+
+    # --- the menu ---------------------------------------------------------------------------------
+
+    def suggestions(self, text: str) -> list[Suggestion]:
+        """List what may be typed next: only what is legal, with what each choice does."""
+        return [each for way in self.read(text).open for each in self._offered(way)]
+
+    def _offered(self, way: Open[M]) -> Iterator[Suggestion]:
+        form = way.state.form
+        is_shorter = form is not None and (way.state.is_bare or not form.is_offered)
+        if is_shorter and not way.word:
+            return
+        needs_verb = way.state.is_bare and len(self._verbs) > 1
+        verb = self.grammar.verbs.spelt(form.verb) + " " if form is not None and needs_verb else ""
+        offered: list[Any] = []
+        for value in way.values:
+            after = next(self.grammar.advanced(way.state, value))
+            # One node under several names is offered once, by the first name that fits.
+            if not any(each is after.node for each in offered):
+                offered.append(after.node)
+                word = verb + way.kind.spelt(value, way.word)
+                yield Suggestion(word, way.start, self._meaning(after))
+
+    @cached_property
+    def _verbs(self) -> frozenset[str]:
+        """The verbs of which something is legal."""
+        return frozenset(form.verb for form in self.grammar.forms if form.key in self.legal)
+
+    def _meaning(self, state: State[M]) -> str:
+        if state.moves:
+            return self.speech.does(self.game, self.game.step(state.moves[0]))
+        assert state.form is not None, "a word leads into a form"
+        return self.speech.leads(self.game, state) if state.values else state.form.meaning
+
+
+def _kinds(state: State[M]) -> Iterator[kinds.Kind]:
+    """Give the kinds of the words that a state has come by."""
+    assert state.form is not None
+    for number in range(len(state.values)):
+        kind = state.form.kind(number)
+        assert kind is not None
+        yield kind

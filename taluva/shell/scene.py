@@ -1,0 +1,59 @@
+"""A picture by its places, with a ghost laid into it: what both painters look things up in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from taluva.hexgrid import Hex
+from taluva.shell.picture import Chip, Ground, Picture, Piece, Spot
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Everything on a map by where it is."""
+
+    grounds: Mapping[Hex, Ground]
+    pieces: Mapping[Spot, Piece]
+    chips: Mapping[Hex, tuple[Chip, ...]]
+    land: frozenset[Hex]  # what the sea washes round: a ghost is no land
+    has_levels: bool
+    has_sea: bool
+    has_paths: bool
+    ghost_grounds: frozenset[Hex] = frozenset()
+    ghost_pieces: frozenset[Spot] = frozenset()
+    ghost_role: str = ""
+
+    @classmethod
+    def of(cls, picture: Picture) -> Scene:
+        """Sort a picture by its places."""
+        return cls(
+            {ground.hex: ground for ground in picture.grounds},
+            {piece.at: piece for piece in picture.pieces},
+            _by_hex(picture.chips),
+            frozenset(ground.hex for ground in picture.grounds),
+            picture.has_levels,
+            picture.has_sea,
+            picture.has_paths,
+        )
+
+    def haunted(self, ghost: Picture, role: str) -> Scene:
+        """Lay a ghost into the map: what it covers is gone."""
+        covered = {ground.hex for ground in ghost.grounds}
+        pieces = {spot: piece for spot, piece in self.pieces.items() if spot not in covered}
+        return replace(
+            self,
+            grounds={**self.grounds, **{ground.hex: ground for ground in ghost.grounds}},
+            pieces={**pieces, **{piece.at: piece for piece in ghost.pieces}},
+            chips={**self.chips, **_by_hex(ghost.chips)},
+            ghost_grounds=frozenset(covered),
+            ghost_pieces=frozenset(piece.at for piece in ghost.pieces),
+            ghost_role=role,
+        )
+
+
+def _by_hex(chips: Iterable[Chip]) -> dict[Hex, tuple[Chip, ...]]:
+    by_hex: dict[Hex, tuple[Chip, ...]] = {}
+    for chip in chips:
+        by_hex[chip.hex] = (*by_hex.get(chip.hex, ()), chip)
+    return by_hex

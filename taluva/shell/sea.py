@@ -1,0 +1,190 @@
+"""The sea around the land: surf, then shallow water that grows deep.
+
+How far a pixel is from the land is the least of its distances from each hex. The distances around
+one hex are always the same, so they are worked out once and laid over each other.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
+
+from taluva.hexgrid import Hex
+from taluva.shell.block import face_pixels
+from taluva.shell.layout import SHAPES, View, Window, Zoom
+from taluva.shell.look import Painter
+from taluva.shell.tint import Tint, mixed, pure
+
+_SCALES: Final = {
+    Zoom.HUGE: 1.6,
+    Zoom.LARGE: 1.3,
+    Zoom.NORMAL: 1.0,
+    Zoom.SMALL: 0.8,
+    Zoom.COMPACT: 0.6,
+    Zoom.WIDE: 1.0,
+    Zoom.FLAT: 0.8,
+}
+_SHALLOW, _DEEP = 7, 18  # pixels from the land at which the water is no longer shallow, and is deep
+_STEP: Final = 2  # pixels; finer shades would cost many more escape codes
+_GLINTS: Final = 100  # of 65521 pixels
+_PATTERNS: Final = 16  # kinds of pixels, by which surf is broken and glints are strewn
+
+
+@cache
+def _reach(zoom: Zoom) -> int:
+    return int(_DEEP * _SCALES[zoom]) + 1
+
+
+@cache
+def _around(zoom: Zoom) -> tuple[bytes, ...]:
+    """Give the distances around one hex and its foot, in a rectangle that they reach to."""
+    shape = SHAPES[zoom, Painter.FILLED]
+    reach = _reach(zoom)
+    width = shape.width + 2 * reach
+    height = 2 * shape.lines + shape.foot + 2 * reach
+    far = float(width + height)
+    grid = [[far] * width for _ in range(height)]
+    for x, y in face_pixels(shape):
+        for foot in range(shape.foot + 1):
+            grid[y + foot + reach][x + reach] = 0.0
+    # Two passes with the steps of a knight's map: 1 straight, 1.4 aslant.
+    forward = ((-1, 0, 1.0), (0, -1, 1.0), (-1, -1, 1.4), (1, -1, 1.4))
+    for y in range(height):
+        for x in range(width):
+            for dx, dy, step in forward:
+                if 0 <= x + dx < width and y + dy >= 0:
+                    grid[y][x] = min(grid[y][x], grid[y + dy][x + dx] + step)
+    for y in reversed(range(height)):
+        for x in reversed(range(width)):
+            for dx, dy, step in forward:
+                if 0 <= x - dx < width and y - dy < height:
+                    grid[y][x] = min(grid[y][x], grid[y - dy][x - dx] + step)
+    return tuple(bytes(min(round(value), reach) for value in row) for row in grid)
+
+
+@cache
+def _tints(zoom: Zoom) -> list[Tint]:
+    """Give what is painted, by distance and pattern."""
+    reach = _reach(zoom)
+    return [
+        _tint(zoom, distance, pattern)
+        for distance in range(reach + 1)
+        for pattern in range(_PATTERNS)
+    ]
+
+
+def _tint(zoom: Zoom, distance: int, pattern: int) -> Tint:
+    scale = _SCALES[zoom]
+    near = max(distance - distance % _STEP, 1) / scale
+    if near <= _SHALLOW:
+        water = mixed(pure("shallow"), pure("mid"), round(near / _SHALLOW, 2))
+    else:
+        share = min((near - _SHALLOW) / (_DEEP - _SHALLOW), 1.0)
+        water = mixed(pure("mid"), pure("deep"), round(share, 2))
+    if distance == 1:  # at 0 there is land, if it is in sight
+        return mixed(water, pure("foam"), 0.25 if pattern % 4 == 0 else 0.62)
+    if distance == 3 and pattern % 4 == 1:
+        return mixed(water, pure("foam"), 0.2)
+    if pattern == _PATTERNS - 1 and distance > 4:
+        return mixed(water, pure("foam"), 0.1)
+    return water
+
+
+@lru_cache(maxsize=1024)
+def _pattern(y: int, left: int, width: int) -> bytes:
+    """Strew the kinds of pixels over a row, always in the same way."""
+    columns = range(left, left + width)
+    row = bytearray((x * 7 + y * 11 + (x * y) % 5) % (_PATTERNS - 1) for x in columns)
+    for at, x in enumerate(columns[:-1]):
+        if (x * 2654435761 + y * 40503 * y) % 65521 < _GLINTS:
+            row[at] = row[at + 1] = _PATTERNS - 1
+    return bytes(row)
+
+
+_KEPT: Final = 4  # islands of one zoom: this one, the one before, those of an undo
+
+
+class _Field(NamedTuple):
+    """How far the pixels of a part of the plane are from some land."""
+
+    left: int
+    top: int
+    width: int
+    depths: list[bytes]
+
+
+class Sea:
+    """The sea at one zoom, wherever it is looked at from.
+
+    Distances are kept for the latest islands, each of which mostly adds to another. Pixels of the
+    plane count from the middle of everything, so that neither surf nor glints move with a view.
+    """
+
+    def __init__(self, zoom: Zoom) -> None:
+        self._zoom = zoom
+        self._shape = SHAPES[zoom, Painter.FILLED]
+        self._known: dict[frozenset[Hex], _Field] = {}
+
+    def rows(self, view: View, land: frozenset[Hex]) -> list[list[Tint]]:
+        """Paint the sea of a view around some land."""
+        field = self._known.pop(land, None) or self._measured(land)
+        self._known[land] = field
+        while len(self._known) > _KEPT:
+            del self._known[next(iter(self._known))]
+        width, height = view.size
+        # Where the canvas begins on the plane.
+        left = self._shape.step * view.window.left - view.left(view.window.left)
+        top = self._shape.lines * view.window.top - view.pixel_top(view.window.top)
+        return [self._row(field, left, y, width) for y in range(top, top + 2 * height)]
+
+    def _row(self, field: _Field, left: int, y: int, width: int) -> list[Tint]:
+        tints, deep = _tints(self._zoom), bytes([_reach(self._zoom)])
+        depths = deep * width
+        if field.top <= y < field.top + len(field.depths):
+            shift = field.left - left
+            row = field.depths[y - field.top][max(-shift, 0) : max(width - shift, 0)]
+            start = max(shift, 0)
+            depths = deep * start + row + deep * (width - start - len(row))
+        return [
+            tints[_PATTERNS * d + p] for d, p in zip(depths, _pattern(y, left, width), strict=True)
+        ]
+
+    def _measured(self, land: frozenset[Hex]) -> _Field:
+        old = max((each for each in self._known if each <= land), key=len, default=frozenset[Hex]())
+        field = self._emptied(land)
+        if old:
+            self._copy(self._known[old], field)
+        inside = {hex for hex in land if all(near in land for near in hex.neighbours)}
+        self._lay(field, land - inside - old)
+        return field
+
+    def _emptied(self, land: frozenset[Hex]) -> _Field:
+        reach, shape, window = _reach(self._zoom), self._shape, Window.around(land)
+        stamp = _around(self._zoom)
+        width = shape.step * (window.columns - 1) + len(stamp[0])
+        height = shape.lines * (window.rows - 1) + len(stamp)
+        left, top = shape.step * window.left - reach, shape.lines * window.top - reach
+        return _Field(left, top, width, [bytes([reach]) * width] * height)
+
+    def _copy(self, old: _Field, new: _Field) -> None:
+        start, end = old.left - new.left, new.left + new.width - old.left - old.width
+        deep = bytes([_reach(self._zoom)])
+        for y, row in enumerate(old.depths, old.top - new.top):
+            new.depths[y] = deep * start + row + deep * end
+
+    def _lay(self, field: _Field, hexes: frozenset[Hex]) -> None:
+        """Lay the distances around some hexes over the others."""
+        stamp, reach, shape = _around(self._zoom), _reach(self._zoom), self._shape
+        depths, width = field.depths, len(stamp[0])
+        for hex in hexes:
+            start = shape.step * hex.column - reach - field.left
+            end = start + width
+            for y, new in enumerate(stamp, shape.lines * hex.row - reach - field.top):
+                row = depths[y]
+                depths[y] = row[:start] + bytes(map(min, row[start:end], new)) + row[end:]
+
+
+@cache
+def sea_at(zoom: Zoom) -> Sea:
+    """Give the sea at a zoom, always the same one, so that it is measured once."""
+    return Sea(zoom)

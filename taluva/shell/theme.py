@@ -1,0 +1,131 @@
+"""The styles of everything on the screen beside the map, by name, and its characters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from rich.style import Style
+
+from taluva.shell.colour import DEFAULT, StyleBook
+from taluva.shell.look import Depth, Look, Painter
+from taluva.shell.palette import colours_for
+from taluva.shell.rulers import Arrows
+from taluva.shell.tint import pure
+
+# How every sign beyond ASCII is spelt where there is nothing else.
+_PLAIN: Final = str.maketrans("▲⌂∏·×►◄▼│─█░▄♦", "^h#.x><v|-#..*")  # noqa: RUF001
+
+
+@dataclass(frozen=True, slots=True)
+class Glyphs:
+    """The characters that stand for things."""
+
+    to_move: str
+    arrows: Arrows
+    horizontal: str
+    vertical: str
+    done: str  # of a progress bar
+    to_do: str
+    legal: str = "+"
+    last: str = "!"
+    ghost: str = "?"
+
+
+UNICODE: Final = Glyphs(
+    to_move="►",
+    arrows=Arrows(west="◄", east="►", north="▲", south="▼"),
+    horizontal="─",
+    vertical="│",
+    done="█",
+    to_do="░",
+)
+ASCII: Final = Glyphs(
+    to_move=">",
+    arrows=Arrows(west="<", east=">", north="^", south="v"),
+    horizontal="-",
+    vertical="|",
+    done="#",
+    to_do=".",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """How a named part of the screen is written; ink and paper are roles of the palette."""
+
+    ink: str = "text"
+    paper: str = "panel"
+    bold: bool = False
+    reverse: bool = False  # where there is no colour to set it apart
+
+
+# Every style of the screen beside the map, by name.
+STYLES: Final[Mapping[str, Role]] = {
+    "text": Role(),
+    "strong": Role(bold=True),
+    "faint": Role("dim"),
+    "last": Role("last"),
+    "bar": Role("text", "bar", reverse=True),
+    "bar strong": Role("text", "bar", bold=True, reverse=True),
+    "good": Role("shade", "legal", bold=True, reverse=True),
+    "bad": Role("shade", "bad", bold=True, reverse=True),
+    "waiting": Role("shade", "ruler", bold=True, reverse=True),
+    "prompt": Role(bold=True),
+}
+# Only where the whole screen is painted can these be known to go together; elsewhere they are left
+# to the terminal, which may well be black on white.
+_GROUND: Final = frozenset({"panel", "text", "dim", "ruler"})
+
+
+class Theme:
+    """The colours and characters of one look."""
+
+    def __init__(self, look: Look) -> None:
+        self.look = look
+        self.book = StyleBook(look.depth)
+        self.colours = colours_for(look.palette, look.depth)
+        self.glyphs = UNICODE if look.is_unicode else ASCII
+        is_rich = look.depth in (Depth.TRUE, Depth.CUBE)
+        self._has_ground = is_rich and look.painter is Painter.FILLED
+
+    def spelt(self, text: str) -> str:
+        """Spell signs as the look allows."""
+        return text if self.look.is_unicode else text.translate(_PLAIN)
+
+    def colour(self, role: str) -> str:
+        """Give the colour of a role, beside the map."""
+        if role in _GROUND and not self._has_ground:
+            return DEFAULT
+        return self.colours.of(pure(role))
+
+    def style(self, name: str) -> Style:
+        """Give one of the named styles."""
+        role = STYLES[name]
+        ink, paper = self.colour(role.ink), self.colour(role.paper)
+        if self._has_ground:
+            return self.book.style(ink, paper, bold=role.bold)
+        if role.paper == "bar" or self.look.depth is Depth.NONE:
+            return self.book.style(bold=role.bold, reverse=role.reverse)
+        if role.paper == "ruler":
+            return self.book.style(bold=role.bold, reverse=True)
+        return self.book.style(ink, paper, bold=role.bold)
+
+    def chip_style(self, role: str) -> Style:
+        """Give the style of a chip in the colour of a role, such as a player's."""
+        if self.look.depth is Depth.NONE:
+            return self.book.style(bold=True, reverse=True)
+        paper = pure(role)
+        return self.book.style(self.colours.ink(paper), self.colours.of(paper), bold=True)
+
+    def ink_style(self, role: str, *, bold: bool = False) -> Style:
+        """Give the style of something in the colour of a role, on whatever lies below."""
+        return self.book.style(self.colour(role), bold=bold)
+
+
+@lru_cache(maxsize=8)
+def theme_for(look: Look) -> Theme:
+    """Give the theme of a look, always the same one, so that its styles are made once."""
+    return Theme(look)

@@ -1,0 +1,25 @@
+"""The live verdict on a line: whether Enter does something, and if not, why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class State(StrEnum):
+    """The word that begins every verdict."""
+
+    INCOMPLETE = ".."
+    OK = "OK"
+    NO = "NO"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A state with its reason."""
+
+    state: State
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.state}  {self.reason}"

@@ -1,0 +1,86 @@
+"""How a game is set up: who plays, what was chosen, where chance comes from, and what may be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from taluva.table.errors import ParseError
+from taluva.table.seeds import LONGEST_SEED
+from taluva.table.words import quoted
+
+_YES_OR_NO: Final = {"yes": True, "no": False}
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """How a game starts: who plays, what was chosen, and where chance comes from."""
+
+    names: tuple[str, ...]
+    options: Mapping[str, Any] = field(default_factory=dict)  # by key; what is left out is usual
+    seed: int | None = None
+    bots: Mapping[int, str] = field(default_factory=dict)  # what a log says of a bot, by seat
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something that can be chosen before a game: header, keyword and question in one.
+
+    The value of an option that each seat has is a mapping from seats.
+    """
+
+    key: str
+    read: Callable[[str], Any]  # of one value; raises ParseError
+    usual: Callable[[Setup], Any]  # what it is if nothing is said
+    asks: str = ""  # what it is about, in a few words; empty if nobody is asked
+    is_per_seat: bool = False
+    is_always_written: bool = False  # in a log, even when it is usual
+    tells_chance: bool = False  # what will be dealt, as the seed does: there is but one of them
+
+
+# Where seats and bots stand among the headers of a log: markers between a game's options.
+SEATS: Final = Option("seat", str, lambda setup: None, is_per_seat=True)
+BOTS: Final = Option("bot", str, lambda setup: None, is_per_seat=True)
+
+
+def read_text(value: str) -> str:
+    """Read any text; raises ParseError if there is none."""
+    if not value:
+        raise ParseError("expected a value after the key", 1, "a value")
+    return value
+
+
+def read_choice(value: str, choices: Collection[str]) -> str:
+    """Read one of several words; raises ParseError."""
+    if value not in choices:
+        expected = " or ".join(choices)
+        raise ParseError(f"found {quoted(value)}, expected {expected}", 1, expected)
+    return value
+
+
+def read_yes_or_no(value: str) -> bool:
+    """Read yes or no; raises ParseError."""
+    return _YES_OR_NO[read_choice(value.lower(), _YES_OR_NO)]
+
+
+def read_integer(value: str) -> int:
+    """Read a whole number that is not too long; raises ParseError."""
+    digits = value.removeprefix("-")
+    if not (digits.isascii() and digits.isdecimal()):
+        raise ParseError(f"found {quoted(value)}, expected a whole number", 1, "a whole number")
+    if len(digits) > LONGEST_SEED:
+        expected = f"at most {LONGEST_SEED} digits"
+        raise ParseError(f"found {quoted(value)}, expected {expected}", 1, expected)
+    return int(value)
+
+
+def written(value: object) -> str:
+    """Write a value in the one way that logs use; reading takes several."""
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case tuple():
+            return " ".join(map(str, value))
+        case _:
+            return str(value)

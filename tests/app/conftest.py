@@ -1,0 +1,28 @@
+"""Tables whose logs lie in a folder of the test, and are closed after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from taluva import Game
+from taluva.record import Journal
+from tests.app.table import Table
+
+OpenTable = Callable[[Game], Table]
+
+
+@pytest.fixture
+def open_table(tmp_path: Path) -> Iterator[OpenTable]:
+    """Make tables at which games are played."""
+    journals: list[Journal] = []
+
+    def make(game: Game) -> Table:
+        journals.append(Journal.create(game, tmp_path / f"game{len(journals)}.taluva"))
+        return Table(journals[-1])
+
+    yield make
+    for journal in journals:
+        journal.close()

@@ -1,0 +1,96 @@
+"""Seats with secrets at one terminal: a curtain falls before another of them sits down."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from taluva.shell.events import Begun, Entered, Key, Leave, Typed
+from tests.app.conftest import OpenTable
+from tests.app.table import Table
+from tests.ui.games import after, played, script
+
+
+def secretive(table: Table, *seats: int, bots: tuple[int, ...] = ()) -> Table:
+    """Let some seats have secrets, and bots take some."""
+    table.program.state = replace(
+        table.state, viewer=None, secretive=frozenset(seats), bots=frozenset(bots)
+    )
+    table.tell(Begun())
+    return table
+
+
+def toolbar(table: Table) -> str:
+    return "".join(segment.text for segment in table.screen().toolbar(100)).strip()
+
+
+def test_without_secrets_the_seat_that_decides_looks_on_at_once(open_table: OpenTable) -> None:
+    table = open_table(after())
+    assert (table.state.viewer, table.state.curtain) == (1, None)
+    table.enter("place M25 e")
+    table.enter("hut N24")
+    assert (table.state.viewer, table.state.curtain) == (2, None)
+
+
+def test_a_curtain_falls_before_a_seat_with_secrets_and_enter_lifts_it(
+    open_table: OpenTable,
+) -> None:
+    table = secretive(open_table(after()), 1, 2)
+    assert (table.state.viewer, table.state.curtain) == (None, 1)
+    assert table.screen().is_asking
+    assert toolbar(table) == "..  Ana sits down at the screen: Enter"
+    table.tell(Key("x"))
+    assert (table.state.viewer, table.state.curtain) == (None, 1)
+    table.tell(Key("enter"))
+    assert (table.state.viewer, table.state.curtain) == (1, None)
+    table.enter("place M25 e")
+    assert (table.state.viewer, table.state.curtain) == (1, None)
+    table.enter("hut N24")
+    assert (table.state.viewer, table.state.curtain) == (None, 2)
+
+
+def test_only_seats_with_secrets_have_a_curtain(open_table: OpenTable) -> None:
+    table = secretive(open_table(after("place M25 e")), 1)
+    table.tell(Key("enter"))
+    table.enter("hut N24")
+    assert (table.state.viewer, table.state.curtain) == (2, None)
+
+
+def test_what_is_read_is_gone_behind_the_curtain(open_table: OpenTable) -> None:
+    table = secretive(open_table(after("place M25 e")), 1, 2)
+    table.tell(Key("enter"))
+    table.enter("help")
+    assert table.state.page is not None
+    table.tell(Typed("hut N24"))
+    table.tell(Entered("hut N24"))
+    assert table.state.page is None
+
+
+def test_one_person_against_bots_sees_always_the_same(open_table: OpenTable) -> None:
+    table = secretive(open_table(after("place M25 e", "hut N24")), 1, 2, bots=(2,))
+    assert (table.state.viewer, table.state.curtain) == (1, None)
+
+
+def test_an_undo_brings_the_curtain_back(open_table: OpenTable) -> None:
+    table = secretive(open_table(after("place M25 e")), 1, 2)
+    table.tell(Key("enter"))
+    table.enter("hut N24")
+    table.tell(Key("enter"))
+    table.enter("undo")
+    assert (table.state.viewer, table.state.curtain) == (None, 1)
+
+
+def test_people_may_leave_before_the_curtain(open_table: OpenTable) -> None:
+    table = secretive(open_table(after()), 1, 2)
+    table.tell(Key("c-c"))
+    assert "leave?" in toolbar(table)
+    table.tell(Key("n"))
+    assert table.state.curtain == 1
+    assert table.tell(Key("c-d")) == [Leave()]
+
+
+def test_at_the_end_everybody_looks_on(open_table: OpenTable) -> None:
+    table = secretive(open_table(played("early-victory", 1)), 1, 2)
+    table.tell(Key("enter"))
+    table.enter(script("early-victory")[1][-1])
+    assert (table.state.viewer, table.state.curtain) == (None, None)
+    assert table.state.is_over

@@ -1,0 +1,57 @@
+"""Orders carried out: what stands in the log at once, and what is told about it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from taluva.app.desk import Desk
+from taluva.app.orders import Log, Logged, SaveAs
+from taluva.record import Journal
+from tests.app.conftest import OpenTable
+from tests.ui.games import after, building
+
+
+def test_the_last_turn_has_one_or_two_steps(open_table: OpenTable) -> None:
+    assert open_table(after()).state.last_turn() == []
+    table = open_table(building())
+    assert [step.typed for step in table.state.last_turn()] == ["place P24 w"]
+    table.enter("undo")
+    assert [step.typed for step in table.state.last_turn()] == ["place N20 se", "hut O21"]
+    assert {step.seat for step in table.state.last_turn()} == {2}
+
+
+def test_every_step_is_in_the_log_at_once(open_table: OpenTable) -> None:
+    table = open_table(after())
+    for line in ("place M25 e", "undo", "redo"):
+        table.enter(line)
+    lines = table.journal.path.read_text(encoding="utf-8").splitlines()
+    assert lines[-3:] == ["1 place JC M25 e", "1 undo", "1 place JC M25 e"]
+
+
+def test_a_log_that_cannot_be_written_is_told_once(tmp_path: Path) -> None:
+    desk = Desk.of(Journal.create(after(), tmp_path / "no folder" / "game.taluva"))
+    assert len(desk.notices()) == 1
+    assert desk.notices() == []
+    logged = desk.perform(Log(after("place M25 e").moves[0]))
+    assert isinstance(logged, Logged)
+    assert not logged.is_kept
+    assert logged.notices == ()
+    assert logged.history.game(1).phase == "build"
+    logged = desk.perform(SaveAs(tmp_path / "saved.taluva"))
+    assert isinstance(logged, Logged)
+    assert logged.is_kept
+    assert logged.notices == ()
+    assert (tmp_path / "saved.taluva").read_text(encoding="utf-8").endswith("1 place JC M25 e\n")
+    desk.close()
+
+
+def test_a_path_is_told_as_it_can_be_shown(tmp_path: Path) -> None:
+    path = tmp_path / "a\x1b[31m.taluva"
+    with Journal.create(after(), path) as journal:
+        desk = Desk.of(journal)
+        journal.failure = "no room"
+        assert len(desk.notices()) == 1
+        journal.failure = None
+        (told,) = desk.notices()
+        assert told.startswith("the whole game is kept again in ")
+        assert told.isprintable()

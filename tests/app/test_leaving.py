@@ -1,0 +1,54 @@
+"""Leaving: nobody is told that a game is kept whose log cannot be written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from taluva import Game
+from taluva.record import Journal
+from taluva.shell.events import Entered, Key, Leave
+from tests.app.conftest import OpenTable
+from tests.app.table import Table
+from tests.ui.games import after
+
+
+def test_a_game_that_is_not_kept_is_not_left_by_a_plain_quit(tmp_path: Path) -> None:
+    table = Table(Journal.create(Game.new(["Ana", "Ben"], seed=1), tmp_path / "no" / "folder"))
+    table.tell(Key("c-c"))
+    assert "NOT kept" in table.state.question
+    table.tell(Key("n"))
+    answer = table.enter("quit")
+    assert answer.is_refused
+    assert not answer.leaves
+    assert "save AS" in answer.lines[0]
+    assert table.enter("quit now").leaves
+    table.enter(f"save {tmp_path / 'kept.taluva'}")
+    table.tell(Key("c-c"))
+    assert "The game is kept." in table.state.question
+    table.tell(Key("n"))
+    assert table.enter("quit").leaves
+    table.close()
+
+
+@pytest.mark.parametrize(("key", "leaves"), [("y", True), ("c-c", True), ("n", False)])
+def test_ctrl_c_asks_and_only_yes_leaves(open_table: OpenTable, key: str, leaves: bool) -> None:
+    table = open_table(after())
+    table.tell(Key("c-c"))
+    assert table.screen().is_asking
+    assert (Leave() in table.tell(Key(key))) is leaves
+    assert not table.screen().is_asking
+
+
+def test_ctrl_d_leaves_at_once(open_table: OpenTable) -> None:
+    table = open_table(after())
+    assert table.tell(Key("c-d")) == [Leave()]
+    table.tell(Key("c-c"))
+    assert table.tell(Key("c-d")) == [Leave()]
+
+
+def test_an_empty_line_says_what_may_be_typed(open_table: OpenTable) -> None:
+    table = open_table(after())
+    assert table.tell(Entered("")) == []
+    assert table.state.told == ("place HEX DIRECTION   (Tab offers, F2 marks what is legal)",)

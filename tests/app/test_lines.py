@@ -1,0 +1,206 @@
+"""What a line means: moves win, commands answer, a typo finds the nearest word."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.app.conftest import OpenTable
+from tests.app.table import Answer, Table
+from tests.ui.games import after, building, erupting, played
+
+
+@pytest.fixture
+def table(open_table: OpenTable) -> Table:
+    return open_table(building())
+
+
+def said(answer: Answer) -> str:
+    assert not answer.is_refused, answer.lines
+    return "\n".join(answer.lines)
+
+
+def refused(answer: Answer) -> str:
+    assert answer.is_refused, answer.lines
+    return "\n".join(answer.lines)
+
+
+def test_a_move_is_played_and_told(table: Table) -> None:
+    assert said(table.enter("x n24 j")) == ("Ana: expand N24 jungle (1 hut on N22; 18 huts left)")
+    assert table.game.seat == 2
+
+
+def test_moves_win_over_commands(table: Table) -> None:
+    assert refused(table.enter("hu")).startswith("H2 a new hut may not stand next")
+
+
+def test_the_verdict_and_enter_agree_about_words_cut_short(open_table: OpenTable) -> None:
+    table = open_table(after("place M25 e", "hut N24"))
+    assert str(table.verdict("t")) == "OK  Enter: tiles: the kinds of tiles not yet seen"
+    assert said(table.enter("t")).startswith("46 tiles not seen yet")
+    assert str(table.verdict("h")) == "..  history or hint or help"
+    assert refused(table.enter("h")) == "h: history or hint or help?"
+    for line in ("t ", "h "):
+        assert table.verdict(line) == table.verdict(line.strip())
+    table.enter("place N22 e")
+    assert str(table.verdict("h")) == "..  hut or history or hint or help"
+    assert refused(table.enter("h")) == "h: hut or history or hint or help?"
+
+
+def test_a_refused_move_is_answered_with_every_reason(open_table: OpenTable) -> None:
+    table = open_table(after("place M25 e", "hut N24"))
+    assert refused(table.enter("m25 e")) == (
+        "E2 same direction as the volcano below, e;"
+        " E5 the settlement on N24 would be gone: one field must remain"
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("hutt N24", "there is no move or command 'hutt': did you mean hut?"),
+        ("sttlements", "there is no move or command 'sttlements': did you mean settlements?"),
+        ("qqq", "there is no move or command 'qqq': help lists them"),
+        ("s", "s: settlements or score or save?"),
+        ("why", "why MOVE: every reason why a move is refused, with its rule"),
+        ("redo", "there is nothing to play again"),
+        ("zoom vast", "'vast' is no zoom: choose from auto, huge, large, normal, small, compact"),
+        ("info M24", "M24 lies between two hexes: M23 or M25?"),
+        ("undo x", "'x' is no number of steps"),
+        ("why nothing", "'nothing' is no move: expected a move (place hut tower temple expand)"),
+    ],
+)
+def test_what_is_not_understood_is_refused_with_a_hint(
+    table: Table, line: str, answer: str
+) -> None:
+    assert refused(table.enter(line)) == answer
+
+
+def test_why_gives_every_reason_and_its_rule(open_table: OpenTable) -> None:
+    table = open_table(after("place M25 e", "hut N24"))
+    lines = said(table.enter("why m25 e")).splitlines()
+    assert lines[0] == "place M25 e is refused:"
+    assert [line.split()[0] for line in lines[1:]] == ["E2", "The", "E5", "The"]
+    assert "is legal: level 1" in said(table.enter("why place M23 w"))
+
+
+def test_info_tells_stack_level_owner_and_settlement(open_table: OpenTable) -> None:
+    table = open_table(erupting())
+    assert said(table.enter("info n22")).splitlines() == [
+        "N22: jungle, level 1, laid in turn 2",
+        "  Ana (W): 1 hut",
+        "  in a settlement of 2 fields: N22 N24",
+    ]
+    table.enter("m25 ne")
+    assert said(table.enter("info m25")).splitlines() == [
+        "M25: volcano, level 2, points ne, laid in turn 5",
+        "  stack, from the top: volcano (turn 5), volcano (turn 1)",
+        "  nothing is built on a volcano",
+    ]
+    assert said(table.enter("info A1")) == "A1: sea"
+    assert "Ana (W)        18" in said(table.enter("info"))
+
+
+def test_settlements_score_history_and_tiles(table: Table) -> None:
+    settlements = said(table.enter("settlements")).splitlines()
+    assert settlements[:2] == [
+        "Ana (W): 1 settlement",
+        "  settlement of 1 field: N24 (takes a tower)",
+    ]
+    assert said(table.enter("score")).splitlines()[0].startswith("player   temples")
+    table.enter("note what a coast")
+    history = said(table.enter("history")).splitlines()
+    assert history[0] == "  1. Ana: place JC M25 e, hut N24"
+    assert history[-1] == "       # what a coast"
+    assert said(table.enter("tiles")).startswith("45 tiles not seen yet")
+
+
+def test_undo_and_redo_go_any_depth(table: Table) -> None:
+    moves = table.game.moves
+    assert said(table.enter("undo 99")).startswith("taken back: Ana: place P24 w, Ben: hut O21")
+    assert table.game.moves == ()
+    assert refused(table.enter("undo")) == "there is nothing to take back"
+    table.enter("redo 99")
+    assert table.game.moves == moves
+
+
+def test_legal_lists_every_move(table: Table) -> None:
+    lines = table.enter("legal").lines
+    assert len(lines) == 1 + len(table.game.legal_moves())
+    table.enter("undo")
+    number = len(table.game.legal_moves())
+    assert table.enter("legal").lines[0] == f"{number} legal placements:"
+
+
+def test_save_goes_on_elsewhere(table: Table, tmp_path: Path) -> None:
+    other = tmp_path / "other.taluva"
+    assert said(table.enter(f"save {other}")).startswith("saved as")
+    table.enter("x n24 j")
+    assert other.read_text(encoding="utf-8").splitlines()[-1] == "3 expand N24 jungle"
+    assert refused(table.enter(f"save {tmp_path / 'no' / 'x'}")).endswith("or folder")
+
+
+def test_rules_and_help_answer_by_word(table: Table) -> None:
+    assert "M2  " in said(table.enter("rules temple"))
+    assert refused(table.enter("rules xyzzy")).startswith("the rules have no word 'xyzzy'")
+    assert said(table.enter("help undo")).startswith("undo [STEPS]:")
+    assert said(table.enter("help place")).startswith("place HEX DIRECTION:")
+    assert "settlements" in said(table.enter("help"))
+    assert refused(table.enter("help sav3")).endswith("did you mean save?")
+
+
+def test_views_are_chosen(table: Table) -> None:
+    table.enter("zoom large")
+    table.enter("look a")
+    assert table.state.view.zoom == "large"
+    assert refused(table.enter("look a")).startswith("'a' is no look")
+    table.enter("look asc")
+    assert table.state.view.look == "ascii"
+
+
+def test_quit_leaves(table: Table) -> None:
+    assert table.enter("quit").leaves
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("und", "OK  Enter: undo: take back a step, or more"),
+        ("undo", "OK  Enter: take back a step, or more"),
+        ("redo", "NO  there is nothing to play again"),
+        ("why", "..  why MOVE: every reason why a move is refused, with its rule"),
+        ("why x", "..  expected a hex, as in expand N24 jungle"),
+        ("h", "..  history or hint or help"),
+        ("e", "..  expand: N24"),
+        ("zzz", "NO  there is no move or command 'zzz': help lists them"),
+    ],
+)
+def test_the_verdict_on_commands(table: Table, line: str, expected: str) -> None:
+    assert str(table.verdict(line)) == expected
+
+
+def test_commands_are_completed_with_what_may_follow(table: Table) -> None:
+    assert [each.text for each in table.suggest("un")] == ["undo"]
+    assert [each.text for each in table.suggest("red")] == []
+    assert [each.text for each in table.suggest("zoom c")] == ["compact"]
+    assert ("M25", "volcano, level 1") in [
+        (each.text, each.meaning) for each in table.suggest("info m")
+    ]
+    assert [each.text for each in table.suggest("h")] == ["history", "hint", "help"]
+    table.enter("undo 4")
+    assert [each.text for each in table.suggest("h")] == ["hut", "history", "hint", "help"]
+
+
+def test_after_the_end_no_move_is_offered(open_table: OpenTable) -> None:
+    table = open_table(played("early-victory"))
+    assert "place" not in [each.text for each in table.suggest("")]
+    assert refused(table.enter("hut N24")) == "T2 the game is over"
+    assert str(table.verdict("")) == "..  the game is over: score, undo, save AS or quit"
+
+
+@pytest.mark.parametrize("name", [".", "/", "~nosuchuser/x", "a\0b", "x" * 300])
+def test_a_name_of_no_file_is_refused_and_the_game_goes_on(table: Table, name: str) -> None:
+    kept = table.journal.path
+    answer = refused(table.enter(f"save {name}"))
+    assert "no name of a file" in answer or "the name is too long" in answer
+    assert answer.isprintable()
+    assert table.journal.path == kept

@@ -1,0 +1,209 @@
+"""Bots at the table: they play in their seats, can be hurried, and are taken back with a person."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from taluva import Game, load
+from taluva.app.plain import PlainGame
+from taluva.app.play import PAUSE
+from taluva.record import Journal
+from taluva.shell.events import Done, Entered, Hurry, Progress, Run, SetLine, Tick, Typed, Wake
+from taluva.shell.work import Work
+from taluva.ui.plan import Plan, table
+from taluva.ui.wizard import read_names
+from tests.app.table import Table
+
+
+@pytest.fixture
+def sitting(tmp_path: Path) -> Iterator[Table]:
+    """Ana against the easy bot."""
+    game = Game.new(["Ana", "Easy"], seed=7)
+    sitting = Table(Journal.create(game, tmp_path / "game.taluva", bots={2: "easy"}))
+    yield sitting
+    sitting.close()
+
+
+def play_turn(sitting: Table) -> None:
+    """Let Ana play a turn and the bot reply."""
+    for _ in range(2):
+        sitting.enter(str(sitting.game.legal_moves()[0]))
+    sitting.finish()
+
+
+def until_the_bot_thinks(sitting: Table) -> Run:
+    """Let Ana play a turn, and the pause pass; give what the bot is to think."""
+    sitting.enter("place M25 e")
+    sitting.enter("hut N24")
+    assert Wake("bot", PAUSE) in sitting.orders
+    (run,) = sitting.tell(Tick("bot"))
+    assert isinstance(run, Run)
+    return run
+
+
+def toolbar(sitting: Table) -> str:
+    return "".join(segment.text for segment in sitting.screen().toolbar(200)).strip()
+
+
+def test_people_wait_while_a_bot_is_to_move(sitting: Table) -> None:
+    sitting.enter("place M25 e")
+    sitting.enter("hut N24")
+    assert sitting.state.is_bots_turn
+    move = str(sitting.game.legal_moves()[0])
+    refused = sitting.enter(move)
+    assert refused.is_refused
+    assert refused.lines == ("Easy is to move: wait for the bot",)
+    assert str(sitting.verdict(move)) == "NO  Easy is to move: wait for the bot"
+    assert "place" not in [each.text for each in sitting.suggest("")]
+    assert len(sitting.game.moves) == 2
+    assert sitting.enter("hint").is_refused
+
+
+def test_undo_goes_back_to_the_last_decision_of_a_person(sitting: Table) -> None:
+    play_turn(sitting)
+    play_turn(sitting)
+    before = sitting.state.games[5]
+    assert len(sitting.game.moves) == 8
+    answer = sitting.enter("undo")
+    assert len(sitting.game.moves) == 5
+    assert sitting.state.whole == before
+    assert answer.lines[0].count("Easy:") == 2
+    sitting.enter("redo")
+    assert len(sitting.game.moves) == 8
+    assert not sitting.state.is_bots_turn
+    assert sitting.state.told[0].startswith("again: Ana: ")
+
+
+def test_several_decisions_are_taken_back_and_played_again(sitting: Table) -> None:
+    play_turn(sitting)
+    play_turn(sitting)
+    sitting.enter("undo 3")
+    assert len(sitting.game.moves) == 1
+    sitting.enter("redo 2")
+    assert len(sitting.game.moves) == 5
+
+
+def test_a_bot_that_began_cannot_be_taken_back(tmp_path: Path) -> None:
+    game = Game.new(["Easy", "Ana"], seed=7)
+    sitting = Table(Journal.create(game, tmp_path / "game.taluva", bots={1: "easy"}))
+    sitting.finish()
+    assert sitting.enter("undo").lines == ("there is nothing to take back",)
+    assert len(sitting.game.moves) == 2
+    sitting.close()
+
+
+def test_on_the_screen_the_bot_plays_by_itself(sitting: Table) -> None:
+    sitting.enter("place M25 e")
+    sitting.enter("hut N24")
+    sitting.finish()
+    assert len(sitting.game.moves) == 4
+    assert sitting.state.player == "Ana"
+    assert "Easy: " in toolbar(sitting)
+
+
+def test_what_is_typed_or_read_while_a_bot_thinks_stays(sitting: Table) -> None:
+    run = until_the_bot_thinks(sitting)
+    sitting.enter("settlements")
+    page = sitting.state.page
+    assert page is not None
+    orders = sitting.tell(Done(run.ticket, run.task(lambda part: True)))
+    assert SetLine() not in orders
+    assert sitting.state.page == page
+    sitting.tell(Typed("pla"))
+    assert sitting.state.page is None
+    sitting.finish(orders)
+    assert sitting.state.text == "pla"
+
+
+def test_a_thinking_bot_shows_progress_and_is_hurried_by_enter(tmp_path: Path) -> None:
+    game = Game.new(["Hard", "Ana"], seed=7)
+    journal = Journal.create(game, tmp_path / "game.taluva", bots={1: "hard,600s"})
+    sitting = Table(journal)
+    assert sitting.orders == [Wake("bot", PAUSE)]
+    (run,) = sitting.tell(Tick("bot"))
+    assert isinstance(run, Run)
+    assert toolbar(sitting) == "..  Hard thinks: 0%   (Enter: at once)"
+    sitting.tell(Progress(run.ticket, 0.25))
+    assert toolbar(sitting) == "..  Hard thinks: 25%   (Enter: at once)"
+    assert sitting.tell(Entered("")) == [Hurry(run.ticket)]
+    work = Work(run.task)
+    work.hurry()
+    sitting.tell(Done(run.ticket, work.result()))
+    assert len(sitting.game.moves) == 1
+    sitting.close()
+
+
+def test_undo_while_a_bot_thinks_makes_it_forget(sitting: Table) -> None:
+    run = until_the_bot_thinks(sitting)
+    sitting.enter("undo")
+    assert Hurry(run.ticket) in sitting.orders
+    assert sitting.tell(Done(run.ticket, run.task(lambda part: True))) == []
+    assert len(sitting.game.moves) == 1
+    assert sitting.tell(Tick("bot")) == []
+
+
+def test_hints_come_as_a_page_with_reasons(sitting: Table) -> None:
+    sitting.enter("hint")
+    (run,) = [order for order in sitting.orders if isinstance(order, Run)]
+    assert toolbar(sitting).startswith("..  looking for good moves: 0%")
+    work = Work(run.task)
+    work.hurry()
+    sitting.tell(Typed("p"))
+    sitting.tell(Done(run.ticket, work.result()))
+    assert sitting.state.text == "p"
+    assert sitting.state.page is not None
+    assert all(line.startswith("place M25 ") for line in sitting.state.page.lines)
+
+
+def test_a_script_plays_against_a_bot(sitting: Table) -> None:
+    out = io.StringIO()
+    game = PlainGame(sitting.program, lambda state: "(island)", is_script=True)
+    assert game.run(io.StringIO("place M25 e\nhut N24\n"), out, out) == 0
+    assert len(sitting.game.moves) == 4
+    assert load(sitting.journal.path) == sitting.state.whole
+    assert "\nEasy: place " in out.getvalue()
+
+
+def test_a_program_named_by_a_log_is_not_started(tmp_path: Path) -> None:
+    marker = tmp_path / "started"
+    words = f"exec:touch {marker}"
+    game = Game.new(["Touch", "Ana"], seed=7)
+    sitting = Table(Journal.create(game, tmp_path / "game.taluva", bots={1: words}))
+    assert sitting.state.told == (
+        "Touch: the log names a program, which only resume --exec starts; the easy bot plays",
+    )
+    sitting.finish()
+    assert len(sitting.game.moves) == 2
+    assert not marker.exists()
+    assert sitting.program.desk.seats == ("Touch", "Ana")
+    sitting.close()
+
+
+def test_a_bot_that_is_not_known_is_replaced_and_told(tmp_path: Path) -> None:
+    game = Game.new(["Deep", "Ana"], seed=7)
+    sitting = Table(Journal.create(game, tmp_path / "game.taluva", bots={1: "deep"}))
+    (told,) = sitting.state.told
+    assert told.startswith("Deep: there is no bot 'deep': choose from random, easy")
+    sitting.close()
+
+
+def test_plans_seat_bots_by_their_names() -> None:
+    plan = Plan(("Ana", "bot:easy", "BOT:easy", "bot:hard,3s"), ())
+    assert plan.game().names == ("Ana", "Easy", "Easy 2", "Hard")
+    assert plan.bots() == {2: "easy", 3: "easy", 4: "hard,3s"}
+    assert table(["Ana", "Ben"]) == (["Ana", "Ben"], {})
+    with pytest.raises(ValueError, match="there is no bot 'x'"):
+        Plan(("Ana", "bot:x"), ()).game()
+
+
+def test_the_wizard_reads_bots_between_names() -> None:
+    assert read_names("Ana, bot:hard,3s, Ben") == ("Ana", "bot:hard,3s", "Ben")
+    assert read_names("Ana bot:easy bot:easy") == ("Ana", "bot:easy", "bot:easy")
+
+
+def test_seats_are_remembered_as_they_were_named(sitting: Table) -> None:
+    assert sitting.program.desk.seats == ("Ana", "bot:easy")

@@ -1,0 +1,119 @@
+"""Plain mode: scripts are played, refused lines reported with their numbers, the game is kept."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from taluva.app.plain import PlainGame
+from taluva.record import load
+from tests.app.conftest import OpenTable
+from tests.app.table import Table
+from tests.ui.games import after, played, script
+
+
+def run_script(table: Table, text: str) -> tuple[int, str, str]:
+    out, errors = io.StringIO(), io.StringIO()
+    game = PlainGame(table.program, lambda state: "(island)", is_script=True)
+    code = game.run(io.StringIO(text), out, errors)
+    return code, out.getvalue(), errors.getvalue()
+
+
+def test_a_script_is_played_and_kept(open_table: OpenTable) -> None:
+    table = open_table(after())
+    code, out, errors = run_script(table, "place M25 e\n\n# a remark\nhut N24\n")
+    assert (code, errors) == (0, "")
+    assert out.count("(island)") == 3
+    assert out.splitlines()[-1].startswith("the game is kept; go on with: taluva resume ")
+    assert load(table.journal.path).moves == after("place M25 e", "hut N24").moves
+
+
+def test_refused_lines_are_numbered_and_skipped(open_table: OpenTable) -> None:
+    table = open_table(after())
+    code, _, errors = run_script(table, "hut N24\nplace M25 e\nwhat\x1b[2J\nhut N24")
+    assert code == 1
+    assert errors.splitlines() == [
+        "line 1: hut N24: T2 the tile comes first: place it, then build",
+        "line 3: what\ufffd[2J: there is no move or command 'what\ufffd[2J': help lists them",
+    ]
+    assert len(table.game.moves) == 2
+
+
+def test_no_escape_code_is_printed(open_table: OpenTable) -> None:
+    table = open_table(after())
+    _, out, errors = run_script(table, "help\nnote \x1b[31mred\x07\nhistory\nplace \x1b m25\n")
+    assert "\x1b" not in out + errors
+    assert "\x07" not in out + errors
+
+
+def test_quit_ends_a_script(open_table: OpenTable) -> None:
+    table = open_table(after())
+    assert run_script(table, "quit\nplace M25 e\n")[0] == 0
+    assert table.game.moves == ()
+
+
+def test_a_whole_game_ends_with_its_table(open_table: OpenTable) -> None:
+    _, moves = script("early-victory")
+    table = open_table(played("early-victory", len(moves)))
+    code, out, _ = run_script(table, "\n".join(moves))
+    assert code == 0
+    assert "the game is over: Ben wins, having built all of two kinds [V1]" in out
+    assert "player   temples  towers  huts  result" in out
+
+
+@pytest.fixture
+def answers(monkeypatch: pytest.MonkeyPatch) -> list[str | type[BaseException]]:
+    """What a person types; an exception class is raised instead."""
+    lines: list[str | type[BaseException]] = []
+
+    def read(prompt: str) -> str:
+        line = lines.pop(0) if lines else EOFError
+        if isinstance(line, str):
+            return line
+        raise line
+
+    monkeypatch.setattr("builtins.input", read)
+    return lines
+
+
+def run_person(table: Table) -> tuple[int, str]:
+    out = io.StringIO()
+    game = PlainGame(table.program, lambda state: "(island)", is_script=False)
+    return game.run(io.StringIO(), out, out), out.getvalue()
+
+
+def test_a_person_is_answered_and_not_punished(
+    open_table: OpenTable, answers: list[str | type[BaseException]]
+) -> None:
+    answers += ["hut n24", "m25 e", "hut n24"]
+    table = open_table(after())
+    code, out = run_person(table)
+    assert code == 0
+    assert "NO  T2 the tile comes first" in out
+    assert table.game.turn == 2
+
+
+def test_ctrl_c_asks_and_keeps_the_game(
+    open_table: OpenTable, answers: list[str | type[BaseException]]
+) -> None:
+    answers += [KeyboardInterrupt, "n", "m25 e", KeyboardInterrupt, "y", "hut n24"]
+    table = open_table(after())
+    code, out = run_person(table)
+    assert code == 0
+    assert table.game.phase == "build"
+    assert "the game is kept" in out
+
+
+def test_a_placement_that_leaves_nothing_to_build_is_asked_about(
+    open_table: OpenTable, answers: list[str | type[BaseException]]
+) -> None:
+    before = played("last-standing", 1)
+    last = script("last-standing")[1][-1]
+    table = open_table(before)
+    answers += [last, "n"]
+    run_person(table)
+    assert not table.state.is_over
+    answers += [last, "y"]
+    run_person(table)
+    assert table.state.is_over

@@ -1,0 +1,32 @@
+"""docs/playing.md names every command, move and option, and its examples are understood."""
+
+import argparse
+from pathlib import Path
+
+import pytest
+
+from taluva.app.commands import COMMANDS
+from taluva.cli import play
+from taluva.games.taluva.notation import VERBS, parse_move
+
+TEXT = (Path(__file__).parents[2] / "docs" / "playing.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("command", [each.name for each in COMMANDS])
+def test_every_command_is_explained(command: str) -> None:
+    assert f"`{command}" in TEXT
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_move_has_a_short_form_that_means_the_same(verb: str) -> None:
+    row = next(line for line in TEXT.splitlines() if line.startswith(f"| `{verb} "))
+    full, short = (cell.strip(" `") for cell in row.split("|")[1:3])
+    assert parse_move(full) == parse_move(short)
+
+
+def test_every_option_is_explained() -> None:
+    parser = argparse.ArgumentParser(add_help=False)
+    play.add(parser)
+    for action in parser._actions:
+        for option in action.option_strings:
+            assert f"`{option}" in TEXT

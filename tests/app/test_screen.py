@@ -1,0 +1,285 @@
+"""The full screen as lines, without a terminal: every part, at every size."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from rich.segment import Segment
+
+from taluva import Game
+from taluva.shell.events import Key, Resized, SetLine, Typed
+from taluva.shell.fragments import Line
+from taluva.shell.look import Depth, Look, Painter, Terminal
+from taluva.shell.theme import theme_for
+from taluva.ui import panels
+from taluva.ui.panels import shared
+from tests.app.conftest import OpenTable
+from tests.app.table import COLOUR, Table
+from tests.ui.games import after, building, erupting, played, script
+from tests.ui.test_narration import three_in_a_row
+
+TRUE = Look(Painter.FILLED, Depth.TRUE, is_unicode=True)
+POOR = Terminal({"TERM": "vt100", "NO_COLOR": "1"}, True, "ascii")
+
+
+def text_of(lines: Sequence[Line]) -> str:
+    return "\n".join("".join(segment.text for segment in line) for line in lines)
+
+
+def picture(
+    table: Table, text: str = "", size: tuple[int, int] = (120, 38), terminal: Terminal = COLOUR
+) -> str:
+    """Give what stands above the prompt when a line has been typed so far."""
+    if text != table.state.text:
+        table.tell(Typed(text))
+    return text_of(list(table.screen(terminal).picture(*size)))
+
+
+def outline(table: Table, text: str = "", size: tuple[int, int] = (120, 38)) -> str:
+    """Give the same in characters alone."""
+    return picture(table, text, size, POOR)
+
+
+def toolbar(table: Table, width: int = 200) -> str:
+    return text_of([table.screen().toolbar(width)]).strip()
+
+
+def page(table: Table) -> tuple[str, ...]:
+    """Give what is to be read."""
+    return table.state.page.lines if table.state.page is not None else ()
+
+
+def row_numbers(shown: str) -> list[str]:
+    return [line[:6].strip() for line in shown.splitlines() if line[:6].strip().isdigit()]
+
+
+@pytest.mark.parametrize("terminal", [COLOUR, POOR])
+@pytest.mark.parametrize("size", [(80, 22), (120, 38), (200, 58), (64, 18), (50, 12), (40, 10)])
+@pytest.mark.parametrize("line", ["", "place ", "place M25 ", "place M25 ne"])
+def test_every_line_is_as_wide_as_the_screen(
+    open_table: OpenTable, terminal: Terminal, size: tuple[int, int], line: str
+) -> None:
+    table = open_table(erupting())
+    table.tell(Typed(line))
+    lines = table.screen(terminal).picture(*size)
+    assert len(lines) == size[1]
+    assert {Segment.get_line_length(list(each)) for each in lines} == {size[0]}
+
+
+def test_poor_terminals_get_plain_characters(open_table: OpenTable) -> None:
+    assert picture(open_table(erupting()), terminal=POOR).isascii()
+
+
+def test_header_and_panel(open_table: OpenTable) -> None:
+    shown = picture(open_table(erupting()))
+    assert " TALUVA │ turn 5 │ Ana (W): place the tile │ tiles left 3 │" in shown
+    assert "► W  Ana         ⌂18 T2 ∏3" in shown
+    assert "tile in hand: e" in shown
+    assert "Ben place L22 e" in shown
+
+
+def test_a_narrow_header_drops_what_matters_least(open_table: OpenTable) -> None:
+    shown = picture(open_table(erupting()), size=(42, 12))
+    assert shown.splitlines()[0].strip() == "turn 5 │ Ana (W): place the tile"
+
+
+def test_the_strip_names_hand_and_last_move(open_table: OpenTable) -> None:
+    shown = picture(open_table(played("early-victory", 2)), "", (66, 20))
+    assert "hand ▲" in shown
+    assert "(clockwise)   last Ana:" in shown
+
+
+def test_a_typed_verb_marks_its_targets(open_table: OpenTable) -> None:
+    table = open_table(erupting())
+    assert "+J20" not in outline(table)
+    assert "+L26" in outline(table, "place ")
+    assert "+L26" not in outline(table, "place M25 ")
+
+
+def test_f2_marks_every_target_until_a_move_is_made(open_table: OpenTable) -> None:
+    table = open_table(erupting())
+    table.tell(Key("f2"))
+    assert toolbar(table).endswith("targets marked +")
+    assert "+L26" in outline(table)
+    table.enter("m25 ne")
+    table.enter("undo")
+    assert "+L26" not in outline(table)
+
+
+def test_the_ghost_turns_the_tile_in_hand(open_table: OpenTable) -> None:
+    table = open_table(erupting())
+    shown = outline(table, "place M25 ne")
+    assert shown.count("?level 2") == 3
+    assert "tile in hand: ne" in shown
+
+
+def test_what_happened_is_said_until_something_is_typed(open_table: OpenTable) -> None:
+    table = open_table(erupting())
+    table.enter("m25 ne")
+    assert SetLine() in table.orders
+    assert "Ana loses 1 hut to the volcano" in toolbar(table)
+    assert "Ana loses 1 hut to the" in picture(table)
+    table.tell(Typed("e"))
+    assert "loses" not in toolbar(table)
+    table.tell(Typed(""))
+    assert "loses" not in toolbar(table)
+
+
+def test_a_refused_line_stays_and_says_why(open_table: OpenTable) -> None:
+    table = open_table(building())
+    for line, reason in (("hut n22", "NO  H2 "), ("zoom wide", "NO  'wide' is no zoom")):
+        table.enter(line)
+        assert table.orders == []
+        assert table.state.text == line
+        assert toolbar(table).startswith(reason)
+
+
+def test_long_answers_open_a_page(open_table: OpenTable) -> None:
+    table = open_table(building())
+    table.enter("settlements")
+    assert page(table)
+    shown = picture(table, size=(80, 22))
+    assert "settlement of 1 field: N24" in shown
+    assert "Esc closes" in shown
+
+
+def test_the_end_opens_the_final_table(open_table: OpenTable) -> None:
+    table = open_table(played("early-victory", 1))
+    table.enter(script("early-victory")[1][-1])
+    assert page(table)[0] == "the game is over: Ben wins, having built all of two kinds [V1]"
+    assert page(table)[2] == "player   temples  towers  huts  result"
+    assert "game over: Ben wins" in picture(table)
+
+
+def test_a_newcomer_is_guided(open_table: OpenTable) -> None:
+    table = open_table(after())
+    assert "for example: place M25 e" in text_of([table.screen().hint()])
+    table.tell(Typed("p"))
+    assert "for example" not in text_of([table.screen().hint()])
+
+
+def test_undo_by_key_leaves_the_line_and_says_what_it_did(open_table: OpenTable) -> None:
+    table = open_table(building())
+    table.tell(Typed("plac"))
+    assert SetLine() not in table.tell(Key("c-z"))
+    assert table.state.text == "plac"
+    assert "taken back: Ana: place P24 w" in toolbar(table)
+
+
+def test_names_cannot_write_on_the_screen(open_table: OpenTable) -> None:
+    game = Game.new(["[bold]x[/bold]", ":volcano:"], seed=1)
+    shown = picture(open_table(game))
+    assert "[bold]x" in shown
+    assert ":volcano:" in shown
+
+
+def test_news_that_the_toolbar_has_no_room_for_open_a_page(open_table: OpenTable) -> None:
+    game = three_in_a_row(["A" * 30, "Ben"])
+    told = ["A" * 30 + " loses 1 hut to the volcano", f"a settlement of {'A' * 30} is split into 2"]
+    narrow = open_table(game)
+    narrow.enter("m25 ne")
+    assert list(page(narrow)[1:]) == told
+    wide = open_table(game)
+    wide.tell(Resized(300, 40))
+    wide.enter("m25 ne")
+    assert not page(wide)
+    assert toolbar(wide, width=300).endswith("; ".join(told))
+
+
+def test_news_go_before_the_step_where_there_is_room_for_one(open_table: OpenTable) -> None:
+    table = open_table(erupting())
+    table.enter("m25 ne")
+    assert not page(table)
+    assert toolbar(table, width=80) == "OK  Ana loses 1 hut to the volcano"
+
+
+def test_the_final_page_tells_why_somebody_is_out(open_table: OpenTable) -> None:
+    table = open_table(played("last-standing", 1))
+    table.enter(script("last-standing")[1][-1])
+    assert page(table)[0] == "the game is over: Ana wins, the last player able to build [L2]"
+    assert page(table)[1].startswith("Ben can build nothing and is out [T2]: no hut left")
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["rules xyzzy", "undo 99", "save /nowhere/at/all/in/this/long/folder/that/is/not.taluva"],
+)
+def test_an_answer_too_wide_for_the_toolbar_becomes_a_page(
+    open_table: OpenTable, line: str
+) -> None:
+    narrow = open_table(erupting())
+    narrow.enter(line)
+    assert len(page(narrow)) == 1
+    wide = open_table(erupting())
+    wide.tell(Resized(500, 40))
+    wide.enter(line)
+    assert not page(wide)
+
+
+def test_painting_the_toolbar_changes_nothing(open_table: OpenTable) -> None:
+    table = open_table(building())
+    table.enter("hut n22")
+    before = table.state
+    said = toolbar(table)
+    picture(table, "hut n22")
+    assert toolbar(table) == said
+    assert table.state is before
+
+
+def test_five_players_keep_the_last_move_beside_long_news(open_table: OpenTable) -> None:
+    game = Game.new(["Ana", "Ben", "Cem", "Dora", "Eli"], seed=1).play("place M25 e")
+    table = open_table(game.play("hut N24"))
+    shown = text_of(table.screen().tableau.picture(80, 21, news=["it is a long story " * 20]))
+    assert "last move" in shown
+    assert "Ana place M25 e" in shown
+    assert "it is a long story" in shown
+
+
+def test_the_view_comes_home_when_the_preview_goes(open_table: OpenTable) -> None:
+    table = open_table(after("place M25 e", "hut N24"))
+    home = outline(table, size=(80, 22))
+    moved = outline(table, "place n20 se", (80, 22))
+    assert row_numbers(moved) != row_numbers(home)
+    assert moved.count("?1") == 3
+    assert outline(table, "", (80, 22)) == home
+    for key in ("s-right", "s-down"):
+        table.tell(Key(key))
+    panned = outline(table, size=(80, 22))
+    outline(table, "place n20 se", (80, 22))
+    assert outline(table, size=(80, 22)) == panned
+
+
+def test_the_example_for_a_newcomer_is_in_sight(open_table: OpenTable) -> None:
+    table = open_table(after("place M25 e", "hut N24"))
+    example = text_of([table.screen().hint()]).split("for example: ")[1]
+    home, shown = outline(table, "", (80, 22)), outline(table, example, (80, 22))
+    assert shown.count("?1") == 3
+    assert row_numbers(shown) == row_numbers(home)
+
+
+@pytest.mark.parametrize(
+    ("names", "first"),
+    [
+        (["Alexander", "Bo", "Christopher"], " Alexander ⌂20"),
+        (["Al", "Bo", "Christopher the Great of Old"], " Christopher the Great of Old ⌂20"),
+    ],
+)
+def test_the_strip_shares_its_room_among_the_names(
+    open_table: OpenTable, names: list[str], first: str
+) -> None:
+    table = open_table(Game.new(names, seed=1))
+    line = text_of(panels.strip(table.state, theme_for(TRUE), 80)).splitlines()[0]
+    assert first in line
+
+
+def test_room_is_shared_by_need() -> None:
+    assert shared([2, 9, 3], 20) == [2, 9, 3]
+    assert shared([2, 9, 9], 12) == [2, 5, 5]
+    assert shared([4, 4], -3) == [0, 0]
+
+
+def test_a_long_name_is_cut_before_the_last_move(open_table: OpenTable) -> None:
+    game = Game.new(["A" * 30, "Ben"], seed=1).play("place M25 e").play("hut N24")
+    line = text_of(panels.strip(open_table(game).state, theme_for(TRUE), 66)).splitlines()[1]
+    assert line.rstrip().endswith("..: place M25 e, hut N24")

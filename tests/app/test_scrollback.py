@@ -1,0 +1,48 @@
+"""What is left in the scrollback: the whole island, whatever part of it was on the screen."""
+
+import pytest
+
+from taluva.app.play_screen import leave_in_scrollback, whole_island
+from taluva.shell.layout import LEVEL_ZOOMS, Zoom
+from taluva.shell.look import Terminal
+from tests.app.conftest import OpenTable
+from tests.ui.games import played
+
+LINES = Terminal({"TERM": "vt100", "NO_COLOR": "1"}, True, "ascii")
+
+
+@pytest.mark.parametrize("zoom", LEVEL_ZOOMS)
+@pytest.mark.parametrize("columns", [80, 120, 200])
+def test_the_whole_island_is_drawn_as_wide_as_the_terminal(
+    open_table: OpenTable, zoom: Zoom, columns: int
+) -> None:
+    table = open_table(played("last-standing"))
+    view = whole_island(table.screen(), zoom, columns).view
+    assert all(hex in view.window for hex in table.game.position.board.fields)
+    assert view.needed[0] <= columns
+
+
+def test_the_result_and_the_way_back_are_printed(
+    open_table: OpenTable, capsys: pytest.CaptureFixture[str]
+) -> None:
+    leave_in_scrollback(open_table(played("last-standing")).screen(LINES))
+    printed = capsys.readouterr().out
+    assert "Ana wins, the last player able to build [L2]" in printed
+    assert "player   temples  towers  huts  result" in printed
+    assert "Ben can build nothing and is out [T2]: no hut left" in printed
+    assert "the game is kept in" in printed
+    leave_in_scrollback(open_table(played("last-standing", 1)).screen(LINES))
+    assert "go on with: taluva resume" in capsys.readouterr().out
+
+
+def test_nothing_is_broken_within_a_word(
+    open_table: OpenTable,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("COLUMNS", "44")
+    table = open_table(played("last-standing"))
+    leave_in_scrollback(table.screen(LINES))
+    printed = capsys.readouterr().out.splitlines()
+    start = printed.index("the game is over: Ana wins, the last player")
+    assert printed[start + 1] == "    able to build [L2]"

@@ -1,0 +1,55 @@
+"""What is remembered: written and read back; anything broken is left aside with one line."""
+
+from pathlib import Path
+
+import pytest
+
+from taluva.app.settings import Settings, load_settings, save_settings, settings_path
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("TALUVA_CONFIG", str(tmp_path / "config"))
+    return tmp_path / "config"
+
+
+def test_without_a_file_the_usual_settings() -> None:
+    assert load_settings() == (Settings(), "")
+
+
+def test_written_and_read_back() -> None:
+    settings = Settings(("Ana", "Zoë"), "large", "ascii")
+    save_settings(settings)
+    assert load_settings() == (settings, "")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"{",
+        b"[]",
+        b"\xff\xfe",
+        b'{"names": 3}',
+        b'{"names": ["Ana", 7]}',
+        b'{"names": ["\\u001b[31m", "B"]}',
+        b'{"zoom": "vast"}',
+        b'{"look": ["a"]}',
+        b"[" * 100_000,
+        b" " * 30_000,
+    ],
+)
+def test_a_broken_file_is_one_line_and_no_more(folder: Path, content: bytes) -> None:
+    folder.mkdir()
+    settings_path().write_bytes(content)
+    settings, problem = load_settings()
+    assert settings == Settings()
+    assert problem.startswith("the settings in ")
+    assert problem.isprintable()
+
+
+def test_a_folder_that_cannot_be_made_disturbs_nobody(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder.write_text("a file in the way", encoding="ascii")
+    save_settings(Settings(("Ana", "Ben")))
+    assert load_settings()[0] == Settings()

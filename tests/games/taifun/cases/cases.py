@@ -1,0 +1,425 @@
+"""Reading the case files of this folder.
+
+A section begins with ``==``, the rules and cards that it is about, a colon and a title. In it
+stand, in any number, lines that say what is given, and moves:
+
+    == H3: the price of a house
+
+    priest 2 D6se
+    store 2 0/2/0
+    build D6   -> allowed: store 2 0/0/0
+    house 3 D6
+    build D6   -> refused: H3[D6 0/3/0 0/2/0]
+
+What is given holds for the moves below it, until the section ends. Each move is a case of its own,
+and all of them start from the same position. ``#`` begins a comment. Stocks are written
+food/wood/ore.
+
+Given (if not: two tribes, round 1, seat 2 to act with three actions, the temple on the volcano,
+full stores as in the set-up, everything that is not on the island in its box, no card in hand):
+
+    tribes 3 · rounds 5 · gifts free                        the options
+    first 3 · round 4 · seat 3 · actions 1                  whose turn it is
+    step cards | draw 3 | redrawing | roll | house | priest | over rounds 1     another step
+    house 2 D6 · house 2 D6 1/2                             a fresh house; fresh/turned houses
+    priest 2 D6se · person 3 F6sw                           figures
+    markers D6 1/0/0 · sunk D2 · temple E7                  the island
+    store 2 4/4/0 · people 2 0 · houses 2 0 · sacrificed 2 3     a tribe: store, box, altar
+    box 0/0/0                                               the markers in the box
+    hand shoal blue:gust       cards in hand, of the first deck that has such a card, or of this one
+    pile green shoal vein · discard green rot rot           what a deck still holds
+    spent 1                                                 power spent in this round, a card played
+    exchange                                                an exchange is due
+    bound vein                                              a redraw: this card came last
+
+What the rules say:
+
+    -> refused: H3[D6 0/3/0 0/2/0] H1     by exactly these rules in any order. In brackets, where
+                                          given: places, then what is needed and what there is
+    -> allowed: seat 3, store 2 0/0/0     what is true afterwards (see ``FACTS``) may follow
+    -> S3: temple D6                      allowed, and what follows is decided by S3
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from taluva.games.taifun.notation import parse_move
+from taluva.games.taifun.rules import (
+    CARDS,
+    DECKS,
+    FIELD_HEXES,
+    FIELDS,
+    FIRST_TRIBE_SEAT,
+    HEXES,
+    NOTHING,
+    PEOPLE_BY_TRIBES,
+    VOLCANO,
+    Card,
+    Cards,
+    Deck,
+    Drawing,
+    Figure,
+    Gifts,
+    Held,
+    Houses,
+    Island,
+    Kind,
+    Move,
+    Options,
+    Phase,
+    Pile,
+    Playing,
+    Position,
+    Reason,
+    Refusal,
+    Rule,
+    Stock,
+    Tribe,
+    card_named,
+    name_of,
+)
+from taluva.games.taifun.rules.geography import land_of
+from taluva.games.taifun.rules.pieces import FIRST_STORE, HOUSES_PER_TRIBE, MARKERS
+from taluva.hexgrid import Corner, Hex, parse_corner, parse_hex
+from taluva.table.outcome import Outcome
+from taluva.taifun import Game
+from tests.games.taifun.games import NAMES
+
+FOLDER = Path(__file__).parent
+FILES = sorted(FOLDER.glob("*.txt"))
+
+# The rules that can refuse a move, and the others.
+DECIDING = {Rule.S3, Rule.D3, Rule.A1, Rule.E1, Rule.E2, Rule.E3, Rule.E4}
+REFUSING = set(Rule) - DECIDING
+
+SECTION = re.compile(r"== ([A-Za-z0-9 ]+): (.+)")
+CASE = re.compile(r"(.+?) +-> (?:(refused|allowed)|([A-Z][0-9]))(?:: (.+))?")
+REFUSED_BY = re.compile(r"([A-Z][0-9])(?:\[([^]]*)\])?(?: |$)")
+
+
+def stock(text: str) -> Stock:
+    return Stock(*map(int, text.split("/")))
+
+
+def format_stock(found: Stock) -> str:
+    return "/".join(map(str, found))
+
+
+@dataclass(frozen=True)
+class Given:
+    """What a position is put together from."""
+
+    tribes: int = 2
+    rounds: int | None = None
+    gifts: Gifts = Gifts.GIVEN
+    first: int = 2
+    round: int = 1
+    seat: int = 2
+    actions: int = 3
+    phase: Phase = Phase.TURN
+    drawing: Drawing | None = None
+    outcome: Outcome | None = None
+    house: Mapping[tuple[int, Hex], Houses] = field(default_factory=dict)
+    figures: Mapping[Corner, Figure] = field(default_factory=dict)
+    markers: Mapping[Hex, Stock] = field(default_factory=dict)
+    sunk: tuple[Hex, ...] = ()
+    temple: Hex = VOLCANO
+    stores: Mapping[int, Stock] = field(default_factory=dict)
+    people: Mapping[int, int] = field(default_factory=dict)
+    houses: Mapping[int, int] = field(default_factory=dict)
+    sacrificed: Mapping[int, int] = field(default_factory=dict)
+    box: Stock | None = None
+    hand: tuple[Held, ...] = ()
+    piles: Mapping[Deck, tuple[Card, ...]] = field(default_factory=dict)
+    discards: Mapping[Deck, tuple[Card, ...]] = field(default_factory=dict)
+    playing: Playing = field(default_factory=Playing)
+
+    def after(self, line: str) -> "Given":
+        """Give what is given after one more line; raises ValueError if it says nothing known."""
+        match line.split():
+            case ["tribes", number]:
+                return replace(self, tribes=int(number))
+            case ["rounds", number]:
+                return replace(self, rounds=int(number))
+            case ["gifts", gifts]:
+                return replace(self, gifts=Gifts(gifts))
+            case ["first", seat]:
+                return replace(self, first=int(seat))
+            case ["round", number]:
+                return replace(self, round=int(number))
+            case ["seat", seat]:
+                return replace(self, seat=int(seat), phase=Phase.TURN)
+            case ["actions", number]:
+                return replace(self, actions=int(number))
+            case ["step", *words]:
+                return self._at_step(words)
+            case ["house", seat, hex, *numbers]:
+                houses = Houses(*map(int, numbers[0].split("/"))) if numbers else Houses(1)
+                return replace(self, house={**self.house, (int(seat), parse_hex(hex)): houses})
+            case [("priest" | "person") as kind, seat, crossing]:
+                figure = Figure(int(seat), Kind(kind))
+                return replace(self, figures={**self.figures, parse_corner(crossing): figure})
+            case ["markers", hex, numbers]:
+                return replace(self, markers={**self.markers, parse_hex(hex): stock(numbers)})
+            case ["sunk", *hexes]:
+                return replace(self, sunk=(*self.sunk, *map(parse_hex, hexes)))
+            case ["temple", hex]:
+                return replace(self, temple=parse_hex(hex))
+            case ["store", seat, numbers]:
+                return replace(self, stores={**self.stores, int(seat): stock(numbers)})
+            case ["people", seat, number]:
+                return replace(self, people={**self.people, int(seat): int(number)})
+            case ["houses", seat, number]:
+                return replace(self, houses={**self.houses, int(seat): int(number)})
+            case ["sacrificed", seat, number]:
+                return replace(self, sacrificed={**self.sacrificed, int(seat): int(number)})
+            case ["box", numbers]:
+                return replace(self, box=stock(numbers))
+            case ["hand", *cards]:
+                return replace(self, hand=tuple(map(held, cards)))
+            case ["pile", deck, *cards]:
+                return replace(self, piles={**self.piles, Deck(deck): named(cards)})
+            case ["discard", deck, *cards]:
+                return replace(self, discards={**self.discards, Deck(deck): named(cards)})
+            case ["spent", number]:
+                return replace(self, playing=Playing(int(number), has_played=True))
+            case ["exchange"]:
+                return replace(self, playing=Playing(may_exchange=True))
+            case ["bound", card]:
+                return replace(self, playing=Playing(drawn=card_named(card)))
+        raise ValueError(f"neither a given nor a case: {line!r}")
+
+    def _at_step(self, words: list[str]) -> "Given":
+        match words:
+            case ["draw", number]:
+                return replace(self, phase=Phase.DRAW, drawing=Drawing(int(number), Phase.ROLL))
+            case ["redrawing"]:
+                drawing = Drawing(1, Phase.CARDS, is_redraw=True)
+                return replace(self, phase=Phase.DRAW, drawing=drawing)
+            case ["over", reason, *winners]:
+                outcome = Outcome(Reason(reason), tuple(map(int, winners)))
+                return replace(self, phase=Phase.OVER, outcome=outcome)
+            case [("house" | "priest") as phase]:
+                return replace(self, phase=Phase(phase), round=0)
+            case [("cards" | "roll") as phase]:
+                return replace(self, phase=Phase(phase))
+        raise ValueError(f"no such step: {words}")
+
+    def game(self) -> Game:
+        """Put the game together."""
+        seats = {Phase.CARDS: 1, Phase.DRAW: None, Phase.ROLL: None, Phase.OVER: None}
+        position = Position(
+            Options(self.tribes, self.rounds, self.gifts),
+            self._island(),
+            self._cards(),
+            self.phase,
+            self.round,
+            seats.get(self.phase, self.seat),
+            self.first,
+            self.drawing,
+            self.playing,
+            self.actions if self.phase is Phase.TURN else 0,
+            (),
+            self.outcome,
+        )
+        return Game(NAMES[: self.tribes + 1], position)
+
+    def _island(self) -> Island:
+        seats = range(FIRST_TRIBE_SEAT, FIRST_TRIBE_SEAT + self.tribes)
+        on = sum(self.markers.values(), start=())
+        lying = Stock(sum(on[0::3]), sum(on[1::3]), sum(on[2::3]))
+        hexes = {hex for _, hex in self.house}
+        return Island(
+            land_of(frozenset(HEXES) - set(self.sunk)),
+            dict(zip(FIELD_HEXES, FIELDS, strict=True)),
+            tuple(map(self._tribe, seats)),
+            MARKERS.less(lying) if self.box is None else self.box,
+            self.markers,
+            {hex: tuple(self.house.get((seat, hex), Houses()) for seat in seats) for hex in hexes},
+            self.figures,
+            None if self.phase is Phase.HOUSE else self.temple,
+        )
+
+    def _tribe(self, seat: int) -> Tribe:
+        sacrificed = self.sacrificed.get(seat, 0)
+        out = sacrificed + sum(
+            figure == Figure(seat, Kind.PERSON) for figure in self.figures.values()
+        )
+        up = sum(houses.number for (owner, _), houses in self.house.items() if owner == seat)
+        return Tribe(
+            self.stores.get(seat, FIRST_STORE),
+            self.people.get(seat, PEOPLE_BY_TRIBES[self.tribes] - out),
+            self.houses.get(seat, HOUSES_PER_TRIBE - up),
+            sacrificed,
+        )
+
+    def _cards(self) -> Cards:
+        piles = {}
+        for deck in DECKS:
+            whole = Counter({card: card.copies_in(deck) for card in CARDS})
+            whole.subtract(card for owner, card in self.hand if owner is deck)
+            left = Counter(self.piles[deck]) if deck in self.piles else whole
+            gone = Counter(self.discards.get(deck, ()))
+            piles[deck] = Pile(in_table_order(left), in_table_order(gone))
+        hand = sorted(self.hand, key=lambda each: DECKS.index(each.deck))
+        return Cards(tuple(hand), piles)
+
+
+def in_table_order(counts: Counter[Card]) -> dict[Card, int]:
+    return {card: counts[card] for card in CARDS if counts[card]}
+
+
+def named(cards: list[str]) -> tuple[Card, ...]:
+    return tuple(map(card_named, cards))
+
+
+def held(text: str) -> Held:
+    deck, _, name = text.rpartition(":")
+    card = card_named(name)
+    return Held(Deck(deck) if deck else next(d for d in DECKS if card.copies_in(d)), card)
+
+
+@dataclass(frozen=True)
+class ExpectedRefusal:
+    """A rule that must refuse the move, and the rest of the refusal if the case tells it."""
+
+    rule: Rule
+    details: str | None
+
+    def matches(self, refusal: Refusal) -> bool:
+        """Tell whether this is the refusal that is meant."""
+        if refusal.rule is not self.rule:
+            return False
+        return self.details is None or self.details == format_details(refusal)
+
+    def __str__(self) -> str:
+        return self.rule if self.details is None else f"{self.rule}[{self.details}]"
+
+
+def format_details(refusal: Refusal) -> str:
+    """Write what stands in the brackets."""
+    numbers = [each for each in (refusal.needed, refusal.available) if each is not None]
+    told = [format_stock(each) if isinstance(each, Stock) else str(each) for each in numbers]
+    return " ".join([*map(name_of, refusal.where), *told])
+
+
+def format_refusal(refusal: Refusal) -> str:
+    return f"{refusal.rule}[{format_details(refusal)}]"
+
+
+@dataclass(frozen=True)
+class Case:
+    """A move in a position, and what the rules say about it."""
+
+    where: str  # file and line
+    about: tuple[str, ...]  # the rules and cards of the section
+    given: Given
+    text: str
+    refusals: tuple[ExpectedRefusal, ...] = ()
+    facts: tuple[str, ...] = ()
+    decided_by: Rule | None = None
+
+    @property
+    def is_refused(self) -> bool:
+        return bool(self.refusals)
+
+    @property
+    def move(self) -> Move:
+        return parse_move(self.text)
+
+
+def load(path: Path) -> Iterator[Case]:
+    """Read the cases of a file; raises ValueError for a line that says nothing known."""
+    about: tuple[str, ...] = ()
+    given = Given()
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        line = line.partition("#")[0].strip()
+        where = f"{path.name}:{number}"
+        if section := SECTION.fullmatch(line):
+            about, given = tuple(section[1].split()), Given()
+        elif case := CASE.fullmatch(line):
+            yield _case(where, about, given, case)
+        elif line:
+            given = given.after(line)
+
+
+def _case(where: str, about: tuple[str, ...], given: Given, match: re.Match[str]) -> Case:
+    text, verdict, rule, rest = match.groups()
+    if verdict == "refused":
+        found = REFUSED_BY.findall(rest)
+        assert found, f"{where}: refused by which rule?"
+        refusals = tuple(ExpectedRefusal(Rule(each), details or None) for each, details in found)
+        return Case(where, about, given, text, refusals)
+    facts = tuple(part.strip() for part in rest.split(",")) if rest else ()
+    return Case(where, about, given, text, (), facts, Rule(rule) if rule else None)
+
+
+def _figure(game: Game, name: str) -> str:
+    figure = game.position.island.figures.get(parse_corner(name))
+    return f"at {name} {'nobody' if figure is None else f'{figure.kind} {figure.seat}'}"
+
+
+def _house(game: Game, hex: str) -> str:
+    found = game.position.island.houses.get(parse_hex(hex), ())
+    numbers = " ".join("/".join(map(str, houses)) for houses in found)
+    return f"houses {hex} {numbers or 'none'}"
+
+
+def _over(game: Game) -> str:
+    return "going on" if game.outcome is None else f"over {game.outcome.words}"
+
+
+def _pile(game: Game, kind: str, deck: str) -> str:
+    counts = game.as_dict()["piles"][deck][kind]
+    cards = " ".join(name for name, number in counts.items() for _ in range(number))
+    return f"{kind} {deck} {cards or 'none'}"
+
+
+# What can be said about a game: the first word, and how the whole statement would be true.
+FACTS: dict[str, Callable[[Game, list[str]], str]] = {
+    "phase": lambda game, _: f"phase {game.phase}",
+    "round": lambda game, _: f"round {game.round}",
+    "seat": lambda game, _: f"seat {game.seat}",
+    "first": lambda game, _: f"first {game.position.first}",
+    "actions": lambda game, _: f"actions {game.position.actions}",
+    "left": lambda game, _: f"left {game.as_dict()['power']['left']}",
+    "temple": lambda game, _: f"temple {game.position.island.temple}",
+    "at": lambda game, words: _figure(game, words[1]),
+    "houses": lambda game, words: _house(game, words[1]),
+    "markers": lambda game, words: (
+        f"markers {words[1]}"
+        f" {format_stock(game.position.island.markers.get(parse_hex(words[1]), NOTHING))}"
+    ),
+    "box": lambda game, _: f"box {format_stock(game.position.island.box)}",
+    "store": lambda game, words: (
+        f"store {words[1]} {format_stock(game.position.island.tribe(int(words[1])).store)}"
+    ),
+    "people": lambda game, words: (
+        f"people {words[1]} {game.position.island.tribe(int(words[1])).people}"
+    ),
+    "spare": lambda game, words: (
+        f"spare {words[1]} {game.position.island.tribe(int(words[1])).houses}"
+    ),
+    "sacrificed": lambda game, words: (
+        f"sacrificed {words[1]} {game.position.island.tribe(int(words[1])).sacrificed}"
+    ),
+    "hand": lambda game, _: " ".join(["hand", *game.as_dict()["hand"]]),
+    "draw": lambda game, words: _pile(game, "draw", words[1]),
+    "discard": lambda game, words: _pile(game, "discard", words[1]),
+    "land": lambda game, _: f"land {len(game.position.island.land.hexes)}",
+    "crossings": lambda game, _: f"crossings {len(game.position.island.land.crossings)}",
+    "over": lambda game, _: _over(game),
+    "going": lambda game, _: _over(game),
+}
+
+
+def true_statement(game: Game, like: str) -> str:
+    """Say what is true of the game about the matter that a statement is about."""
+    words = like.split()
+    return FACTS[words[0]](game, words)
+
+
+CASES = [case for path in FILES for case in load(path)]

@@ -1,0 +1,174 @@
+"""Games of Taifun steered so that what is rare happens often, by the state as plain data.
+
+In a kind and in a cruel game the dice bring much and the god gives where houses stand, so that the
+tribes come to the red phase within some hundred moves; then a cruel god does all the harm it can.
+In a barren game the ore lies on the volcano, nobody strips it, and the god is left with cards that
+cannot be played. In a blind game every move is as likely as the others.
+"""
+
+import random
+from collections import Counter, defaultdict
+from typing import Any
+
+from tests.games.taifun.naive import (
+    CARDS,
+    COLOURS,
+    DECKS,
+    GIVEN,
+    HAND,
+    NAMES,
+    VOLCANO,
+    corners,
+    format_hex,
+    parse_crossing,
+    parse_hex,
+    ring,
+)
+
+State = dict[str, Any]
+
+TEMPERS = ("kind", "cruel", "barren", "blind")
+USELESS = ("vein", "rot")  # when the ore is out, and with a power of 1
+GENTLE = ("procession", "breeze", "gust", "ebb", "typhoon", "famine")  # of what is no gift
+# How readily a kind of move is taken when one of it is liked.
+LIKINGS = {
+    "sacrifice": 60,
+    "call": 24,
+    "convert": 24,
+    "strip": 12,
+    "build": 12,
+    "move": 6,
+    "end": 1,
+}
+
+
+def steered(state: State, moves: list[str], rng: random.Random, temper: str) -> str:
+    """A move for the next step; `moves` are the legal ones, which chance does not need."""
+    if state["phase"] == "roll":
+        return " ".join(["roll", *liked_dice(state, rng)])
+    if state["phase"] == "draw":
+        return " ".join(["draw", *liked_cards(state, rng, temper)])
+    if temper == "blind" or rng.random() < 0.05:
+        return rng.choice(moves)
+    if state["phase"] == "house":
+        return rng.choice([move for move in moves if parse_hex(move.split()[1]) in ring(1)])
+    if state["phase"] == "priest":
+        around = {f"priest {NAMES[point]}" for point in corners(VOLCANO)}
+        return rng.choice([move for move in moves if move in around])
+    by_kind: dict[str, list[str]] = defaultdict(list)
+    for move in moves:
+        by_kind[move.split()[0]].append(move)
+    if state["phase"] == "cards":
+        return liked_card(state, by_kind, rng, temper)
+    return liked_action(state, by_kind, rng, temper)
+
+
+def phase_of_the_god(state: State) -> int:
+    made: int = state["sacrifices"]
+    return (made >= 4) + (made >= 7)
+
+
+def liked_dice(state: State, rng: random.Random) -> list[str]:
+    """Dice that mostly bring the tribes as much as they can, ore above all."""
+    gains = Counter(dict.fromkeys(COLOURS, 0))
+    for field in state["fields"]:
+        if has_owner(field):
+            markers = field["markers"]
+            for colour in field["halves"] or "":
+                gains[colour] += markers["food"] + markers["wood"] + 5 * markers["ore"]
+    best = max(COLOURS, key=lambda colour: gains[colour])
+    number = 3 - phase_of_the_god(state)
+    return [best if rng.random() < 0.8 else rng.choice(COLOURS) for _ in range(number)]
+
+
+def has_owner(field: dict[str, Any]) -> bool:
+    """Whether one tribe has more houses there than each other."""
+    numbers = sorted(own["fresh"] + own["turned"] for own in field["houses"])
+    return bool(numbers) and (len(numbers) == 1 or numbers[-1] > numbers[-2])
+
+
+def liked_cards(state: State, rng: random.Random, temper: str) -> list[str]:
+    """Cards that the pile holds, more often such as suit the temper."""
+    held = state["piles"][DECKS[phase_of_the_god(state)]]
+    pile, discards = Counter(held["draw"]), Counter(held["discard"])
+    cards: list[str] = []
+    for _ in range(HAND - len(state["hand"])):
+        if not pile.total():
+            pile, discards = discards, pile
+        left = [card for card in CARDS if pile[card]]
+        liked = [card for card in left if is_liked_card(state, card, temper)]
+        card = rng.choice(liked if liked and rng.random() < 0.8 else left)
+        pile[card] -= 1
+        cards.append(card)
+    return cards
+
+
+def is_liked_card(state: State, card: str, temper: str) -> bool:
+    if temper == "barren":
+        return card in USELESS
+    if phase_of_the_god(state) < 2:
+        return card in GIVEN
+    return temper == "cruel" or card in GENTLE
+
+
+def liked_card(state: State, by_kind: dict[str, list[str]], rng: random.Random, temper: str) -> str:
+    """What the god does: an exchange or a redraw if it may, gifts where somebody owns the hex."""
+    if by_kind["exchange"] and rng.random() < 0.7:
+        return "exchange"
+    if by_kind["redraw"] and rng.random() < 0.9:
+        return rng.choice(by_kind["redraw"])
+    owned = {field["hex"] for field in state["fields"] if has_owner(field)} | {""}
+    gifts = [move for move in by_kind["play"] if move.split()[1] in GIVEN]
+    generous = [move for move in gifts if (move.split()[2:] or [""])[0] in owned]
+    harms = [move for move in by_kind["play"] if move.split()[1] not in GIVEN]
+    harm = 0.3 if phase_of_the_god(state) < 2 else {"kind": 0.0, "cruel": 0.95}.get(temper, 0.3)
+    if harms and rng.random() < harm:
+        return rng.choice(of_one_card(harms, rng, temper))
+    if gifts:
+        return rng.choice(generous or gifts)
+    return "done" if by_kind["done"] else rng.choice(of_one_card(harms, rng, temper))
+
+
+def of_one_card(plays: list[str], rng: random.Random, temper: str) -> list[str]:
+    """The ways to play one of the cards, a gentle one in a kind game if there is one."""
+    cards = sorted({move.split()[1] for move in plays})
+    gentle = [card for card in cards if card in GENTLE]
+    card = rng.choice(gentle if gentle and temper == "kind" else cards)
+    return [move for move in plays if move.split()[1] == card]
+
+
+def liked_action(
+    state: State, by_kind: dict[str, list[str]], rng: random.Random, temper: str
+) -> str:
+    """What a tribe does."""
+    if temper == "barren":
+        return "end"
+    liked = {
+        kind: [move for move in of_kind if is_liked(state, move, temper)]
+        for kind, of_kind in by_kind.items()
+    }
+    kinds = [kind for kind in LIKINGS if liked.get(kind)]
+    kind = rng.choices(kinds, [LIKINGS[kind] for kind in kinds])[0]
+    return rng.choice(liked[kind])
+
+
+def is_liked(state: State, move: str, temper: str) -> bool:
+    """Whether this brings ore, a cheap house, a person to the temple, a priest to the volcano.
+
+    In a cruel game the dear houses are liked better, so that hexes get full.
+    """
+    kind, *words = move.split()
+    temple = corners(parse_hex(state["temple"]))
+    if kind == "build":
+        field = next(field for field in state["fields"] if field["hex"] == words[0])
+        there = sum(own["fresh"] + own["turned"] for own in field["houses"])
+        return bool(there >= 2) is (temper == "cruel")
+    if kind == "strip":
+        return words[1] == "ore" if temper == "cruel" else words[0] == format_hex(VOLCANO)
+    if kind == "call":
+        return parse_crossing(words[1]) in temple
+    if kind == "move":
+        own = next(tribe for tribe in state["tribes"] if tribe["seat"] == state["seat"])
+        is_priest = {"at": words[0], "kind": "priest"} in own["figures"]
+        return parse_crossing(words[1]) in (corners(VOLCANO) if is_priest else temple)
+    return True

@@ -1,0 +1,233 @@
+"""Game: setting up, playing with and without a dealer, what a seat may see, plain data."""
+
+import itertools
+import json
+import pickle
+import random
+from typing import Any, cast
+
+import pytest
+
+from taluva.games.taifun.rules import (
+    CARDS,
+    FIELD_HEXES,
+    UNKNOWN,
+    Done,
+    Draw,
+    House,
+    Move,
+    Phase,
+    Roll,
+)
+from taluva.hexgrid import parse_hex
+from taluva.table.game import Game as AnyGame
+from taluva.taifun import Game, IllegalMove, ParseError
+from tests.games.taifun.games import CODES, NAMES, new_game, random_game
+
+
+def test_a_new_game_with_a_dealer_waits_for_the_first_tribe() -> None:
+    game = Game.new(["Neptun", "Ana", "Ben"], seed=7)
+    assert game.names == ("Neptun", "Ana", "Ben")
+    assert (game.phase, game.round, game.seat) == ("house", 0, game.position.first)
+    assert [type(move) for move in game.moves] == [Draw]
+    assert len(game.as_dict()["hand"]) == 5
+    assert game.outcome is None
+
+
+def test_a_new_game_without_a_dealer_waits_for_the_cards() -> None:
+    game = Game.new(["Neptun", "Ana", "Ben"], fields=CODES, first=3)
+    assert (game.phase, game.seat, game.moves, game.effect) == ("draw", None, (), None)
+    assert game.chance() is None
+    game = game.play("draw shoal vein shoal vein rot")
+    assert (game.phase, game.seat) == ("house", 3)
+    assert game.as_dict()["hand"] == ["rot", "shoal", "shoal", "vein", "vein"]
+
+
+def test_the_fields_lie_ring_by_ring() -> None:
+    game = Game.new(NAMES, fields=CODES, first=2)
+    fields = {field["hex"]: field["halves"] for field in game.as_dict()["fields"]}
+    assert fields["D8"] is None
+    assert [fields[str(hex)] for hex in FIELD_HEXES] == CODES
+    assert " ".join(map(str, FIELD_HEXES[:8])) == "D6 E7 E9 D10 C9 C7 D4 E5"
+    assert str(FIELD_HEXES[18]) == "D2"
+    assert str(FIELD_HEXES[-1]) == "C3"
+
+
+def test_a_game_conforms_to_the_table() -> None:
+    game: AnyGame[Move] = new_game()
+    assert game.game_name == "taifun"
+
+
+def test_play_deals_and_step_does_not() -> None:
+    game = new_game()
+    while game.phase is not Phase.CARDS:
+        game = game.play(game.legal_moves()[0])
+    while "done" not in map(str, game.legal_moves()):
+        game = game.play(game.legal_moves()[0])
+    stepped = game.step("done")
+    assert stepped.phase is Phase.DRAW
+    assert stepped.seat is None
+    played = game.play("done")
+    assert played.phase is Phase.TURN
+    assert [type(move) for move in played.moves[-2:]] == [Draw, Roll]
+    assert stepped.step(played.moves[-2]).step(played.moves[-1]) == played
+
+
+def test_undo_brings_the_same_cards_and_dice_again() -> None:
+    games = list(random_game(3))
+    for before, after in itertools.pairwise(games):
+        if before.seat is None:
+            assert before.chance() == after.moves[-1]
+
+
+def test_a_seed_gives_the_same_game_for_ever() -> None:
+    game = Game.new(NAMES, seed=20261116)
+    assert str(game.moves[0]) == "draw shoal driftwood vein harvest vein"
+    assert game.position.first == 4
+    assert " ".join(str(game.position.island.fields[hex]) for hex in FIELD_HEXES[:6]) == (
+        "OO BK GK KY RK GB"
+    )
+    assert Game.new(NAMES, seed=1) != Game.new(NAMES, seed=2)
+
+
+def test_without_a_seed_one_is_drawn() -> None:
+    assert Game.new(NAMES).seed != Game.new(NAMES).seed
+
+
+def test_fields_and_a_seed_together_have_a_dealer() -> None:
+    game = Game.new(NAMES, seed=5, fields=CODES, first=2)
+    assert game.phase is Phase.HOUSE
+    assert game.moves == Game.new(NAMES, seed=5).moves
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"names": ["Neptun", "Ana"]}, "Taifun is for 3 or 4 players, not 2"),
+        ({"names": [*NAMES, "Dora"]}, "Taifun is for 3 or 4 players, not 5"),
+        ({"names": ["Neptun", "Ana", "ana"]}, "two players are called 'ana'"),
+        ({"seed": "7"}, "the seed must be a whole number"),
+        ({"rounds": 0}, "a game has 1 to 999 rounds, not 0"),
+        ({"rounds": 1000}, "a game has 1 to 999 rounds"),
+        ({"rounds": "9"}, "the number of rounds must be a whole number"),
+        ({"rounds": True}, "the number of rounds must be a whole number"),
+        ({"gifts": "kept"}, "gifts are either given or free, not 'kept'"),
+        ({"fields": CODES}, "fields and the first tribe are given together, or neither"),
+        ({"first": 2}, "fields and the first tribe are given together, or neither"),
+        ({"fields": CODES, "first": 1}, "the first tribe is a seat from 2 to 4"),
+        ({"fields": CODES, "first": 5}, "the first tribe is a seat from 2 to 4"),
+        ({"fields": CODES[1:], "first": 2}, "the island has 36 fields, not 35"),
+        ({"fields": [*CODES[1:], "KK"], "first": 2}, "the field 'KK' is there twice"),
+        ({"fields": [*CODES[1:], "RX"], "first": 2}, "'RX' is no field"),
+        ({"fields": "RR", "first": 2}, "fields must be a list of codes such as RG"),
+    ],
+)
+def test_arguments_that_make_no_sense(arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        Game.new(**{"names": NAMES, **arguments})
+
+
+def test_an_illegal_move_changes_nothing_and_is_explained() -> None:
+    game = new_game()
+    with pytest.raises(IllegalMove) as caught:
+        game.play("house M25")
+    assert str(caught.value) == "house M25: S1 M25 is no hex of the island"
+    assert [refusal.rule for refusal in caught.value.refusals] == ["S1"]
+    assert game == new_game()
+    with pytest.raises(ParseError, match="'hut' is no move"):
+        game.play("hut D8")
+    with pytest.raises(TypeError, match="a move or its text, not int"):
+        game.play(cast(str, 7))
+
+
+def test_a_game_is_a_value() -> None:
+    game = new_game()
+    later = game.play("house D8")
+    assert game == new_game()
+    assert later == game.play(House(parse_hex("D8")))
+    assert later != game
+    assert pickle.loads(pickle.dumps(later)) == later
+
+
+def test_an_effect_takes_no_part_in_equality() -> None:
+    game = new_game()
+    assert game.effect is not None
+    assert game == Game(game.names, game.position, game.seed, game.moves)
+
+
+def test_plain_data_is_json_and_complete() -> None:
+    for game in random_game(1, players=4, rounds=6):
+        data = game.as_dict()
+        assert json.loads(json.dumps(data)) == data
+        assert " ".join(data) == (
+            "format game options phase round seat first sacrifices power actions temple dice hand"
+            " piles tribes fields box outcome"
+        )
+    assert data["outcome"] == {"reason": "rounds", "winners": [1]}
+    assert data["seat"] is None
+    assert data["options"] == {"rounds": 6, "gifts": "given"}
+
+
+# --- what a seat may see --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seat", [None, 2, 3])
+def test_nobody_but_the_god_sees_a_card(seat: int | None) -> None:
+    for game in random_game(2, rounds=4):
+        view = game.seen_by(seat)
+        data = view.as_dict()
+        assert data["hand"] == ["?"] * len(game.as_dict()["hand"])
+        for deck, pile in game.as_dict()["piles"].items():
+            assert sum(data["piles"][deck]["draw"].values()) == sum(pile["draw"].values())
+            assert set(data["piles"][deck]["draw"]) <= {"?"}
+            assert data["piles"][deck]["discard"] == pile["discard"]
+        drawn = {card for move in view.moves if isinstance(move, Draw) for card in move.cards}
+        assert drawn <= {UNKNOWN}
+        assert view.seed is None
+        if view.effect is not None:
+            assert set(view.effect.drawn) <= {UNKNOWN}
+            assert str(view.effect.move) == str(view.moves[-1])
+
+
+def test_the_god_sees_the_hand_but_not_the_seed() -> None:
+    for game in random_game(2, rounds=3):
+        view = game.seen_by(1)
+        assert view.as_dict() == game.as_dict()
+        assert view.moves == game.moves
+        assert view.seed is None
+
+
+def test_a_view_plays_on_as_far_as_its_seat_decides() -> None:
+    for game in random_game(4, rounds=6):
+        view = game.seen_by(game.seat)
+        if game.seat is not None:
+            assert view.legal_moves() == game.legal_moves()
+        if game.seat not in (None, 1):
+            for move in random.Random(1).sample(game.legal_moves(), 1):
+                assert view.step(move) == game.step(move).seen_by(game.seat)
+
+
+def test_an_onlooker_is_offered_no_card() -> None:
+    games = [game for game in random_game(4, rounds=3) if game.phase is Phase.CARDS]
+    assert games
+    for game in games:
+        offered = game.seen_by(2).legal_moves()
+        assert offered == ([] if game.position.cards.hand else [Done()])
+
+
+def test_a_card_that_was_redrawn_is_hidden_too() -> None:
+    """The god is bound to the last card drawn; nobody else may read it from the position."""
+    bound = [
+        game
+        for seed in range(40)
+        for game in random_game(seed, rounds=12)
+        if game.position.playing.drawn is not None
+    ]
+    assert bound
+    for game in bound:
+        assert game.seen_by(3).position.playing.drawn is UNKNOWN
+
+
+def test_every_card_is_one_object() -> None:
+    for card in CARDS:
+        assert pickle.loads(pickle.dumps(card)) is card

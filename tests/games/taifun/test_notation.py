@@ -1,0 +1,209 @@
+"""Typed moves of Taifun: spellings, what is legal as a tree, prefixes, three languages."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping
+from gettext import NullTranslations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from taluva.games.taifun.notation import grammar, parse_field, parse_move, tree_of
+from taluva.games.taifun.rules import CARDS, CROSSINGS, Draw, Move, Phase, Position
+from taluva.games.taifun.words import WORDS, spellings
+from taluva.table.errors import ParseError
+from taluva.table.language import ENGLISH, Language
+from taluva.table.notation import Tree
+from tests.games.taifun.games import random_game
+
+LANGUAGES = [ENGLISH, *(Language(code, NullTranslations()) for code in WORDS)]
+IDS = [language.code for language in LANGUAGES]
+
+
+@pytest.mark.parametrize(
+    ("typed", "canonical"),
+    [
+        ("house d6", "house D6"),
+        ("priest D8ne", "priest D6se"),
+        ("PRIEST e7W", "priest D6se"),
+        ("play shoal D2", "play shoal D2"),
+        ("play vein", "play vein"),
+        ("play breeze D8ne f6SW", "play breeze D6se F6sw"),
+        ("play ebb D2 foo", "play ebb D2 food"),
+        ("play rot 3", "play rot 3"),
+        ("play typhoon D2 s", "play typhoon D2 s"),
+        ("play typhoon D2", "play typhoon D2"),
+        ("play shoal D2 D4 wood", "play shoal D2 D4 wood"),
+        ("redraw vein", "redraw vein"),
+        ("red vein", "redraw vein"),
+        ("exchange", "exchange"),
+        ("done", "done"),
+        ("draw shoal vein shoal", "draw shoal vein shoal"),
+        ("roll r g K", "roll R G K"),
+        ("move D6se F6sw", "move D6se F6sw"),
+        ("m d8ne f6sw", "move D6se F6sw"),
+        ("strip D6 w", "strip D6 wood"),
+        ("build D6", "build D6"),
+        ("call D6 D4se", "call D6 D4se"),
+        ("convert F6sw", "convert F6sw"),
+        ("sacrifice F6sw", "sacrifice F6sw"),
+        ("end", "end"),
+        ("house M25", "house M25"),
+        ("priest M25e", "priest N24sw"),
+    ],
+)
+def test_spellings(typed: str, canonical: str) -> None:
+    move = parse_move(typed)
+    assert str(move) == canonical
+    assert parse_move(canonical) == move
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "message"),
+    [
+        ("", 1, "expected a move"),
+        ("hut D6", 1, "'hut' is no move: expected a move (house priest play"),
+        ("house", 6, "expected a hex, as in house D6"),
+        ("house D7", 7, "D7 lies between two hexes: D6 or D8?"),
+        ("house D6ne", 7, "'D6ne' is no hex"),
+        ("priest D6", 8, "'D6' is no crossing"),
+        ("priest D6n", 8, "'D6n' is no crossing"),
+        ("play", 5, "expected a card, as in play shoal D2"),
+        ("play whale", 6, "'whale' is no card"),
+        ("play shoal 5", 12, "'5' is no hex, crossing, resource, seat or direction"),
+        ("play shoal gold", 12, "'gold' is no hex, crossing, resource, seat or direction"),
+        ("redraw", 7, "expected a card"),
+        ("draw", 5, "expected a card"),
+        ("roll R X", 8, "'X' is no die: expected R G B O Y K"),
+        ("roll", 5, "expected a die"),
+        ("strip D6 gold", 10, "'gold' is no resource"),
+        ("strip D6", 9, "expected food, wood or ore, as in strip D6 food"),
+        ("move D6se", 10, "expected a crossing, as in move D6se F6sw"),
+        ("call D6 D6", 9, "'D6' is no crossing"),
+        ("end now", 5, "'now' is too much: the move ends before it"),
+        ("e", 1, "'e' may be several words: exchange end"),
+        ("end " + "x" * 300, 201, "a move has at most 200 characters"),
+    ],
+)
+def test_what_is_no_move(text: str, column: int, message: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        parse_move(text)
+    assert message in str(caught.value)
+    assert caught.value.column == column
+    assert caught.value.expected
+
+
+@pytest.mark.parametrize(("text", "halves"), [("RG", "RG"), ("kk", "KK"), ("yB", "YB")])
+def test_fields(text: str, halves: str) -> None:
+    assert str(parse_field(text)) == halves
+
+
+@pytest.mark.parametrize("text", ["", "R", "RGB", "RX", "R G", "\u017fR"])
+def test_what_is_no_field(text: str) -> None:
+    with pytest.raises(ParseError, match="expected two of the letters R G B O Y K"):
+        parse_field(text)
+
+
+def positions() -> Iterator[Position]:
+    """Give positions of every step of the game."""
+    seen: dict[Phase, int] = {}
+    for seed in range(3):
+        for game in random_game(seed, players=3 + seed % 2, rounds=12):
+            seen[game.phase] = seen.get(game.phase, 0) + 1
+            if seen[game.phase] % 12 == 1:
+                yield game.position
+
+
+POSITIONS = list(positions())
+
+
+def leaves(tree: Tree[Move] | Move) -> Iterator[Move]:
+    if isinstance(tree, Mapping):
+        for branch in tree.values():
+            yield from leaves(branch)
+    else:
+        yield tree
+
+
+def test_every_step_of_the_game_is_tried() -> None:
+    assert {position.phase for position in POSITIONS} == set(Phase)
+
+
+@pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position.phase)
+def test_the_tree_holds_exactly_what_is_legal(position: Position) -> None:
+    legal = position.legal_moves()
+    if legal or position.phase is not Phase.DRAW:
+        assert sorted(map(str, leaves(tree_of(position)))) == sorted(map(str, legal))
+
+
+@pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position.phase)
+@pytest.mark.parametrize("say", LANGUAGES, ids=IDS)
+def test_a_legal_move_is_never_refused_while_it_is_typed(position: Position, say: Language) -> None:
+    tree = tree_of(position)
+    reader = grammar(say)
+    for move in position.legal_moves()[::7]:
+        for text in spelt(move, say):
+            assert reader.read(text, tree).moves == (move,)
+            for end in range(len(text)):
+                assert not reader.read(text[:end], tree).is_dead, text[:end]
+
+
+def spelt(move: Move, say: Language) -> Iterator[str]:
+    """Give spellings of a move: English, and the words of the language."""
+    text = str(move)
+    yield text
+    yield text.lower()
+    own = {word: spellings(word, say.code)[0] for word in text.split() if word.isalpha()}
+    yield " ".join(word if word.isupper() else own.get(word, word) for word in text.split())
+
+
+def test_a_draw_is_read_where_it_cannot_be_listed() -> None:
+    game = next(random_game(1))
+    tree = tree_of(game.position)
+    assert game.legal_moves() == []
+    draw = game.chance()
+    assert isinstance(draw, Draw)
+    reading = grammar(ENGLISH).read(str(draw), tree)
+    assert reading.moves == (draw,)
+    assert grammar(ENGLISH).read("draw shoal v", tree).open
+    assert grammar(ENGLISH).read("draw famine", tree).is_dead
+    assert grammar(ENGLISH).read("draw rot rot", tree).is_dead  # the green deck has one
+
+
+@pytest.mark.parametrize("say", LANGUAGES, ids=IDS)
+def test_words_mean_one_thing_in_a_language(say: Language) -> None:
+    for words in ({form.verb for form in grammar(say).forms}, {card.name for card in CARDS}):
+        spelt: dict[str, str] = {}
+        for word in sorted(words):
+            for spelling in spellings(word, say.code):
+                assert spelt.setdefault(spelling.casefold(), word) == word
+
+
+@pytest.mark.parametrize("code", WORDS)
+def test_every_word_is_translated(code: str) -> None:
+    needed = {form.verb for form in grammar(ENGLISH).forms} | {card.name for card in CARDS}
+    needed |= {"food", "wood", "ore", "priest", "person"}
+    needed |= {"red", "green", "blue", "orange", "yellow", "black"}
+    assert needed <= WORDS[code].keys()
+    assert not any(" " in word for words in WORDS[code].values() for word in words)
+
+
+@pytest.mark.parametrize("say", LANGUAGES, ids=IDS)
+def test_a_crossing_is_offered_by_its_name_on_the_island(say: Language) -> None:
+    kind = next(form for form in grammar(say).forms if form.verb == "priest").kinds[0]
+    values: list[Hashable] = list(CROSSINGS)
+    assert kind.begun("D2", values)
+    offered = [kind.spelt(value) for value in values]
+    assert not [name for name in offered if name[0] not in "ABCDEFG" or "-" in name]
+    if say is ENGLISH:
+        assert offered == [str(parse_move(f"priest {name}")).split()[1] for name in offered]
+
+
+@given(st.text(max_size=30))
+def test_any_text_is_a_move_or_an_error(text: str) -> None:
+    try:
+        move = parse_move(text)
+    except ParseError:
+        return
+    assert parse_move(str(move)) == move

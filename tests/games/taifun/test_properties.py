@@ -1,0 +1,339 @@
+"""What holds in every game of Taifun, whatever was played before."""
+
+from __future__ import annotations
+
+import functools
+import pickle
+import random
+import re
+from collections import Counter
+from itertools import pairwise
+from typing import Any
+
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from taluva.taifun import Game, IllegalMove, ParseError
+from tests.games.taifun.naive import (
+    CARDS,
+    CORNERS,
+    DECKS,
+    MARKERS,
+    NAMES,
+    PAIRS,
+    SIDES,
+    VOLCANO,
+    Hex,
+    corner,
+    format_hex,
+    parse_hex,
+    shuffled_fields,
+)
+from tests.games.taifun.steered import steered
+
+settings.register_profile("taifun", deadline=None, max_examples=60)
+settings.load_profile("taifun")
+
+PLAYERS = ["Neptun", "Ana", "Ben", "Cleo"]
+STEPS = 400  # of one game at most
+
+
+@functools.cache
+def playthrough(temper: str, seed: int) -> tuple[Game, ...]:
+    """The games after each step of one that is steered, without a dealer."""
+    rng = random.Random(f"{temper} {seed}")
+    names = PLAYERS[: 3 + seed % 2]
+    game = Game.new(
+        names, fields=shuffled_fields(seed)[0], first=2, gifts=rng.choice(["given", "free"])
+    )
+    games = [game]
+    while games[-1].outcome is None and len(games) < STEPS:
+        games.append(next_game(games[-1], rng, temper))
+    return tuple(games)
+
+
+def next_game(game: Game, rng: random.Random, temper: str) -> Game:
+    moves = [str(move) for move in game.legal_moves()] if game.seat is not None else []
+    return game.play(steered(game.as_dict(), moves, rng, temper))
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> Game:
+    """A game somewhere between its beginning and its end."""
+    temper = draw(st.sampled_from(["kind", "cruel", "barren"]))
+    return draw(st.sampled_from(playthrough(temper, draw(st.integers(0, 1)))))
+
+
+# --- nothing gets lost ----------------------------------------------------------------------------
+
+
+@given(positions())
+def test_markers_houses_people_and_cards_are_conserved(game: Game) -> None:
+    state = game.as_dict()
+    for kind, number in MARKERS.items():
+        lying = sum(field["markers"][kind] for field in state["fields"])
+        assert lying + state["box"][kind] == number
+    crossings = [figure["at"] for tribe in state["tribes"] for figure in tribe["figures"]]
+    assert len(crossings) == len(set(crossings))
+    for tribe in state["tribes"]:
+        own = [houses for field in state["fields"] for houses in field["houses"]]
+        standing = sum(h["fresh"] + h["turned"] for h in own if h["seat"] == tribe["seat"])
+        assert tribe["box"]["houses"] + standing == 20
+        kinds = Counter(figure["kind"] for figure in tribe["figures"])
+        people = tribe["box"]["people"] + kinds["person"] + tribe["sacrificed"]
+        assert people == (9 if len(state["tribes"]) == 2 else 6)
+        assert kinds["priest"] <= 1
+        assert min(*tribe["store"].values(), *tribe["box"].values()) >= 0
+    for field in state["fields"]:
+        assert sum(own["fresh"] + own["turned"] for own in field["houses"]) <= 6
+        assert min(field["markers"].values()) >= 0
+
+
+@given(positions())
+def test_no_card_gets_lost_or_into_another_deck(game: Game) -> None:
+    state = game.as_dict()
+    held = Counter[str](state["hand"])
+    for at, deck in enumerate(DECKS):
+        pile = Counter[str](state["piles"][deck]["draw"]) + Counter(state["piles"][deck]["discard"])
+        whole = Counter({card: numbers[at] for card, (numbers, _, _) in CARDS.items()})
+        assert pile <= whole
+        held -= whole - pile
+        assert not whole - pile - Counter(state["hand"])
+    assert not held
+
+
+@given(positions())
+def test_the_list_and_the_refusals_agree(game: Game) -> None:
+    moves = game.legal_moves()
+    assert len(moves) == len(set(moves))
+    assert not any(game.refusals(move) for move in moves)
+    assert not any(game.refusals(str(move)) for move in moves)
+    assert bool(moves) is (game.outcome is None) or game.phase == "draw"
+
+
+# --- turning the island ---------------------------------------------------------------------------
+
+
+def turned_hex(place: Hex) -> Hex:
+    """The hex a sixth further clockwise around the volcano."""
+    across = place[0] - VOLCANO[0]
+    up = (VOLCANO[1] - place[1] - across) // 2
+    # So many steps to the north-east become as many to the south-east, those north north-east.
+    return VOLCANO[0] + across + up, VOLCANO[1] + across - up
+
+
+def turned_word(word: str) -> str:
+    """The same target on the island that has been turned by a sixth."""
+    if word in SIDES:
+        names = [*SIDES]
+        return names[(names.index(word) + 1) % 6]
+    match = re.fullmatch(r"([A-G][0-9]+)([a-z]*)", word)
+    if match is None:
+        return word
+    place = turned_hex(parse_hex(match[1]))
+    if not match[2]:
+        return format_hex(place)
+    names = [*CORNERS]
+    return NAMES[corner(place, names[(names.index(match[2]) + 1) % 6])]
+
+
+def turned(move: str) -> str:
+    return " ".join(turned_word(word) for word in move.split(" "))
+
+
+def turned_fields(fields: list[str]) -> list[str]:
+    """Each ring begins as many fields later as it is long on one side."""
+    rings = fields[:6], fields[6:18], fields[18:]
+    return [code for size, ring in enumerate(rings, 1) for code in ring[-size:] + ring[:-size]]
+
+
+@given(st.sampled_from(["kind", "cruel"]), st.integers(0, 1), st.integers(0, 2**32))
+@settings(max_examples=6)
+def test_turning_the_island_turns_the_legal_moves(temper: str, seed: int, sample: int) -> None:
+    rng = random.Random(sample)
+    played = playthrough(temper, seed)
+    first = played[0].as_dict()
+    other = Game.new(
+        played[0].names,
+        fields=turned_fields(shuffled_fields(seed)[0]),
+        first=first["first"],
+        gifts=first["options"]["gifts"],
+    )
+    for before, after in pairwise(played):
+        if rng.random() < 0.1:
+            moves = {turned(str(move)) for move in before.legal_moves()}
+            assert moves == {str(move) for move in other.legal_moves()}
+            assert_turned(before.as_dict(), other.as_dict())
+        other = other.play(turned(str(after.moves[-1])))
+    assert_turned(played[-1].as_dict(), other.as_dict())
+
+
+def assert_turned(state: dict[str, Any], other: dict[str, Any]) -> None:
+    same = ("phase", "round", "seat", "sacrifices", "power", "actions", "hand", "piles", "outcome")
+    assert {key: state[key] for key in same} == {key: other[key] for key in same}
+    assert state["temple"] is None or turned_word(state["temple"]) == other["temple"]
+    fields = {field["hex"]: field for field in other["fields"]}
+    for field in state["fields"]:
+        there = turned_word(field["hex"])
+        assert {**field, "hex": there} == fields[there]
+    for tribe, twin in zip(state["tribes"], other["tribes"], strict=True):
+        figures = {(turned_word(each["at"]), each["kind"]) for each in tribe["figures"]}
+        assert figures == {(each["at"], each["kind"]) for each in twin["figures"]}
+        assert tribe["store"] == twin["store"]
+
+
+# --- any text -------------------------------------------------------------------------------------
+
+# fmt: off
+WORDS = [
+    "house", "priest", "play", "redraw", "exchange", "done", "move", "strip", "build", "call",
+    "convert", "sacrifice", "end", "draw", "roll", "p", "d", "e", "m", "D6", "d8ne", "D7", "Z99",
+    "A5w", "D0", "D1000", "-A3", "D8n", "food", "f", "ore", "1", "2", "9", "R", "g", "n", "se",
+    "shoal", "s", "vein", "rot", "typhoon", "tsunami", "gust", "?", "RG", "\u212a", "\u0131",
+]
+# fmt: on
+MOVE_LIKE = st.lists(st.sampled_from([*WORDS, "\t", "  "]), max_size=6).map(" ".join)
+
+
+@given(positions(), st.one_of(st.text(max_size=300), MOVE_LIKE))
+@settings(max_examples=300)
+def test_any_text_is_played_refused_or_not_understood(game: Game, text: str) -> None:
+    before = game.as_dict()
+    try:
+        after = game.play(text)
+    except IllegalMove as refused:
+        assert refused.refusals
+        assert str(refused.refusals[0].rule) in str(refused)
+    except ParseError as error:
+        assert 1 <= error.column <= len(text) + 1
+        assert str(error).isprintable()
+    else:
+        assert after != game
+        assert not game.refusals(text)
+    assert game.as_dict() == before
+
+
+# --- chance ---------------------------------------------------------------------------------------
+
+
+def dealt_games(seed: int, sample: int, steps: int) -> list[Game]:
+    """A game with a dealer at each decision, of players who are blind."""
+    rng = random.Random(sample)
+    games = [Game.new(PLAYERS[: 3 + seed % 2], seed=seed, rounds=5)]
+    while games[-1].outcome is None and len(games) <= steps:
+        games.append(next_game(games[-1], rng, "blind"))
+    return games
+
+
+@given(st.integers(0, 2**32), st.integers(0, 2**32), st.integers(0, 40))
+@settings(max_examples=20)
+def test_a_seed_and_the_decisions_make_the_game(seed: int, sample: int, steps: int) -> None:
+    games = dealt_games(seed, sample, steps)
+    assert games == dealt_games(seed, sample, steps)
+    assert all(game.chance() is None for game in games)
+    assert all(game.seat is not None or game.outcome is not None for game in games)
+    by_hand = Game.new(
+        games[0].names,
+        fields=shuffled_fields(seed)[0],
+        first=games[0].as_dict()["first"],
+        rounds=5,
+    )
+    for move in games[-1].moves:
+        by_hand = by_hand.play(move)
+    assert by_hand.as_dict() == games[-1].as_dict()
+
+
+@given(st.integers(0, 2**32), st.integers(0, 2**32), st.integers(7, 40))
+@settings(max_examples=20)
+def test_an_undo_brings_the_same_cards_and_dice(seed: int, sample: int, steps: int) -> None:
+    """A game is a value: to undo is to play on from an earlier one."""
+    games = dealt_games(seed, sample, steps)
+    for before, after in pairwise(games):
+        assert before.play(after.moves[len(before.moves)]) == after
+        dice = after.as_dict()["dice"]
+        if dice and not before.as_dict()["dice"]:
+            other = before
+            while not other.as_dict()["dice"]:  # whatever else the god does in this round
+                plays = [move for move in other.legal_moves() if str(move) != "done"]
+                other = other.play(plays[-1] if plays else "done")
+            assert other.as_dict()["dice"] == dice
+
+
+# --- what a seat may see --------------------------------------------------------------------------
+
+OPEN_HAND = ["shoal", "harvest"]  # cards that are played, before all eyes
+HIDDEN = ["breeze", "procession", "driftwood"]
+OTHERS = ["ebb", "rot", "vein"]
+SETUP = ["house D6", "house D10", "house F8", "house D6", "priest D6e", "priest D10e"]
+PLAYED = [
+    *("play shoal D2", "play harvest E5", "done", "draw NEW NEW", "roll R G B"),
+    *("strip D6 food", "end", "end"),
+]
+
+
+def with_hidden(hidden: list[str], new: str) -> list[Game]:
+    """The same open game with other cards in the god's hand."""
+    game = Game.new(PLAYERS[:3], fields=PAIRS, first=2, gifts="free")
+    games = [game]
+    for move in [f"draw {' '.join(OPEN_HAND + hidden)}", *SETUP, *PLAYED]:
+        games.append(games[-1].play(move.replace("NEW", new)))
+    return games
+
+
+def test_no_tribe_and_no_onlooker_can_tell_one_hidden_card_from_another() -> None:
+    ours, theirs = with_hidden(HIDDEN, "harvest"), with_hidden(OTHERS, "vein")
+    for game, other in zip(ours, theirs, strict=True):
+        for seat in (2, 3, None):
+            view, twin = game.seen_by(seat), other.seen_by(seat)
+            assert view == twin
+            assert repr(view) == repr(twin)
+            assert view.as_dict() == twin.as_dict()
+            assert [str(move) for move in view.moves] == [str(move) for move in twin.moves]
+            assert str(view.effect) == str(twin.effect)
+            assert view.seen_by(seat) == view
+            assert view.seen_by(1).as_dict() == view.as_dict()  # nobody gets it back
+
+
+def test_a_marked_card_is_in_nothing_that_a_tribe_gets() -> None:
+    for game in with_hidden(HIDDEN, "harvest")[1:]:
+        assert "breeze" in repr(game)
+        assert "breeze" in game.seen_by(1).as_dict()["hand"]
+        for seat in (2, 3, None):
+            view = game.seen_by(seat)
+            everything = [
+                repr(view),
+                repr(view.as_dict()),
+                " ".join(str(move) for move in view.moves),
+                pickle.dumps(view, protocol=0).decode("latin-1"),
+                pickle.dumps(view).decode("latin-1"),
+            ]
+            assert not [text for text in everything if "breeze" in text.lower()]
+
+
+@given(positions())
+def test_a_view_tells_all_that_is_open(game: Game) -> None:
+    whole = game.as_dict()
+    for seat in (1, 2, 3, None):
+        state = game.seen_by(seat).as_dict()
+        for key in whole.keys() - {"hand", "piles"}:
+            assert state[key] == whole[key]
+        assert len(state["hand"]) == len(whole["hand"])
+        for deck in DECKS:
+            assert state["piles"][deck]["discard"] == whole["piles"][deck]["discard"]
+            drawn = state["piles"][deck]["draw"]
+            assert sum(drawn.values()) == sum(whole["piles"][deck]["draw"].values())
+    if game.seat is not None:
+        assert game.seen_by(game.seat).legal_moves() == game.legal_moves()
+
+
+@given(st.integers(10**12, 10**15), st.integers(0, 2**32), st.integers(0, 30))
+@settings(max_examples=20)
+def test_nobody_sees_a_seed(seed: int, sample: int, steps: int) -> None:
+    game = dealt_games(seed, sample, steps)[-1]
+    assume(game.outcome is None)
+    for seat in (1, 2, 3, None):
+        view = game.seen_by(seat)
+        assert str(seed) not in repr(view)
+        assert str(seed) not in repr(view.as_dict())
+        assert str(seed).encode() not in pickle.dumps(view, protocol=0)
+        assert view.chance() is None

@@ -1,0 +1,125 @@
+"""Hints and their reasons."""
+
+from __future__ import annotations
+
+import pytest
+
+from taluva import Game
+from taluva.games.taluva.bots.hints import hints
+from taluva.games.taluva.bots.reasons import reason
+from taluva.games.taluva.rules import Expand, Hut, Phase, Place, Pool, Temple, Tower
+from taluva.table.bot import Budget
+from tests.games.taluva.bots.positions import budget, drawn, middle_games, play
+
+# Seat 1 owns the three fields around the volcano M25; four fields beside them are empty.
+ISLAND = """\
+        L    M    N    O    P
+    21                 ^3w
+    22            C3        J1h2
+    23       J1h1      S3
+    24  J1h1      C1h1      J1h2
+    25       ^1e       C1
+    26            L1        S1h2
+    """
+ONE_TEMPLE = Pool(10, 2, 1)
+
+
+def building(pool: Pool = ONE_TEMPLE) -> Game:
+    """Give the island with the tile laid far away and seat 1 to build."""
+    game = drawn(ISLAND, "JC", (pool, Pool(12, 2, 3)))
+    return Game(game.names, game.colours, game.position._replace(phase=Phase.BUILD))
+
+
+def test_reasons_for_builds() -> None:
+    game = building()
+    said = {type(move): reason(game, move) for move in game.legal_moves()}
+    assert said[Temple] == "temple on N26: settlement of 3, your third temple"
+    assert said[Tower].startswith("tower on ")
+    assert said[Tower].endswith(": on level 3, your first tower")
+    assert reason(game, game.legal_moves()[-1]).startswith("expand M23 ")
+
+
+def test_a_build_that_wins_is_called_so() -> None:
+    game = building(Pool(10, 0, 1))
+    temple = next(move for move in game.legal_moves() if isinstance(move, Temple))
+    assert reason(game, temple).endswith("your third temple, wins the game")
+
+
+def test_an_expansion_says_what_it_takes_and_gives() -> None:
+    game = building()
+    expansions = [move for move in game.legal_moves() if isinstance(move, Expand)]
+    said = [reason(game, move) for move in expansions]
+    assert "expand M23 sand: 3 huts on 1 field, settlement of 4" in said
+
+
+def test_the_owner_can_be_named() -> None:
+    game = building()
+    temple = next(move for move in game.legal_moves() if isinstance(move, Temple))
+    assert reason(game, temple, "Hard's").endswith("settlement of 3, Hard's third temple")
+
+
+ERUPTION = """\
+        L    M    N    O    P
+    23       C1        J1
+    24  J1h2      C1h2      L1
+    25       ^1w       S1h2
+    26  J1        R1        J1
+    27       C1        ^1e
+    """
+
+
+def test_a_placement_says_whom_it_hurts() -> None:
+    game = drawn(ERUPTION, "RS", (Pool(15, 2, 3), Pool(15, 2, 3)))
+    said = [reason(game, move) for move in game.legal_moves()]
+    assert any("raises land to level 2" in words for words in said)
+    assert any("buries 1 of Ben's huts" in words for words in said)
+    assert any(words.endswith(": new land") for words in said)
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_every_move_of_a_game_has_a_reason(number: int) -> None:
+    start = Game.new(["Ana", "Ben"], seed=number, tile_count=24)
+    for game in play(start, ("easy", "easy"), number):
+        for move in game.legal_moves():
+            words = reason(game, move)
+            assert ": " in words
+            assert str(move).split()[0] in words
+            assert words.isprintable()
+
+
+def test_hints_are_legal_distinct_and_few() -> None:
+    for game in middle_games(4, seed=60):
+        found = hints(game.seen_by(game.seat), budget(2, nodes=500), count=3)
+        assert 1 <= len(found) <= 3
+        assert len({hint.move for hint in found}) == len(found)
+        for hint in found:
+            assert not game.refusals(hint.move)
+            assert hint.reason.startswith(reason(game, hint.move))
+
+
+def test_hints_for_a_tile_say_what_to_build_then() -> None:
+    game = next(game for game in middle_games(4, seed=60) if game.phase is Phase.TILE)
+    found = hints(game.seen_by(game.seat), budget(2, nodes=500))
+    assert all("; then " in hint.reason for hint in found)
+
+
+def test_the_first_hint_is_to_win() -> None:
+    game = drawn(ISLAND, "JC", (Pool(10, 0, 1), Pool(12, 2, 3)))
+    first = hints(game.seen_by(game.seat), Budget(None, 1))[0]
+    assert isinstance(first.move, Place)
+    assert first.reason.endswith("wins the game")
+
+
+def test_no_hints_after_the_end() -> None:
+    start = Game.new(["Ana", "Ben"], seed=1, tile_count=2)
+    *_, end = play(start, ("easy", "easy"), 1)
+    assert hints(end.seen_by(end.seat), budget()) == []
+
+
+def test_a_hut_is_told_by_its_room() -> None:
+    game = Game.new(["Ana", "Ben"], tiles=["JC", "JJ"]).play("place M25 e")
+    said = [reason(game, move) for move in game.legal_moves() if isinstance(move, Hut)]
+    assert said == [
+        "hut on N24: a new settlement, 1 clearing field beside it",
+        "hut on N26: a new settlement, 1 jungle field beside it",
+    ]

@@ -1,0 +1,83 @@
+"""Every accepted spelling of a legal move, listed by brute force: what the reader is held to.
+
+Nothing here looks at a grammar. Lines are in lower case with single blanks; ``variant`` gives them
+other cases and blanks.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from taluva import Game
+from taluva.games.taluva.rules import Expand, Move, Place
+from taluva.hexgrid import Hex
+
+
+def cuts(word: str) -> list[str]:
+    """Give a word and all its beginnings."""
+    return [word[:end] for end in range(1, len(word) + 1)]
+
+
+def _verbs(move: Move) -> list[str]:
+    """Give the words for the verb of a move; the empty one where it may be left out."""
+    name = str(move).split()[0]
+    return ["", *cuts(name), *(["x"] if name == "expand" else [])]
+
+
+def _lines(game: Game, move: Move) -> Iterator[tuple[str, ...]]:
+    """Give the spellings of a move as words; two that may be glued are given both ways."""
+    if isinstance(move, Place):
+        hexes, last = [move.volcano], [str(move.direction)]
+    elif isinstance(move, Expand):
+        hexes = sorted(game.position.board.settlements[move.hex].hexes)
+        last = cuts(str(move.land))
+    else:
+        hexes, last = [move.hex], []
+    for verb in _verbs(move):
+        for label in _labels(hexes):
+            for end in [form.format(label, e) for e in last for form in ("{} {}", "{}{}")] or [
+                label
+            ]:
+                yield (verb, end)
+                if isinstance(move, Place) and verb:
+                    yield (verb, str(game.tile).lower(), end)
+
+
+def _labels(hexes: list[Hex]) -> list[str]:
+    return [str(hex).lower() for hex in hexes]
+
+
+def spellings(game: Game) -> dict[str, set[Move]]:
+    """Give every line that means a legal move, with all the legal moves that it means."""
+    found: dict[str, set[Move]] = {}
+    for move in game.legal_moves():
+        for line in _lines(game, move):
+            found.setdefault(" ".join(filter(None, line)), set()).add(move)
+    return found
+
+
+def prefixes(lines: dict[str, set[Move]]) -> set[str]:
+    """Give every beginning of the lines, and the lines with a blank after them."""
+    return {f"{line} "[:end] for line in lines for end in range(len(line) + 2)}
+
+
+def variant(line: str, rng: random.Random) -> str:
+    """Give the line in other cases and with more blanks."""
+    words = [rng.choice((word, word.upper(), word.title())) for word in line.split(" ")]
+    return rng.choice(("", "", " ")) + rng.choice((" ", " ", "  ", "\t")).join(words)
+
+
+LETTERS = "placehutowernmx-0123456789 jgkdsrl"
+
+
+def mutant(line: str, rng: random.Random) -> str:
+    """Change, add or drop one character of a line."""
+    at = rng.randrange(len(line) + 1)
+    match rng.randrange(3):
+        case 0:
+            return line[:at] + rng.choice(LETTERS) + line[at + 1 :]
+        case 1:
+            return line[:at] + rng.choice(LETTERS) + line[at:]
+        case _:
+            return line[:at] + line[at + 1 :]

@@ -1,0 +1,126 @@
+"""The picture of a game: what lies and stands on the island, what a move would leave."""
+
+from __future__ import annotations
+
+import pytest
+
+from taluva import Game
+from taluva.games.taluva.game import COLOURS
+from taluva.games.taluva.map import changes, ghost, island, picture, tile
+from taluva.games.taluva.notation import parse_move, parse_tile
+from taluva.games.taluva.rules import Kind
+from taluva.games.taluva.sprites import SPRITES
+from taluva.hexgrid import DIRECTIONS, Direction, parse_hex
+from taluva.shell.layout import LEVEL_ZOOMS, Zoom
+from taluva.shell.picture import Kind as MarkKind
+from tests.ui.games import after, building, erupting, random_games
+
+
+def test_every_field_and_building_is_in_the_picture() -> None:
+    for game in random_games(4):
+        shown, board = picture(game), game.position.board
+        fields = {ground.hex: ground for ground in shown.grounds}
+        assert fields.keys() == board.fields.keys()
+        for hex, field in board.fields.items():
+            ground = fields[hex]
+            assert ground.faces == (str(field.land),)
+            assert (ground.level, ground.group, ground.points) == (
+                field.level,
+                field.laid,
+                field.points,
+            )
+            assert ground.label == str(hex)
+        pieces = {piece.at: piece for piece in shown.pieces}
+        assert pieces.keys() == board.buildings.keys()
+        for hex, each in board.buildings.items():
+            assert pieces[hex].sprite is SPRITES[each.kind]
+            assert pieces[hex].owner == game.colours[each.seat - 1]
+            assert pieces[hex].letter == pieces[hex].owner[0].upper()
+            assert pieces[hex].count == max(1, each.huts)
+
+
+def test_the_colours_of_the_seats_are_those_of_the_game() -> None:
+    game = Game.new(["Ana", "Ben"], tiles=["JC", "SR"], colours=["yellow", "blue"])
+    game = game.play("place M25 e").play("hut N24")
+    assert [piece.owner for piece in picture(game).pieces] == ["yellow"]
+    assert [piece.owner for piece in island(game.position.board).pieces] == [COLOURS[0]]
+
+
+def test_the_ghost_of_a_tile_lies_one_level_above_what_it_covers() -> None:
+    shown = ghost(erupting(), parse_move("place M25 e"))
+    before = erupting().position.board.fields
+    assert [str(ground.hex) for ground in shown.grounds] == ["M25", "N24", "N26"]
+    for ground in shown.grounds:
+        below = before.get(ground.hex)
+        assert ground.level == (below.level + 1 if below else 1)
+    assert [ground.points for ground in shown.grounds] == [Direction.E, None, None]
+    assert not shown.pieces
+
+
+def test_the_ghost_of_a_tile_tells_what_would_be_lost() -> None:
+    game = after("place M25 e", "hut N24")
+    lost = ghost(game, parse_move("place JC M25 e")).chips
+    assert [(str(chip.hex), chip.text) for chip in lost] == [("N24", "-1")]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "counts"),
+    [
+        ("hut O23", Kind.HUTS, {"O23": 1}),
+        ("tower N22", Kind.TOWER, {"N22": 1}),
+        ("temple N22", Kind.TEMPLE, {"N22": 1}),
+        ("expand n24 jungle", Kind.HUTS, {"N22": 1}),
+        ("expand O23 jungle", Kind.HUTS, {}),  # nobody lives there
+    ],
+)
+def test_the_ghost_of_a_build(text: str, kind: Kind, counts: dict[str, int]) -> None:
+    shown = ghost(building(), parse_move(text))
+    assert not shown.grounds
+    assert {str(piece.at): piece.count for piece in shown.pieces} == counts
+    assert all(piece.sprite is SPRITES[kind] for piece in shown.pieces)
+
+
+def test_a_ghost_without_a_tile_in_hand_shows_nothing() -> None:
+    game = after("place M25 e")  # the tile is laid, a build is due
+    assert not ghost(game, parse_move("place M23 e")).spots
+
+
+def test_the_last_change_is_what_differs() -> None:
+    before, middle, end = after(), after("place M25 e"), after("place M25 e", "hut N24")
+    assert not changes(before.position, before.position)
+    tiles = {str(mark.at) for mark in changes(before.position, middle.position)}
+    assert tiles == {"M25", "N24", "N26"}
+    assert [str(mark.at) for mark in changes(middle.position, end.position)] == ["N24"]
+    assert changes(before.position, end.position)[0].at is parse_hex("N24")  # what was built first
+    assert {mark.kind for mark in changes(before.position, end.position)} == {MarkKind.LAST}
+
+
+@pytest.mark.parametrize("direction", DIRECTIONS)
+def test_a_tile_in_hand(direction: Direction) -> None:
+    shown = tile(parse_tile("JC"), direction)
+    assert [ground.letter for ground in shown.grounds] == ["▲", "J", "C"]
+    assert shown.grounds[0].points is direction
+    assert not shown.has_levels
+    assert not shown.has_sea
+
+
+@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("zoom", [zoom for zoom in LEVEL_ZOOMS if zoom is not Zoom.COMPACT])
+def test_every_sprite_shows_its_owner(kind: Kind, zoom: Zoom) -> None:
+    for count in range(1, 6):
+        drawn = SPRITES[kind].drawing(zoom, count)
+        assert any("L" in row for part in drawn for row in part.rows)
+        for part in drawn:
+            assert len({len(row) for row in part.rows}) == 1
+            columns = zip(*part.rows, strict=True)
+            for signs in map("".join, columns):
+                # A character is two pixels high.
+                assert all(run in ("", "LL", "nn", "gg") for run in _runs(signs))
+    if kind is Kind.HUTS:
+        assert len(SPRITES[kind].drawing(zoom, 2)) != len(SPRITES[kind].drawing(zoom, 1)) or (
+            zoom is Zoom.SMALL
+        )
+
+
+def _runs(signs: str) -> list[str]:
+    return "".join(sign if sign in "Lng" else " " for sign in signs).split()

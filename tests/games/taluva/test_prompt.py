@@ -1,0 +1,344 @@
+"""The prompt: the verdict on a line, why it is refused, what is offered, all by one reading."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from taluva import Game
+from taluva.games.taluva.kit import KIT
+from taluva.games.taluva.legal import tree
+from taluva.games.taluva.map import ghost
+from taluva.games.taluva.rules import Expand, Move, Place, Temple, Tower
+from taluva.hexgrid import DIRECTIONS, Corner, Direction, parse_hex
+from taluva.shell.prompt import Prompt
+from taluva.shell.suggestion import Suggestion
+from taluva.shell.verdict import State
+from taluva.table.notation import Tree
+from tests.ui.games import after, building, erupting, played, random_games
+
+FIRST = after()
+SECOND = after("place M25 e", "hut N24")
+
+
+def prompt(game: Game) -> Prompt[Game, Move]:
+    return Prompt(game, KIT)
+
+
+def verdict(game: Game, line: str) -> str:
+    return str(prompt(game).verdict(line))
+
+
+def texts(game: Game, line: str) -> list[str]:
+    return [each.text for each in prompt(game).suggestions(line)]
+
+
+def meanings(game: Game, line: str) -> dict[str, str]:
+    return {each.text: each.meaning for each in prompt(game).suggestions(line)}
+
+
+# --- the verdict ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("", "..  place HEX DIRECTION"),
+        ("p", "..  place: M25"),
+        ("place ", "..  place: M25"),
+        ("place m", "..  M25"),
+        ("m", "..  M25"),
+        ("place n", "NO  P0 the first tile has its volcano on M25"),
+        ("place m25", "..  place M25: e se sw w nw ne"),
+        ("m25", "..  place M25: e se sw w nw ne"),
+        ("m25s", "..  se or sw"),
+        ("place m25 s", "..  se or sw"),
+        ("place M24", "NO  M24 lies between two hexes: M23 or M25?"),
+        ("m25 se", "OK  Enter plays: level 1, jungle N26, clearing M27"),
+        ("place N24 e", "NO  P0 the first tile has its volcano on M25"),
+        ("place n24", "NO  P0 the first tile has its volcano on M25"),
+        ("hut", "NO  T2 the tile comes first: place it, then build"),
+        ("hut N24", "NO  T2 the tile comes first: place it, then build"),
+        ("place j", "..  JC"),
+        ("place jc ", "..  place JC: M25"),
+        ("place S", "NO  T1 the tile drawn is JC"),
+        ("place SS M", "NO  T1 the tile drawn is JC"),
+        ("place SS M25 e", "NO  T1 the tile drawn is JC"),
+        ("place m25 x", "NO  'x' is no direction: expected e se sw w nw ne"),
+    ],
+)
+def test_the_first_line(line: str, expected: str) -> None:
+    assert verdict(FIRST, line) == expected
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("", "..  expand HEX LAND"),
+        (
+            "tower",
+            (
+                "NO  W1 a tower needs level 3 or higher, and N22 has level 1 (tower N22),"
+                " and no other is legal"
+            ),
+        ),
+        ("tower o21", "NO  B1 O21 is built on already; also W1 W2"),
+        ("x", "..  expand: N24"),
+        ("x n24", "..  expand N24: jungle clearing sand rock   not lake"),
+        ("n24", "..  expand N24: jungle clearing sand rock   not lake"),
+        ("expand n24 j", "OK  Enter plays: 1 hut on N22; 18 huts left"),
+        ("expand o21", "NO  X1 no building of yours stands on O21"),
+        ("o21", "NO  X1 no building of yours stands on O21"),
+        ("place", "NO  T2 the tile is placed: now build"),
+        (
+            "expand n24 jugnle",
+            (
+                "NO  'jugnle' is no land: expected a land (jungle clearing sand rock lake);"
+                " did you mean jungle?"
+            ),
+        ),
+    ],
+)
+def test_a_build(line: str, expected: str) -> None:
+    assert verdict(building(), line) == expected
+
+
+def test_open_and_closed_directions_are_named() -> None:
+    assert verdict(erupting(), "place M25 ") == "..  place M25: ne   not e se sw w nw"
+
+
+def test_losses_are_named() -> None:
+    assert verdict(erupting(), "m25 ne") == (
+        "OK  Enter plays: level 2, jungle M23, clearing N24; W loses 1 hut"
+    )
+
+
+def test_every_reason_comes_with_its_rule() -> None:
+    assert verdict(SECOND, "m25 e").startswith("NO  E2 ")
+    assert "; also E5" in verdict(SECOND, "m25 e")
+    assert prompt(SECOND).refusal("m25 e") == (
+        "E2 same direction as the volcano below, e;"
+        " E5 the settlement on N24 would be gone: one field must remain"
+    )
+
+
+def test_where_no_direction_is_legal_nobody_is_told_to_turn_the_tile() -> None:
+    assert verdict(SECOND, "place M25") == (
+        "NO  E3 levels differ: M25=1 N26=1 M27=0 (place M25 se), and no other is legal"
+    )
+
+
+def test_the_advice_to_turn_a_tile_is_true() -> None:
+    advised = 0
+    for game in random_games(40):
+        mind = prompt(game)
+        for hex in game.position.board.volcanoes:
+            legal = [move for move in game.legal_moves() if isinstance(move, Place)]
+            helps = any(move.volcano is hex for move in legal)
+            lines = [f"place {hex}", *(f"place {hex} {d}" for d in DIRECTIONS)]
+            for line in lines:
+                judged = mind.verdict(line)
+                if "turn it" in judged.reason and judged.state is State.NO:
+                    advised += 1
+                    assert helps, (line, judged)
+    assert advised > 3
+
+
+def test_every_refused_move_fits_the_toolbar_of_a_small_screen() -> None:
+    for game in random_games(8):
+        mind = prompt(game)
+        hexes = sorted(game.position.board.fields)
+        lines = [f"{verb} {hex}" for hex in hexes for verb in ("hut", "tower", "temple")]
+        lines += [f"place {hex} {direction}" for hex in hexes for direction in ("e", "sw")]
+        lines += [f"expand {hex} jungle" for hex in hexes]
+        for line in lines:
+            judged = mind.verdict(line)
+            if judged.state is State.NO:
+                assert len(judged.reason) <= 80 - 6, judged
+
+
+def test_a_placement_that_leaves_nothing_to_build_is_warned_of() -> None:
+    game = played("last-standing", steps_before_the_end=1)
+    line = str(played("last-standing").moves[-1])
+    assert verdict(game, line).startswith(
+        "OK  Enter plays: careful: you could build nothing and be out [T2]; level "
+    )
+
+
+def test_when_the_game_is_over_nothing_is_legal() -> None:
+    game = played("last-standing")
+    assert verdict(game, "") == "..  the game is over"
+    assert verdict(game, "place M25 e") == "NO  T2 the game is over"
+    assert texts(game, "") == []
+
+
+def test_a_line_that_means_several_moves_names_them() -> None:
+    hex = parse_hex("N24")
+    legal: Tree[Move] = {"tower": {hex: Tower(hex)}, "temple": {hex: Temple(hex)}}
+    mind = Prompt(FIRST, replace(KIT, tree=lambda game: legal))
+    for line in ("t n24", "n24"):
+        assert str(mind.verdict(line)) == "..  tower N24 or temple N24"
+        assert mind.move(line) is None
+
+
+def test_verdict_and_rules_agree() -> None:
+    for game in random_games(4):
+        mind = prompt(game)
+        for move in game.legal_moves():
+            assert mind.verdict(str(move)).state is State.OK
+            assert mind.move(str(move)) == move
+
+
+@given(st.text(alphabet="plachutowerxnd mN-0123456789 se\t\x1b", max_size=14))
+def test_no_text_breaks_it(line: str) -> None:
+    for game in (FIRST, building()):
+        mind = prompt(game)
+        assert str(mind.verdict(line)).isprintable()
+        assert mind.refusal(line).isprintable()
+        is_refused = mind.verdict(line).state is State.NO
+        assert is_refused == (bool(line.strip()) and mind.read(line).is_dead)
+        assert not (is_refused and mind.suggestions(line))
+
+
+# --- the menu -------------------------------------------------------------------------------------
+
+
+def test_the_first_word_offers_only_verbs_of_this_step() -> None:
+    assert texts(after(), "") == ["place"]
+    assert texts(after("place M25 e"), "") == ["hut"]
+    assert texts(after("place M25 e"), "p") == []
+    assert texts(after(), "t") == []
+
+
+def test_a_typed_verb_offers_its_hexes() -> None:
+    assert texts(after(), "place ") == ["M25"]
+    assert meanings(after(), "p ") == {"M25": "level 1: e se sw w nw ne"}
+    assert texts(after("place M25 e"), "hut n2") == ["N24", "N26"]
+
+
+def test_a_hex_offers_the_open_directions_with_their_lands() -> None:
+    assert meanings(after(), "place m25 s") == {
+        "se": "level 1, jungle N26, clearing M27",
+        "sw": "level 1, jungle M27, clearing L26",
+    }
+
+
+@pytest.mark.parametrize("line", ["place m25s", "m25s", "p jc m25 s", "m25 s"])
+def test_short_forms_are_completed_too(line: str) -> None:
+    offered = prompt(after()).suggestions(line)
+    assert [each.text for each in offered] == ["se", "sw"]
+    assert offered[0].applied(line) == line + "e"
+
+
+def test_high_targets_come_first_and_losses_are_named() -> None:
+    game = erupting()
+    assert texts(game, "place ")[0] == "M25"
+    assert meanings(game, "place ")["M25"] == "level 2: ne"
+    assert meanings(game, "place M25 ") == {
+        "ne": "level 2, jungle M23, clearing N24; W loses 1 hut"
+    }
+
+
+def test_placements_on_the_coast_near_the_last_tile_come_before_the_open_sea() -> None:
+    game = erupting()
+    fields, coast = game.position.board.fields, game.position.board.coast
+    level_1 = [hex for hex in map(parse_hex, texts(game, "place ")) if hex not in fields]
+    is_far = [hex not in coast for hex in level_1]
+    assert is_far == sorted(is_far)
+    last = [hex for hex, field in fields.items() if field.laid == 4]
+    near = [min(hex.distance(each) for each in last) for hex in level_1 if hex in coast]
+    assert near == sorted(near)
+
+
+def test_a_hex_without_verb_is_offered_with_it_where_several_are_possible() -> None:
+    assert texts(building(), "n2") == ["N24"]
+    game = next(game for game in random_games(30) if {"hut", "expand"} <= set(map(str, tree(game))))
+    assert all(len(each.split()) == 2 for each in texts(game, "m"))
+    assert texts(game, "m")
+
+
+def test_an_expansion_names_fields_and_huts_spent_and_left() -> None:
+    game = building()
+    assert texts(game, "expand ") == ["N24"]
+    assert meanings(game, "x n24 ")["jungle"] == "1 hut on N22; 18 huts left"
+    assert meanings(game, "expand ")["N24"].startswith("1 field: jungle 1 hut, clearing 1 hut")
+
+
+def test_everything_offered_is_legal_and_every_legal_move_is_offered() -> None:
+    for game in random_games(6):
+        mind = prompt(game)
+        lines = _walk(mind, "") if game.legal_moves() else []
+        assert {mind.move(line) for line in lines} == set(game.legal_moves())
+
+
+def _walk(mind: Prompt[Game, Move], line: str) -> list[str]:
+    offered: list[Suggestion] = mind.suggestions(line)
+    if not offered:
+        return [line.rstrip()]
+    return [end for each in offered for end in _walk(mind, each.applied(line) + " ")]
+
+
+def test_any_field_of_a_settlement_completes_its_expansion() -> None:
+    for game in random_games(6):
+        for move in game.legal_moves():
+            if isinstance(move, Expand):
+                for hex in game.position.board.settlements[move.hex].hexes:
+                    assert str(move.land) in texts(game, f"expand {hex} ")
+
+
+def test_a_settlement_is_offered_once_by_a_field_that_fits() -> None:
+    for game in random_games(12):
+        own = {move.hex for move in game.legal_moves() if isinstance(move, Expand)}
+        assert len(texts(game, "expand ")) == len(own)
+
+
+# --- marks ----------------------------------------------------------------------------------------
+
+
+def test_the_places_that_may_come_next_are_marked() -> None:
+    game = after("place M25 e")
+    assert marked(game, "hut ") == {"N24", "N26"}
+    assert marked(game, "h") == {"N24", "N26"}
+    assert marked(game, "hut n2") == {"N24", "N26"}
+    assert marked(game, "") == set()
+    assert {*map(str, prompt(game).targets(""))} == {"N24", "N26"}
+    volcanoes = {str(m.volcano) for m in erupting().legal_moves() if isinstance(m, Place)}
+    assert marked(erupting(), "place ") == volcanoes
+
+
+def test_a_hex_marks_its_open_directions() -> None:
+    corner = Corner(parse_hex("M25"), Direction.NE)
+    for line in ("m25", "place M25 "):
+        assert marked(erupting(), line) == {"M25", str(corner)}
+
+
+def test_a_settlement_marks_the_fields_that_it_may_grow_onto() -> None:
+    game = building()
+    moves = [move for move in game.legal_moves() if isinstance(move, Expand)]
+    effects = [game.step(move).effect for move in moves]
+    fields = {str(hex) for effect in effects if effect is not None for hex in effect.touched}
+    assert marked(game, "x n24") == fields
+    assert len(fields) == 4
+
+
+def marked(game: Game, line: str) -> set[str]:
+    """Give the places that are marked on the map while a line is typed."""
+    overlay = prompt(game).overlay(line, ghost)
+    return {str(mark.at) for mark in overlay.marks}
+
+
+def test_a_move_that_is_meant_is_shown_legal_or_not() -> None:
+    legal = prompt(FIRST).overlay("m25 e", ghost)
+    assert legal.is_legal
+    assert legal.focus == {parse_hex(label) for label in ("M25", "N24", "N26")}
+    assert not prompt(FIRST).overlay("place n24 e", ghost).is_legal
+    assert prompt(FIRST).overlay("m25 s", ghost).ghost is None
+
+
+def test_what_a_line_means_is_known_though_it_is_refused() -> None:
+    assert prompt(FIRST).meant("hut n24") is not None
+    assert prompt(FIRST).move("hut n24") is None
+    assert prompt(FIRST).meant("m25 s") is None  # se or sw, not an expansion onto sand

@@ -1,0 +1,103 @@
+"""The reader at the prompt: a line is judged dead exactly when nothing legal begins so.
+
+Every beginning of every legal move in every accepted spelling is held against a list made by brute
+force, and so are lines with one character wrong.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator, Mapping
+
+import pytest
+
+from taluva import Game
+from taluva.games.taluva.legal import tree
+from taluva.games.taluva.notation import grammar
+from taluva.games.taluva.rules import Move
+from taluva.table.language import ENGLISH
+from taluva.table.notation import Reading, Tree
+from tests.games.taluva.spellings import mutant, prefixes, spellings, variant
+
+GRAMMAR = grammar(ENGLISH)
+NAMES = ("Ana", "Ben", "Cem", "Dora", "Eli")
+
+
+def games(seed: int, number: int) -> Iterator[Game]:
+    """Give some positions of a random game, early and late, before and after the tile."""
+    rng = random.Random(seed)
+    game = Game.new(NAMES[: 2 + seed % 4], seed=seed)
+    steps = sorted(rng.sample(range(90), number))
+    for step in range(steps[-1] + 1):
+        moves = game.legal_moves()
+        if not moves:
+            return
+        if step in steps:
+            yield game
+        high = [move for move in moves if str(move)[0] != "h"]
+        game = game.play(rng.choice(high or moves))
+
+
+def read(line: str, legal: Tree[Move]) -> Reading[Move]:
+    return GRAMMAR.read(line, legal)
+
+
+def squeezed(line: str) -> str:
+    """Give a line as the lists hold it: no blanks before it, single ones in it."""
+    return re.sub(r"[ \t]+", " ", line.lower().lstrip(" \t"))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_line_is_dead_exactly_when_nothing_legal_begins_so(seed: int) -> None:
+    rng = random.Random(seed)
+    for game in games(seed, 4):
+        legal = tree(game)
+        lines = spellings(game)
+        beginnings = prefixes(lines)
+        for line in rng.sample(sorted(lines), min(400, len(lines))):
+            assert set(read(line, legal).moves) == lines[line], line
+            assert set(read(variant(line, rng), legal).moves) == lines[line], line
+        for beginning in rng.sample(sorted(beginnings), min(1200, len(beginnings))):
+            assert not read(beginning, legal).is_dead, beginning
+            assert not read(variant(beginning, rng), legal).is_dead, beginning
+        for line in rng.sample(sorted(lines), min(400, len(lines))):
+            wrong = mutant(line, rng)
+            if re.search(r"[a-z]-?0", squeezed(wrong)):
+                continue  # zeros before a row are read, and the lists have none
+            assert read(wrong, legal).is_dead == (squeezed(wrong) not in beginnings), wrong
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_zeros_before_a_row_change_nothing(seed: int) -> None:
+    for game in games(seed, 2):
+        legal = tree(game)
+        for move in game.legal_moves()[::7]:
+            text = re.sub(r"([A-Z]-?)([1-9])", r"\g<1>0\2", str(move))
+            for end in range(1, len(text)):
+                assert not read(text[:end], legal).is_dead, text[:end]
+            assert read(text, legal).moves == (move,)
+
+
+def leaves(node: Tree[Move] | Move) -> Iterator[Move]:
+    if not isinstance(node, Mapping):
+        yield node
+        return
+    assert node, "a way that leads nowhere"
+    for each in node.values():
+        yield from leaves(each)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_tree_holds_the_legal_moves_and_nothing_else(seed: int) -> None:
+    for game in games(seed, 6):
+        assert set(leaves(tree(game))) == set(game.legal_moves())
+
+
+def test_where_nobody_knows_the_tile_it_must_be_named() -> None:
+    game = Game.new(["Ana", "Ben"], seed=1).with_deck(())
+    legal = tree(game)
+    assert read("place m25 e", legal).is_dead
+    (move,) = read("place js m25 e", legal).moves
+    assert not game.refusals(move)
+    assert str(move) == "place JS M25 e"

@@ -1,0 +1,67 @@
+"""Playing on from an earlier point."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from taluva.record.limits import MOST_HEADERS
+from tests.study.logs import FIVE_TURNS, every_good_log, record_in, record_of
+
+
+@every_good_log
+def test_going_on_after_a_fork_gives_the_same_as_playing_straight_through(path: Path) -> None:
+    record = record_in(path)
+    moves = record.game.moves
+    before = record.dump()
+    for steps in {0, 1, len(moves) // 2, len(moves) - 1}:
+        fork = record.fork(steps)
+        assert fork.game.moves == moves[:steps]
+        again = record_of(fork.dump())  # as a program that resumes the new log finds it
+        for move in moves[steps:]:
+            if again.game.tile is not None:
+                assert again.game.tile == record.game.position.deck[again.game.turn - 1]
+            again.play(move)
+        assert again.game.as_dict() == record.game.as_dict()
+    assert record.dump() == before
+
+
+def test_comments_bots_and_set_up_go_along() -> None:
+    fork = record_of(FIVE_TURNS).fork(3, date="2026-11-16T10:00:00Z", program="taluva 0.1.0")
+    lines = fork.dump().splitlines()
+    assert "bot 2 hard,3s" in lines
+    assert "draw JC SJ SR LL JC" in lines
+    assert lines[-5:] == [
+        "# before anything",
+        "1 place JC M25 e",
+        "1 hut N24",
+        "2 place SJ N20 se",
+        "# Ben thinks",
+    ]
+
+
+def test_a_comment_as_long_as_a_line_may_be_is_kept() -> None:
+    long = "#" + "x" * 999
+    fork = record_of(FIVE_TURNS.replace("# Ben thinks", long)).fork(3)
+    assert fork.dump().endswith(f"{long}\n")
+
+
+def test_what_was_taken_back_is_no_part_of_a_fork() -> None:
+    record = record_of(FIVE_TURNS.replace("result tiles-out 1", "result tiles-out 1\n5 undo"))
+    assert "undo" not in record.fork(9).dump()
+
+
+def test_headers_of_other_programs_and_remarks_among_them_go_along() -> None:
+    headers = "edition 2014\n# from the club\nEvent Club Night"
+    record = record_of(FIVE_TURNS.replace("edition 2014", headers))
+    lines = record.fork(3).dump().splitlines()
+    assert "Event Club Night" in lines
+    assert "# from the club" in lines
+    assert lines.count("edition 2014") == 1
+    assert record_of("\n".join([*lines, ""])).head.lines == record.fork(3).head.lines
+
+
+def test_a_fork_has_no_more_headers_than_a_log_may_have() -> None:
+    many = "".join(f"x{number} 1\n" for number in range(MOST_HEADERS - 6))
+    record = record_of(FIVE_TURNS.replace("draw", f"{many}draw"))
+    new = record.fork(3, date="2026-11-16T10:00:00Z", program="taluva 0.1.0")
+    assert record_of(new.dump()).game == new.game

@@ -1,0 +1,17 @@
+"""Logs, JSON and what is mended of damaged logs stay byte for byte what they were."""
+
+import pytest
+
+from tests.record.guard import GAMES, HASHES, SAMPLE, hashes, scratch
+
+KNOWN = HASHES.read_text(encoding="utf-8").splitlines()
+
+
+def test_every_game_has_its_hashes() -> None:
+    assert len(KNOWN) == GAMES
+
+
+@pytest.mark.parametrize("number", SAMPLE)
+def test_what_programs_see_is_as_it_was(number: int) -> None:
+    with scratch():
+        assert hashes(number) == KNOWN[number]

@@ -1,0 +1,95 @@
+"""The points of a game, and the ways between them."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from taluva import Game
+from taluva.games.taluva.rules import Phase
+from taluva.record import History
+from tests.study.logs import EIGHT_TURNS, every_good_log, record_in, record_of
+
+
+def played(history: History[Any]) -> list[Game]:
+    """Play the moves of a game from its start, one after the other."""
+    game = history.game(0)
+    games = [game]
+    for move in history.game(history.last).moves:
+        game = game.play(move)
+        games.append(game)
+    return games
+
+
+@every_good_log
+def test_every_point_is_what_playing_gives(path: Path) -> None:
+    history = record_in(path).history
+    games = played(history)
+    assert len(history) == len(games)
+    for index, game in enumerate(games):
+        assert history.game(index).as_dict() == game.as_dict()
+
+
+@every_good_log
+def test_turns_and_their_starts(path: Path) -> None:
+    record = record_in(path)
+    history = record.history
+    for turn in range(1, record.last_turn + 2):
+        index = history.at_turn(turn)
+        assert history.game(index).as_dict() == record.at(turn).as_dict()
+    assert len(history.turns) == record.last_turn + 1
+    for start, end in pairwise(history.turns):
+        for index in range(start, end):
+            assert history.next_turn(index) == end
+        for index in range(start + 1, end + 1):
+            assert history.previous_turn(index) == history.start_of(index) == start
+
+
+@every_good_log
+def test_in_a_round_nobody_plays_twice(path: Path) -> None:
+    history = record_in(path).history
+    for start in history.rounds[:-1]:
+        end = history.next_round(start)
+        assert history.previous_round(end) == start
+        seats = [history.game(i).position.seat for i in history.turns if start <= i < end]
+        assert seats == sorted(set(seats))
+
+
+@pytest.mark.parametrize("turn", [-1, 0, 10])
+def test_a_turn_that_does_not_exist_names_the_range(turn: int) -> None:
+    history = record_of(EIGHT_TURNS).history
+    with pytest.raises(ValueError, match="this log has 1 to 9"):
+        history.at_turn(turn)
+
+
+def test_in_mid_turn_the_ways_lead_to_both_its_ends() -> None:
+    history = record_of(EIGHT_TURNS).history
+    assert history.game(5).phase is Phase.BUILD
+    assert history.start_of(5) == history.previous_turn(5) == 4
+    assert history.next_turn(5) == 6
+    assert history.start_of(6) == 4
+    assert history.turn_played(5) == history.turn_played(6) == 3
+    assert history.next_round(5) == 8
+
+
+def test_a_log_without_steps_has_one_point() -> None:
+    history = record_of(EIGHT_TURNS.split("1 place")[0]).history
+    assert (history.last, history.last_turn) == (0, 0)
+    assert history.at_turn(1) == history.next_turn(0) == history.previous_round(0) == 0
+    assert history.start_of(0) == 0
+
+
+def test_a_log_that_ends_in_mid_turn_ends_there() -> None:
+    history = record_of(EIGHT_TURNS.split("4 expand")[0]).history
+    assert history.last == 7
+    assert history.turns == (0, 2, 4, 6, 7)
+    assert history.at_turn(5) == 7
+
+
+def test_the_tile_in_hand_is_known_at_every_point() -> None:
+    history = record_of(EIGHT_TURNS).history
+    tiles = [str(history.game(index).tile) for index in history.turns[:-1]]
+    assert tiles == ["JC", "JC", "JC", "JJ", "JC", "SS", "SS", "CJ"]

@@ -1,0 +1,174 @@
+"""The fit rules: which zoom, which panel, which part of the island."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis.strategies import integers, none, sampled_from
+
+from taluva.hexgrid import Hex, parse_hex
+from taluva.shell.fit import Panel, fit, fits_a_picture, open_corner
+from taluva.shell.layout import PATH_ZOOMS, Rulers, View, Window, Zoom
+from taluva.shell.look import Painter
+from tests.shell.pictures import ISLAND, PATHS, hexes
+
+# An island of 24 tiles as in the pictures: 12 columns (H to S), rows 16 to 30.
+BIG = hexes("H24", "S17", "R16", "N30", "M23")
+SMALL = hexes("M25", "N24", "N26")
+HUGE = hexes("A1", "Z48", "M25")
+
+
+@pytest.mark.parametrize(
+    ("columns", "lines", "zoom", "panel", "rulers"),
+    [
+        (80, 24, Zoom.COMPACT, Panel.STRIP, Rulers.TIGHT),
+        (120, 40, Zoom.NORMAL, Panel.SIDE, Rulers.TIGHT),
+        (160, 46, Zoom.NORMAL, Panel.SIDE, Rulers.FOUR),
+        (200, 60, Zoom.LARGE, Panel.SIDE, Rulers.FOUR),
+    ],
+)
+def test_a_big_island_is_whole_at_every_usual_size(
+    columns: int, lines: int, zoom: Zoom, panel: Panel, rulers: Rulers
+) -> None:
+    fitted = fit(columns, lines, BIG, Painter.FILLED)
+    assert (fitted.zoom, fitted.panel, fitted.view.rulers) == (zoom, panel, rulers)
+    assert all(hex in fitted.view.window for hex in BIG)
+
+
+def test_a_first_tile_is_drawn_huge_with_the_hexes_around_it() -> None:
+    fitted = fit(120, 44, SMALL, Painter.FILLED)
+    assert fitted.zoom is Zoom.HUGE
+    assert all(hex in fitted.view.window for hex in hexes("L24", "O23", "N22", "N28"))
+
+
+def test_rings_of_sea_are_dropped_before_a_zoom_is() -> None:
+    roomy, narrow = fit(132, 52, BIG, Painter.FILLED), fit(120, 40, BIG, Painter.FILLED)
+    assert roomy.zoom is narrow.zoom is Zoom.NORMAL
+    assert roomy.view.window.columns > narrow.view.window.columns >= 12
+
+
+def test_a_game_may_have_zooms_of_its_own() -> None:
+    land = [hex for ground in PATHS.grounds for hex in (ground.hex,)]
+    assert fit(120, 44, land, Painter.FILLED, zooms=PATH_ZOOMS).zoom is Zoom.WIDE
+    small = fit(80, 24, land, Painter.FILLED, zooms=PATH_ZOOMS)
+    assert (small.zoom, small.panel, small.view.rulers) == (Zoom.FLAT, Panel.SIDE, Rulers.CUT)
+
+
+@pytest.mark.parametrize(
+    ("columns", "lines", "panel", "width"),
+    [(100, 30, Panel.SIDE, 26), (99, 30, Panel.SIDE, 24), (63, 30, Panel.NONE, 0)],
+)
+def test_the_panel_goes_with_the_screen(columns: int, lines: int, panel: Panel, width: int) -> None:
+    fitted = fit(columns, lines, SMALL, Painter.FILLED)
+    assert (fitted.panel, fitted.panel_width) == (panel, width)
+
+
+def test_few_lines_leave_no_panel() -> None:
+    assert fit(100, 19, SMALL, Painter.FILLED).panel is Panel.NONE
+    assert fit(100, 20, SMALL, Painter.FILLED).panel is Panel.SIDE
+
+
+def test_the_smallest_screen_for_a_picture() -> None:
+    assert fits_a_picture(40, 12)
+    assert not fits_a_picture(39, 12)
+    assert not fits_a_picture(40, 11)
+
+
+def test_what_fits_nowhere_is_shown_in_part_around_the_focus() -> None:
+    focus = parse_hex("Z48")
+    fitted = fit(80, 24, HUGE, Painter.OUTLINE, focus=focus)
+    assert (fitted.zoom, fitted.panel) == (Zoom.COMPACT, Panel.STRIP)
+    assert focus in fitted.view.window
+    assert parse_hex("A1") not in fitted.view.window
+
+
+def test_a_zoom_asked_for_is_kept() -> None:
+    fitted = fit(80, 24, BIG, Painter.FILLED, zoom=Zoom.LARGE, focus=parse_hex("S17"))
+    assert fitted.zoom is Zoom.LARGE
+    assert parse_hex("S17") in fitted.view.window
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    columns=integers(40, 220),
+    lines=integers(12, 70),
+    zoom=none() | sampled_from(Zoom),
+    painter=sampled_from(Painter),
+    land=sampled_from(
+        [SMALL, BIG, HUGE, frozenset(ground.hex for ground in ISLAND.grounds), frozenset[Hex]()]
+    ),
+)
+def test_the_map_never_exceeds_its_room(
+    columns: int, lines: int, zoom: Zoom | None, painter: Painter, land: frozenset[Hex]
+) -> None:
+    fitted = fit(columns, lines, land, painter, zoom=zoom, focus=min(land, default=None))
+    strip = 2 if fitted.panel is Panel.STRIP else 0
+    assert fitted.view.size == (columns - fitted.panel_width, lines - 3 - strip)
+    for moved in (fitted.panned(1, 0), fitted.panned(0, -1), fitted.revealing(hexes("AA33"))):
+        assert moved.view.size == fitted.view.size
+        assert moved.zoom is fitted.zoom
+
+
+def test_panning_goes_half_a_view_and_stops_at_the_shore() -> None:
+    fitted = fit(80, 24, HUGE, Painter.FILLED, focus=parse_hex("A1"))
+    half = fitted.view.window.columns // 2
+    east = fitted.panned(1, 0)
+    assert east.view.window.left == fitted.view.window.left + half
+    assert east.view.window.top == fitted.view.window.top
+    for _ in range(20):
+        east = east.panned(1, 1)
+    assert east.view.window.right == 26 + 2
+    assert east.view.window.bottom == 48 + 4
+
+
+def test_revealing_moves_only_what_is_needed() -> None:
+    fitted = fit(80, 24, BIG, Painter.FILLED)
+    assert fitted.revealing(hexes("M25", "N24")) is fitted
+    outside = hexes("M35", "N36")
+    moved = fitted.revealing(outside)
+    assert all(hex in moved.view.window for hex in outside)
+    assert moved.view.window.bottom == 36 + 1
+    assert moved.view.window.left == fitted.view.window.left
+    west = fitted.revealing(hexes("C25")).view.window
+    assert west.left == 3 - 1
+
+
+def test_a_corner_is_open_where_no_land_is_hidden() -> None:
+    view = View(Zoom.COMPACT, Painter.FILLED, Window(1, 1, 15, 20), Rulers.TIGHT)
+    width, height = view.size
+    assert open_corner(view, hexes("A1"), 12, 6) == (width - 12, height - 6)
+    assert open_corner(view, hexes("O19"), 12, 6) == (width - 12, 1)
+    assert open_corner(view, hexes("O1", "O19"), 12, 6) == (4, height - 6)
+    assert open_corner(view, hexes("O1", "O19", "A19"), 12, 6) == (4, 1)
+    assert open_corner(view, hexes("O1", "O19", "A19", "A1"), 12, 6) is None
+    assert open_corner(view, hexes("M25"), width, 6) is None
+
+
+def test_two_rings_of_water_go_before_rulers_on_four_sides() -> None:
+    fitted = fit(146, 53, BIG, Painter.FILLED)
+    assert (fitted.zoom, fitted.view.rulers) == (Zoom.NORMAL, Rulers.TIGHT)
+    assert (fitted.view.window.columns, fitted.view.window.rows) == (12 + 4, 15 + 8)
+    narrower = fit(145, 53, BIG, Painter.FILLED)
+    assert (narrower.zoom, narrower.view.rulers) == (Zoom.NORMAL, Rulers.FOUR)
+    assert narrower.view.window.columns == 12 + 2
+
+
+@pytest.mark.parametrize("painter", Painter)
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+def test_a_whole_ring_of_hexes_is_seen_around_a_small_island(
+    size: tuple[int, int], painter: Painter
+) -> None:
+    window = fit(*size, SMALL, painter).view.window
+    assert window.left <= 13 - 1
+    assert window.right >= 14 + 1
+    assert window.top <= 24 - 2
+    assert window.bottom >= 26 + 2
+
+
+@pytest.mark.parametrize("painter", Painter)
+@pytest.mark.parametrize("columns", range(64, 200, 3))
+def test_a_column_stays_free_before_the_panel(columns: int, painter: Painter) -> None:
+    for land in (SMALL, BIG):
+        fitted = fit(columns, 40, land, painter)
+        if fitted.panel is Panel.SIDE:
+            assert fitted.view.needed[0] < columns - fitted.panel_width

@@ -1,0 +1,66 @@
+"""The styles of the screen beside the map."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from rich.cells import cell_len
+
+from taluva.shell.look import UNICODE_GLYPHS, Depth, Look, Painter
+from taluva.shell.theme import ASCII, STYLES, UNICODE, Glyphs, theme_for
+
+FILLED = [Look(Painter.FILLED, depth, True) for depth in Depth if depth is not Depth.NONE]
+
+
+def characters(glyphs: Glyphs) -> str:
+    arrows = glyphs.arrows
+    single = [getattr(glyphs, name) for name in Glyphs.__slots__ if name != "arrows"]
+    return "".join([*single, *(getattr(arrows, name) for name in arrows.__slots__)])
+
+
+def test_glyphs_are_one_character_wide_and_known_to_the_detection() -> None:
+    for glyph in characters(UNICODE):
+        assert cell_len(glyph) == 1
+        assert glyph.isascii() or glyph in UNICODE_GLYPHS
+    assert characters(ASCII).isascii()
+
+
+def test_every_sign_can_be_spelt_in_ascii() -> None:
+    signs = set(UNICODE_GLYPHS) - set("▀▌▐▙▟╔╦╗")  # only areas of colour are made of these
+    assert all(theme_for(Look()).spelt(sign).isascii() for sign in signs)
+    assert theme_for(FILLED[0]).spelt("⌂") == "⌂"
+
+
+@pytest.mark.parametrize("name", STYLES)
+def test_every_style_exists_at_every_depth(name: str) -> None:
+    for painter, depth, palette in product(Painter, Depth, ("dark", "light")):
+        style = theme_for(Look(painter, depth, True, palette=palette)).style(name)
+        if depth is Depth.NONE:
+            assert style.color is None
+            assert style.bgcolor is None
+
+
+def test_16_colours_leave_the_background_to_the_terminal() -> None:
+    theme = theme_for(Look(Painter.FILLED, Depth.BASIC, True))
+    assert theme.style("text").bgcolor is None
+    assert theme.style("text").color is None
+    assert theme.style("bar").reverse
+
+
+def test_verdicts_differ_by_colour_or_stand_out_without() -> None:
+    for look in FILLED:
+        assert theme_for(look).style("good") != theme_for(look).style("bad")
+    assert theme_for(Look()).style("good").reverse
+
+
+def test_an_outline_leaves_ground_and_text_to_the_terminal_at_any_depth() -> None:
+    for depth in Depth:
+        theme = theme_for(Look(Painter.OUTLINE, depth, True))
+        assert theme.style("text").color is None
+        assert theme.style("text").bgcolor is None
+
+
+def test_chips_are_reversed_without_colours() -> None:
+    assert theme_for(Look()).chip_style("white").reverse
+    assert theme_for(FILLED[0]).chip_style("white").bgcolor is not None
