@@ -1,4 +1,4 @@
-"""How the god plays: cards where they leave the tribes the least."""
+"""How the god decides: cards where they leave the tribes the least."""
 
 from __future__ import annotations
 
@@ -32,26 +32,40 @@ class Aimed(NamedTuple):
     play: Play
 
 
-def aimed(position: Position, random: Random | None = None, looks: int = 0) -> list[Aimed]:
-    """Aim every card that can be played, the one that takes most first.
+Choice = tuple[Aimed, ...]
 
-    With ``looks``, only so many aims of a card, drawn by lot, are considered.
-    """
-    by_card: dict[Card, list[Play]] = {}
-    for move in position.legal_moves():
-        if isinstance(move, Play):
-            by_card.setdefault(move.card, []).append(move)
+
+def aimed(position: Position) -> list[Aimed]:
+    """Aim every card that can be played where it takes most; the one that takes most first."""
+    island = position.island
+    now = menace(island)
+    found = []
+    for plays in plays_by_card(position).values():
+        sensible = [play for play in plays if not _leads_on(island, play)] or plays[:1]
+        gains = [now - menace(strike(island, play.card, play.targets)) for play in sensible]
+        best = max(range(len(sensible)), key=gains.__getitem__)
+        found.append(Aimed(gains[best], sensible[best]))
+    found.sort(key=lambda each: -each.gain)
+    return found
+
+
+def aimed_at_random(position: Position, random: Random) -> list[Aimed]:
+    """Aim every card that can be played anywhere; the one that takes most first."""
     now = menace(position.island)
     found = []
-    for plays in by_card.values():
-        if random is not None:
-            plays = random.sample(plays, min(looks, len(plays)))
-        else:
-            plays = [play for play in plays if not _leads_on(position.island, play)] or plays[:1]
-        gains = [now - menace(strike(position.island, play.card, play.targets)) for play in plays]
-        best = max(range(len(plays)), key=gains.__getitem__)
-        found.append(Aimed(gains[best], plays[best]))
+    for plays in plays_by_card(position).values():
+        play = plays[int(random.random() * len(plays))]
+        found.append(Aimed(now - menace(strike(position.island, play.card, play.targets)), play))
     found.sort(key=lambda each: -each.gain)
+    return found
+
+
+def plays_by_card(position: Position) -> dict[Card, list[Play]]:
+    """List the legal ways to play each card."""
+    found: dict[Card, list[Play]] = {}
+    for move in position.legal_moves():
+        if isinstance(move, Play):
+            found.setdefault(move.card, []).append(move)
     return found
 
 
@@ -65,37 +79,37 @@ def _leads_on(island: Island, play: Play) -> bool:
     return False
 
 
-def hands(choice: Sequence[Aimed], power: int) -> Iterator[tuple[Aimed, ...]]:
-    """Give every choice of cards within a power, each with its cards in the order of ``choice``."""
-    for number in range(len(choice) + 1):
-        for cards in combinations(choice, number):
-            if sum(each.play.card.cost for each in cards) <= power:
-                yield cards
+def choices(found: Sequence[Aimed], power: int) -> Iterator[Choice]:
+    """Give every choice of cards that cost something within a power, none at all first."""
+    costly = [each for each in found if each.play.card.cost]
+    for number in range(len(costly) + 1):
+        for choice in combinations(costly, number):
+            if sum(each.play.card.cost for each in choice) <= power:
+                yield choice
 
 
-def decided(position: Position, choice: Sequence[Aimed]) -> GodMove:
-    """Give the god's next move: what takes most of the tribes, then gifts where they help least."""
+def best_choice(position: Position, found: Sequence[Aimed]) -> Choice:
+    """Give the cards that take most within the power left."""
+    worth_it = [each for each in found if each.gain > LEAST_GAIN]
+    return max(choices(worth_it, position.god.power_left), key=gain_of)
+
+
+def gain_of(choice: Choice) -> float:
+    """Tell what some cards take from the tribes, each by itself."""
+    return sum(each.gain for each in choice)
+
+
+def next_move(position: Position, found: Sequence[Aimed], choice: Choice) -> GodMove:
+    """Give the first card of a choice, then gifts where they help least, then what must be."""
     if position.playing.may_exchange:
         return Exchange()
-    if not choice:
-        return next(
-            (move for move in position.legal_moves() if isinstance(move, Redraw)), Done()
-        )
-    worth_power = [each for each in choice if each.play.card.cost and each.gain > LEAST_GAIN]
-    best = max(
-        hands(worth_power, position.god.power_left),
-        key=lambda cards: sum(each.gain for each in cards),
-    )
-    return after_choosing(position, choice, best)
-
-
-def after_choosing(
-    position: Position, choice: Sequence[Aimed], best: Sequence[Aimed]
-) -> GodMove:
-    """Give the first of the cards chosen; else a gift, the end, or what must be played."""
-    if best:
-        return best[0].play
-    gifts = [each for each in choice if each.play.card.is_gift]
-    if gifts:
-        return gifts[0].play
-    return choice[0].play if position.refusals(Done()) else Done()
+    if choice:
+        return choice[0].play
+    for each in found:
+        if each.play.card.is_gift:
+            return each.play
+    legal = position.legal_moves()
+    if Done() in legal:
+        redraws = [move for move in legal if isinstance(move, Redraw)]
+        return redraws[0] if redraws else Done()
+    return found[0].play

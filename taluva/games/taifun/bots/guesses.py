@@ -29,9 +29,7 @@ def some_hand(position: Position, random: Random) -> Position:
     piles: dict[Deck, Pile] = {}
     for deck, pile in position.cards.piles.items():
         unseen = [
-            card
-            for card in CARDS
-            for _ in range(card.copies_in(deck) - pile.discard.get(card, 0))
+            card for card in CARDS for _ in range(card.copies_in(deck) - pile.discard.get(card, 0))
         ]
         number = sum(held.deck is deck for held in position.cards.hand)
         held = random.sample(range(len(unseen)), number)
@@ -47,7 +45,5 @@ def some_hand(position: Position, random: Random) -> Position:
 def rolled(position: Position, random: Random) -> Position:
     """Give the position after the god's playing and some roll, the refill left out."""
     before = position._replace(phase=Phase.ROLL, seat=None, drawing=None, playing=Playing())
-    colours = tuple(
-        COLOURS[int(random.random() * len(COLOURS))] for _ in range(DICE[before.stage])
-    )
+    colours = tuple(COLOURS[int(random.random() * len(COLOURS))] for _ in range(DICE[before.stage]))
     return before.play(Roll(colours))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from taluva.games.taifun.rules import VOLCANO, House, Island, Phase, Position, Priest
+from taluva.games.taifun.rules import VOLCANO, House, Island, Position, Priest
 from taluva.hexgrid import Hex
 
 

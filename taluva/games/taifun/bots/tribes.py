@@ -1,17 +1,33 @@
-"""How a tribe decides: tasks that are worth doing, each by what it brings for every action."""
+"""How a tribe decides: tasks that are worth doing, each by what it brings for every action.
+
+A task may begin with a way: then its gain is spread over the edges too, so what is near comes first
+and a figure that has set out goes on.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import Final, NamedTuple
 
-from taluva.games.taifun.bots.evaluation import need, wanted, yield_worth
+from taluva.games.taifun.bots.evaluation import (
+    Wants,
+    need,
+    people_of,
+    wants_of,
+    yield_worth,
+)
 from taluva.games.taifun.bots.ways import EDGES_TO
 from taluva.games.taifun.rules import (
+    ACTIONS,
+    FIRST_TRIBE_SEAT,
+    NOTHING,
+    SACRIFICES_TO_WIN,
     Action,
     Build,
     Call,
     Convert,
+    Deck,
     End,
     Island,
     Kind,
@@ -20,190 +36,238 @@ from taluva.games.taifun.rules import (
     Sacrifice,
     Stock,
     Strip,
+    Tribe,
     Walk,
-    SACRIFICES_TO_WIN,
     sacrifice_price,
-    stage_of,
 )
 from taluva.games.taifun.rules.geography import CORNERS_OF
-from taluva.games.taifun.rules.pieces import CALL_PRICE, CONVERSION_PRICE, HOUSE_PRICES, HOUSES_PER_HEX
-from taluva.games.taifun.rules.outcome import after_step
-from taluva.games.taifun.rules.acting import act
+from taluva.games.taifun.rules.pieces import (
+    CALL_PRICE,
+    CONVERSION_PRICE,
+    HOUSE_PRICES,
+    HOUSES_PER_HEX,
+)
 from taluva.hexgrid import Corner, Hex
 
-SACRIFICE = 30.0
-WORKER = 9.0
-PERSON = 3.0
-FRESH = 3.0
+# What things are worth when it comes to doing them, in about the price of one food.
+OFFERING: Final = 30.0  # a sacrifice that can be brought and paid
+ATTENDING: Final = 4.0  # a person at the temple before that
+HELPER: Final = 9.0  # the first person beside the priest; each further one helps less
+PERSON: Final = 3.0  # one that is still needed for sacrifices
+DISTANCE: Final = 0.1  # less for every edge that a person called stands from the temple
+FRESH_HOUSE: Final = 3.0  # one that is still needed for people
+AT_HAND: Final = 6.0  # more for such a house at the temple, until there are enough
+ENOUGH_AT_HAND: Final = 4
+PART_OF_WOOD: Final = 0.5  # of its worth that counts against a house
+CONVERTED: Final = 5.0
+CONVERTED_AT_TEMPLE: Final = 8.0
+FOOD_TO_CONVERT: Final = 12
+LEAST_WANT: Final = 0.3  # for which food or wood is stripped
 
 
 class Patience(NamedTuple):
-    """What part of its needs a tribe gathers before the first sacrifice, and before the seventh."""
+    """How a tribe takes its time."""
 
-    first: float = 1.0
-    seventh: float = 0.0
+    part: float  # of its needs that it gathers before the first sacrifice
     until: int = 40  # the round from which it waits no longer
     is_jealous: bool = True  # leaves the last sacrifice to others if it would not win by it
 
 
 class Task(NamedTuple):
-    """Something worth doing: what it brings for every action, and how it begins."""
+    """Something worth doing: what it brings for every action, how it begins, and how it ends."""
 
     rate: float
     action: Action
-
-
-def is_time(position: Position, seat: int, patience: Patience) -> bool:
-    """Tell whether a tribe brings sacrifices now."""
-    island = position.island
-    match island.sacrifices:
-        case 0:
-            part = patience.first
-        case 6:
-            part = patience.seventh
-        case _:
-            return True
-    if not part or position.round >= patience.until:
-        return True
-    people = sum(
-        figure.seat == seat and figure.kind is Kind.PERSON for figure in island.figures.values()
-    )
-    missing, needed = need(island, seat, people)
-    store = island.tribe(seat).store
-    return (
-        store.food >= part * needed.food
-        and store.ore >= part * needed.ore
-        and part * missing <= 1
-    )
+    purpose: Action  # the action itself, or what a way leads to
 
 
 def tasks(position: Position, patience: Patience) -> list[Task]:
     """List what a tribe may do now, the best first; ending the turn is the last resort."""
-    found = list(_tasks(position, patience))
-    found.append(Task(0.0, End()))
+    found = [*_Turn.of(position, patience).tasks(), Task(0.0, End(), End())]
     found.sort(key=lambda task: -task.rate)
     return found
 
 
-def _walk(island: Island, start: Corner, hex: Hex, actions: int) -> tuple[int, Walk] | None:
-    """Find the way of a figure to a hex: its edges, and a first move of as many as can be gone."""
-    edges = EDGES_TO[hex]
-    far = edges[start]
-    if not far:
-        return None
-    best = None
-    for to in island.land.within(start, min(actions, far + 1)):
-        if to not in island.figures:
-            rest = edges[to]
-            if best is None or rest < best[0]:
-                best = (rest, to)
-    if best is None or best[0] >= far:
-        return None
-    rest, to = best
-    return far, Walk(start, to)
+def is_time(position: Position, seat: int, patience: Patience) -> bool:
+    """Tell whether a tribe brings sacrifices now, or gathers more before the first of them."""
+    island = position.island
+    if island.sacrifices or position.round >= patience.until:
+        return True
+    missing, needed = need(island, people_of(island, seat))
+    store = island.tribe(seat).store
+    return (
+        store.food >= patience.part * needed.food
+        and store.ore >= patience.part * needed.ore
+        and patience.part * missing <= 1
+    )
 
 
-def _tasks(position: Position, patience: Patience) -> Iterator[Task]:
-    island, seat, actions = position.island, position.seat, position.actions
-    assert seat is not None
-    assert island.temple is not None
-    at = seat - 2
-    tribe = island.tribe(seat)
-    store = tribe.store
-    figures = island.figures
-    own = [corner for corner, figure in figures.items() if figure.seat == seat]
-    people = [corner for corner in own if figures[corner].kind is Kind.PERSON]
-    stage = stage_of(island.sacrifices)
-    sacrificing = is_time(position, seat, patience)
-    people_needed, needed = need(island, seat, len(people))
-    wants = wanted(store, needed)
-    price = sacrifice_price(island.sacrifices)
-    to_temple = EDGES_TO[island.temple]
-    payable = store.covers(price)
-    if patience.is_jealous and payable and island.sacrifices == SACRIFICES_TO_WIN - 1:
-        best = max(each.sacrificed for other, each in zip(island.seats, island.tribes) if other != seat)
-        payable = tribe.sacrificed + 1 >= best
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """All that a tribe looks at in its turn."""
 
-    # sacrifices, and the way to them
-    free_temple = [c for c in CORNERS_OF[island.temple] if c not in figures]
-    for corner in people:
-        far = to_temple[corner]
-        value = SACRIFICE if sacrificing and payable else 4.0
-        if not far:
-            if sacrificing and payable:
-                yield Task(value, Sacrifice(corner))
-        else:
-            way = _walk(island, corner, island.temple, actions)
-            if way is not None:
-                yield Task(value / (far + 1), way[1])
+    island: Island
+    seat: int
+    actions: int
+    tribe: Tribe
+    temple: Hex
+    own: list[Corner]
+    people: list[Corner]
+    people_needed: int
+    needed: Stock
+    wants: Wants
+    stage: Deck
+    is_offering: bool  # whether a sacrifice can be paid and is wanted now
 
-    # people
-    if store.food >= CALL_PRICE.food and tribe.people:
-        spare = store.less(CALL_PRICE)
-        worker = WORKER / (1 + len(people))
+    @classmethod
+    def of(cls, position: Position, patience: Patience) -> _Turn:
+        island, seat = position.island, position.seat
+        assert seat is not None
+        assert island.temple is not None
+        tribe = island.tribe(seat)
+        own = island.figures_of(seat)
+        people = [corner for corner in own if island.figures[corner].kind is Kind.PERSON]
+        people_needed, needed = need(island, len(people))
+        is_offering = (
+            tribe.store.covers(sacrifice_price(island.sacrifices))
+            and is_time(position, seat, patience)
+            and not (patience.is_jealous and _crowns_another(island, seat))
+        )
+        return cls(
+            island,
+            seat,
+            position.actions,
+            tribe,
+            island.temple,
+            own,
+            people,
+            people_needed,
+            needed,
+            wants_of(tribe.store, needed),
+            position.stage,
+            is_offering,
+        )
+
+    def tasks(self) -> Iterator[Task]:
+        """Give everything worth doing."""
+        yield from self._offerings()
+        yield from self._calls()
+        yield from self._conversions()
+        if self.own:
+            for hex in sorted(self.island.land.hexes):
+                yield from self._on(hex)
+
+    def _offerings(self) -> Iterator[Task]:
+        """Bring people to the temple, and sacrifice them."""
+        to_temple = EDGES_TO[self.temple]
+        value = OFFERING if self.is_offering else ATTENDING
+        for corner in self.people:
+            edges = to_temple[corner]
+            if edges:
+                walk = self._way(corner, self.temple)
+                if walk is not None:
+                    yield Task(value / (edges + 1), walk, Sacrifice(corner))
+            elif self.is_offering:
+                yield Task(value, Sacrifice(corner), Sacrifice(corner))
+
+    def _calls(self) -> Iterator[Task]:
+        store, island = self.tribe.store, self.island
+        if not self.tribe.people or not store.covers(CALL_PRICE):
+            return
+        to_temple = EDGES_TO[self.temple]
+        value = HELPER / (1 + len(self.people)) + (PERSON if self.people_needed else 0.0)
+        price = sacrifice_price(island.sacrifices)
+        is_offering = self.is_offering and store.less(CALL_PRICE).covers(price)
         for hex, houses in island.houses.items():
-            if houses[at].fresh:
+            if houses[self.seat - FIRST_TRIBE_SEAT].fresh:
                 for corner in CORNERS_OF[hex]:
-                    if corner not in figures and corner in island.land.crossings:
-                        far = to_temple[corner]
-                        value = worker + (PERSON if people_needed else 0.0) - 0.1 * far
-                        if sacrificing and payable and spare.covers(price):
-                            value = max(value, SACRIFICE / (2 + far))
-                        yield Task(value, Call(hex, corner))
+                    if island.is_free(corner):
+                        edges = to_temple[corner]
+                        rate = value - DISTANCE * edges
+                        if is_offering:
+                            rate = max(rate, OFFERING / (2 + edges))
+                        call = Call(hex, corner)
+                        yield Task(rate, call, call)
 
-    fresh = sum(h[at].fresh for h in island.houses.values())
-    fresh_near = sum(h[at].fresh for x, h in island.houses.items() if x is island.temple or x in island.temple.neighbours)
-    # hexes
-    for hex in sorted(island.land.hexes):
-        houses_on = island.houses.get(hex)
-        markers = island.markers.get(hex)
-        numbers = [each.number for each in houses_on] if houses_on else [0] * len(island.tribes)
-        standing, mine = sum(numbers), numbers[at]
-        numbers[at] = 0
-        most = max(numbers)
-        value = 0.0
-        if markers is None:
-            markers = Stock()
+    def _conversions(self) -> Iterator[Task]:
+        """Convert people with ore that no sacrifice needs."""
+        store, island = self.tribe.store, self.island
+        is_rich = store.food >= FOOD_TO_CONVERT and store.ore > self.needed.ore
+        if not is_rich or not self.tribe.people or not store.covers(CONVERSION_PRICE):
+            return
+        to_temple = EDGES_TO[self.temple]
+        for corner, figure in island.figures.items():
+            if figure.seat != self.seat and figure.kind is Kind.PERSON:
+                beside = island.land.within(corner, 1)
+                if any(near in beside for near in self.own):
+                    convert = Convert(corner)
+                    rate = CONVERTED if to_temple[corner] else CONVERTED_AT_TEMPLE
+                    yield Task(rate, convert, convert)
+
+    def _on(self, hex: Hex) -> Iterator[Task]:
+        """Strip and build on a hex, after the way there if it is one."""
         edges = EDGES_TO[hex]
-        near = min(own, key=edges.__getitem__, default=None)
-        if near is None:
-            continue
-        far = edges[near]
-        done: list[tuple[float, int, Action]] = []
-        if markers.ore:
-            number = min(markers.ore, 3)
-            done.append((wants[2] * number, number, Strip(hex, Resource.ORE)))
-        loss = yield_worth(Stock(1), (1.0, 1.0, 1.0), stage) if mine > most else 0.0
-        if markers.food and wants[0] > 0.3:
-            done.append((wants[0] * (1.0 - loss), 1, Strip(hex, Resource.FOOD)))
-        if markers.wood and wants[1] > 0.3:
-            done.append((wants[1] * (1.0 - loss), 1, Strip(hex, Resource.WOOD)))
-        if tribe.houses and standing < HOUSES_PER_HEX:
-            cost = HOUSE_PRICES[standing]
-            if store.covers(cost) and (not cost.ore or store.ore - cost.ore >= needed.ore):
-                gain = 0.0
-                if mine <= most:
-                    gain = yield_worth(markers, wants, stage) / (1 + most - mine)
-                if hex is island.temple or hex in island.temple.neighbours:
-                    if fresh_near < 4:
-                        gain += 2 * FRESH
-                if fresh < people_needed:
-                    gain += FRESH
-                gain -= wants[1] * cost.wood * 0.5 + wants[2] * cost.ore
-                done.append((gain, 1, Build(hex)))
-        for gain, number, action in done:
-            if gain <= 0:
-                continue
-            if not far:
-                yield Task(gain / number, action)
-            else:
-                way = _walk(island, near, hex, actions)
-                if way is not None:
-                    yield Task(gain / (far + number), way[1])
+        near = min(self.own, key=edges.__getitem__)
+        for gain, number, purpose in self._gains(hex):
+            if gain > 0:
+                if not edges[near]:
+                    yield Task(gain / number, purpose, purpose)
+                else:
+                    walk = self._way(near, hex)
+                    if walk is not None:
+                        yield Task(gain / (edges[near] + number), walk, purpose)
 
-    # conversions
-    if store.covers(CONVERSION_PRICE) and tribe.people and store.food >= 12 and store.ore > needed.ore:
-        for corner, figure in figures.items():
-            if figure.seat != seat and figure.kind is Kind.PERSON:
-                if any(near in own for near in island.land.within(corner, 1)):
-                    yield Task(2 * PERSON + (3 if not to_temple[corner] else 0) - 1, Convert(corner))
+    def _gains(self, hex: Hex) -> Iterator[tuple[float, int, Action]]:
+        """Give what actions on a hex would bring, and how many of them belong together."""
+        island, wants = self.island, self.wants
+        markers = island.markers_on(hex)
+        if markers.ore:
+            number = min(markers.ore, ACTIONS)
+            yield wants.ore * number, number, Strip(hex, Resource.ORE)
+        numbers = [each.number for each in island.houses.get(hex, ())] or [0]
+        mine = island.houses_of(self.seat, hex).number
+        standing = sum(numbers)
+        at = self.seat - FIRST_TRIBE_SEAT
+        most = max([*numbers[:at], *numbers[at + 1 :], 0])
+        is_held = mine > most
+        if markers.food and wants.food > LEAST_WANT and not is_held:
+            yield wants.food, 1, Strip(hex, Resource.FOOD)
+        if markers.wood and wants.wood > LEAST_WANT and not is_held:
+            yield wants.wood, 1, Strip(hex, Resource.WOOD)
+        if self.tribe.houses and standing < HOUSES_PER_HEX:
+            price = HOUSE_PRICES[standing]
+            spare_ore = self.tribe.store.ore - price.ore
+            if self.tribe.store.covers(price) and (not price.ore or spare_ore >= self.needed.ore):
+                gain = self._house_worth(hex)
+                if not is_held and markers != NOTHING:
+                    gain += yield_worth(markers, wants, self.stage) / (1 + most - mine)
+                gain -= wants.wood * price.wood * PART_OF_WOOD + wants.ore * price.ore
+                yield gain, 1, Build(hex)
+
+    def _house_worth(self, hex: Hex) -> float:
+        """Tell what a house on a hex is worth for the person that can be called from it."""
+        fresh = at_hand = 0
+        beside = (self.temple, *self.temple.neighbours)
+        for site, houses in self.island.houses.items():
+            number = houses[self.seat - FIRST_TRIBE_SEAT].fresh
+            fresh += number
+            at_hand += number if site in beside else 0
+        value = FRESH_HOUSE if fresh < self.people_needed else 0.0
+        return value + (AT_HAND if hex in beside and at_hand < ENOUGH_AT_HAND else 0.0)
+
+    def _way(self, start: Corner, hex: Hex) -> Walk | None:
+        """Find the move that brings a figure nearest to a hex: None if none brings it nearer."""
+        edges = EDGES_TO[hex]
+        best, nearest = None, edges[start]
+        for to in self.island.land.within(start, min(self.actions, edges[start] + 1)):
+            if edges[to] < nearest and to not in self.island.figures:
+                best, nearest = to, edges[to]
+        return None if best is None else Walk(start, best)
+
+
+def _crowns_another(island: Island, seat: int) -> bool:
+    """Tell whether one more sacrifice of a tribe would end the game in another's favour."""
+    if island.sacrifices < SACRIFICES_TO_WIN - 1:
+        return False
+    others = [island.tribe(other).sacrificed for other in island.seats if other != seat]
+    return island.tribe(seat).sacrificed + 1 < max(others)
