@@ -3,7 +3,7 @@
 The names below are loaded when they are first used, so that what needs none of them starts at once.
 """
 
-from typing import TYPE_CHECKING
+TYPE_CHECKING = False  # what typing calls so, without the time that loading it takes
 
 if TYPE_CHECKING:
     from taluva.games.taluva.game import Game

@@ -1,8 +1,18 @@
-"""``python -m taluva`` is the command ``taluva``."""
+"""``python -m taluva`` is the command ``taluva``.
 
-import sys
+Nothing is imported before somebody waits for Ctrl-C.
+"""
 
-from taluva.cli import main
+
+def main() -> int:
+    """Run the program and give its exit code; Ctrl-C ends it quietly while it is still loaded."""
+    try:
+        from taluva.cli import main as run
+
+        return run()
+    except KeyboardInterrupt:
+        return 130  # what a shell reports for a program that Ctrl-C has ended
+
 
 if __name__ == "__main__":
-    sys.exit(main())
+    raise SystemExit(main())

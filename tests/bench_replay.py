@@ -14,9 +14,9 @@ from typing import Any
 
 from taluva.app.desk import Desk
 from taluva.app.program import Program
-from taluva.app.replay import update
-from taluva.app.replay_screen import ReplayScreen
+from taluva.app.screens.replay import ReplayScreen
 from taluva.app.state import State
+from taluva.app.update.replay import update
 from taluva.record import Record, read_log
 from taluva.shell.events import Entered
 from taluva.shell.fragments import row_of

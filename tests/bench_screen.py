@@ -27,13 +27,13 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from taluva import Game
-from taluva.app.play_screen import PlayScreen
+from taluva.app.screens.play import PlayScreen
 from taluva.app.start import open_game
+from taluva.app.view import ViewChoice
 from taluva.record import Journal
 from taluva.shell.events import Begun, Entered
 from taluva.shell.look import Depth, Terminal
 from taluva.shell.runner import Runner
-from taluva.ui.shown import ViewChoice
 
 TILES = 48
 SIZES = ((80, 24), (120, 40), (200, 60))

@@ -1,8 +1,8 @@
 """The layers of the package: who may import whom, read from the imports themselves.
 
-hexgrid <- table <- a game's rules <- the rest of the game <- record <- study <- ui, game <- bots <-
-ui, and table <- shell <- ui. The shell knows no game, a game's rules know no text. Rules and grid
-use a few modules of the standard library and touch nothing outside.
+hexgrid <- table <- a game's rules <- the rest of the game <- record <- study <- app, game <- bots
+<- app, and table <- shell <- app. The shell knows no game, a game's rules know no text. Rules and
+grid use a few modules of the standard library and touch nothing outside.
 """
 
 import ast
@@ -36,8 +36,7 @@ MAY_IMPORT = {
     "study": {"hexgrid", "table", RULES, GAME, "record"},
     "bots": {"table", "games"},
     "shell": {"hexgrid", "table"},
-    "ui": {"hexgrid", "table", "games", RULES, GAME, "record", "study", "bots", "shell"},
-    "app": {"hexgrid", "table", RULES, GAME, "record", "study", "bots", "shell", "ui"},
+    "app": {"hexgrid", "table", "games", RULES, GAME, "record", "study", "bots", "shell"},
 }
 FREE = {"cli", "taifun", "__init__", "__main__"}
 
@@ -178,7 +177,7 @@ def loaded_by(statement: str) -> set[str]:
 def test_the_engine_runs_without_the_terminal_libraries(statement: str) -> None:
     loaded = loaded_by(statement)
     assert not {name.split(".")[0] for name in loaded} & {"rich", "prompt_toolkit"}
-    assert not {name for name in loaded if name.startswith(("taluva.ui", "taluva.shell"))}
+    assert not {name for name in loaded if name.startswith(("taluva.app", "taluva.shell"))}
 
 
 def test_the_grid_and_the_engine_load_nothing_else_of_the_package() -> None:

@@ -27,6 +27,7 @@ from taluva.games.taluva.game import Game
 from taluva.record import Follower, GameOver, History, Journal, Record, SaveError, printable
 from taluva.shell.events import Report, Run
 from taluva.table.bot import Budget
+from taluva.table.names import names_a_bot
 
 HINT_SECONDS: Final = 1.0
 
@@ -65,8 +66,11 @@ class Desk:
     def seats(self) -> tuple[str, ...]:
         """Everybody at the table as named for a new game: our bots as bot:easy.
 
-        A program stays a mere name: what a log names must not be started by a later Enter.
+        A program stays a mere name: what a log names must not be started by a later Enter. Nobody
+        is named if the log calls somebody what would name a bot.
         """
+        if any(map(names_a_bot, self._record.game.names)):
+            return ()
         bots = self._record.setup.bots
         words = {seat: f"bot:{text}" for seat, text in bots.items() if ":" not in text}
         return tuple(words.get(seat, name) for seat, name in enumerate(self._record.game.names, 1))

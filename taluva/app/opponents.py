@@ -52,7 +52,7 @@ class Opponents:
 
     def choose(self, game: Game, report: Report) -> Move:
         """Let the bot to move decide."""
-        move: Move = self._players[game.position.seat].choose(game, game.seed or 0, report)
+        move: Move = self._players[game.position.seat].choose(game, report=report)
         return move
 
     def close(self) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from taluva.app.desk import Desk
 from taluva.app.orders import TableEvent
 from taluva.app.state import State
-from taluva.app.update import Result
+from taluva.app.update.common import Result
 from taluva.shell.events import Event, Hurry, Leave, Order, Run, SetLine, Wake
 
 Update = Callable[[State, Event | TableEvent], Result]

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 import os
+import stat
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
+from taluva.app.plan import table
+from taluva.app.view import ZOOMS
 from taluva.games.taluva.rules import MAX_PLAYERS
+from taluva.record import printable
+from taluva.record.folder import at_home
 from taluva.shell.look import LOOKS
 from taluva.table.names import checked_names
-from taluva.ui.plan import table
-from taluva.ui.shown import ZOOMS
 
 FOLDER_VARIABLE: Final = "TALUVA_CONFIG"
 _LARGEST_FILE: Final = 20_000  # bytes; a file that is larger is none of ours
@@ -28,26 +31,52 @@ class Settings:
 
 
 def settings_path() -> Path:
-    """Give the file: in the folder that the environment names, or where the system wants it."""
+    """Give the file: in the folder that the environment names, or where the system wants it.
+
+    Raises OSError if there is no home to keep it in.
+    """
     folder = os.environ.get(FOLDER_VARIABLE)
     if folder:
         return Path(folder) / "settings.json"
     from platformdirs import user_config_path
 
-    return user_config_path("taluva", appauthor=False) / "settings.json"
+    return at_home(user_config_path, FOLDER_VARIABLE) / "settings.json"
 
 
 def load_settings() -> tuple[Settings, str]:
     """Read the settings: the usual ones and a sentence if the file is broken."""
-    path = settings_path()
     try:
-        if path.stat().st_size > _LARGEST_FILE:
-            raise ValueError("it is too large")
-        return _checked(json.loads(path.read_text(encoding="utf-8"))), ""
+        path = settings_path()
+    except OSError as error:
+        return Settings(), f"no settings are read: {_one_line(error)}"
+    return read_settings(path)
+
+
+def read_settings(path: Path) -> tuple[Settings, str]:
+    """Read a file of settings: the usual ones if there is none, and what is wrong with it."""
+    try:
+        return _checked(json.loads(_content(path))), ""
     except FileNotFoundError:
         return Settings(), ""
     except (OSError, ValueError, RecursionError) as error:
-        return Settings(), f"the settings in {path} are left aside: {_one_line(error)}"
+        shown = printable(str(path))
+        return Settings(), f"the settings in {shown} are left aside: {_one_line(error)}"
+
+
+def _content(path: Path) -> str:
+    """Read a small file; raises ValueError for anything else, without waiting or reading on."""
+    with open(path, "rb", opener=_open_at_once) as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise ValueError("it is no regular file")
+        content = file.read(_LARGEST_FILE + 1)
+    if len(content) > _LARGEST_FILE:
+        raise ValueError("it is too large")
+    return content.decode()
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    """Open a file; a pipe is not waited for."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def _checked(data: Any) -> Settings:
@@ -70,13 +99,13 @@ def _checked(data: Any) -> Settings:
 
 def _one_line(error: Exception) -> str:
     text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    return " ".join(text.split())[:100]
+    return printable(" ".join(text.split()))[:100]
 
 
 def save_settings(settings: Settings) -> None:
     """Write the settings; that they cannot be written is no reason to disturb a game."""
-    path = settings_path()
     try:
+        path = settings_path()
         path.parent.mkdir(parents=True, exist_ok=True)
         new = path.with_suffix(".new")
         new.write_text(json.dumps(asdict(settings), ensure_ascii=False, indent=1), encoding="utf-8")

@@ -6,17 +6,19 @@ import os
 import shutil
 import sys
 from dataclasses import dataclass
-from typing import TextIO
+from typing import Final, TextIO
 
 from taluva.app.desk import Desk
-from taluva.app.play import update
 from taluva.app.program import Program
 from taluva.app.settings import Settings, save_settings
 from taluva.app.state import Screen, State
+from taluva.app.update.play import update
+from taluva.app.view import ViewChoice
 from taluva.record import Journal
 from taluva.shell.fit import fits_a_picture
 from taluva.shell.look import Look, Terminal, choose_look
-from taluva.ui.shown import ViewChoice
+
+NOT_KEPT: Final = 2  # the exit code of a game that is lost with the program
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,7 @@ def open_game(journal: Journal, view: ViewChoice, *, runs_programs: bool = False
 
 
 def play(program: Program, display: Display, *, remembers: bool = True) -> int:
-    """Play on this terminal until somebody leaves; give the exit code.
+    """Play on this terminal until somebody leaves; give the exit code, 2 if the game is not kept.
 
     With ``remembers`` the next game begins with the same players and the same view.
     """
@@ -84,10 +86,12 @@ def play(program: Program, display: Display, *, remembers: bool = True) -> int:
     look = choose_look(terminal, program.state.view.look, display.colour)
     try:
         if look.is_plain or is_too_small():
-            return _play_plain(program, look)
-        from taluva.app.play_screen import PlayScreen, play_full_screen
+            code = _play_plain(program, look)
+        else:
+            from taluva.app.screens.play import PlayScreen, play_full_screen
 
-        return play_full_screen(PlayScreen(program, terminal, display.colour))
+            code = play_full_screen(PlayScreen(program, terminal, display.colour))
+        return code if program.desk.is_kept else NOT_KEPT
     finally:
         program.desk.close()
         if terminal.is_interactive and remembers:
@@ -96,8 +100,8 @@ def play(program: Program, display: Display, *, remembers: bool = True) -> int:
 
 
 def _play_plain(program: Program, look: Look) -> int:
-    from taluva.app.plain import play_plain
-    from taluva.ui.picture import island_text
+    from taluva.app.screens.island import island_text
+    from taluva.app.screens.plain import play_plain
 
     width = shutil.get_terminal_size().columns if is_terminal(sys.stdout) else None
     return play_plain(program, lambda state: island_text(state, look, width))

@@ -12,6 +12,8 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Final
 
+from taluva.app.screens.panels import fits_toolbar
+from taluva.app.view import SPEEDS, USUAL_SPEED, Played, ViewChoice
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.kit import KIT
 from taluva.games.taluva.rules import Move, Phase
@@ -21,9 +23,6 @@ from taluva.shell.prompt import Prompt
 from taluva.shell.verdict import State as Judged
 from taluva.shell.verdict import Verdict
 from taluva.study import Search
-from taluva.ui.panels import fits_toolbar
-from taluva.ui.shown import Played, ViewChoice
-from taluva.ui.speed import SPEEDS, USUAL_SPEED
 
 _HEADER: Final = 1  # line above a page
 _BELOW: Final = 2  # lines below it: the prompt and the toolbar
@@ -117,6 +116,11 @@ class State:
         sight = self._sight
         if sight is None or sight.whole is not game or sight.viewer != self.viewer:
             object.__setattr__(self, "_sight", Sight(game, self.viewer))
+
+    @property
+    def safety(self) -> str:
+        """Say whether the game outlives the program."""
+        return "The game is kept." if self.is_kept else "The game is NOT kept."
 
     @property
     def sight(self) -> Sight:

@@ -4,7 +4,7 @@ A seat gets a bot by words such as ``bot:easy``, ``bot:hard,3s`` or ``exec:./myb
 
     spec = parse_spec("bot:hard,3s")             # SpecError with a sentence
     player = Player(spec, kit, on_trouble=show)  # SpecError if there is no such bot
-    move = player.choose(game, seed, report)     # a legal move, whatever happens
+    move = player.choose(game, report=report)    # a legal move, whatever happens
     player.close()
 
 ``report(spent)`` is called often while a bot thinks, with the part of its budget that is spent;
@@ -14,8 +14,9 @@ when it gives False, the bot answers at once with the best move so far.
 from taluva.bots.player import Player
 from taluva.bots.protocol import BotFailure
 from taluva.bots.registry import bot_names, make_bot
-from taluva.bots.spec import Spec, SpecError, is_spec, parse_spec, seat_names
+from taluva.bots.spec import Spec, SpecError, parse_spec, seat_names
 from taluva.table.bot import Bot, Budget, Hint, Report
+from taluva.table.names import names_a_bot as is_spec
 
 __all__ = [
     "Bot",

@@ -6,6 +6,7 @@ import multiprocessing
 import signal
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from multiprocessing.synchronize import Event
 from time import perf_counter
@@ -89,9 +90,7 @@ def play_game(match: Match, number: int, goes_on: Callable[[], bool] = lambda: T
                 game = game.step(dealt)
                 continue
             began = perf_counter()
-            # Entrants of one level must not think alike, nor every game be played alike.
-            luck = (match.seed * 1_000_003 + number) * 10 + game.seat
-            move = players[game.seat - 1].choose(game, luck, lambda _: goes_on())
+            move = players[game.seat - 1].choose(game, number=number, report=lambda _: goes_on())
             if not goes_on():
                 raise Abandoned
             seconds[seating[game.seat - 1]].append(perf_counter() - began)
@@ -123,7 +122,8 @@ def play_match(match: Match, jobs: int = 1) -> Iterator[Played]:
     context = multiprocessing.get_context("spawn")
     stop = context.Event()
     with ProcessPoolExecutor(jobs, context, _begin_work, (stop,)) as pool:
-        futures = [pool.submit(_work, match, number) for number in range(match.games)]
+        with _ctrl_c_waits():  # a process that is being loaded would print a traceback
+            futures = [pool.submit(_work, match, number) for number in range(match.games)]
         try:
             for future in as_completed(futures):
                 yield future.result()
@@ -132,11 +132,26 @@ def play_match(match: Match, jobs: int = 1) -> Iterator[Played]:
             pool.shutdown(wait=True, cancel_futures=True)
 
 
+@contextmanager
+def _ctrl_c_waits() -> Iterator[None]:
+    """Keep Ctrl-C back for a while, here and in processes that are started meanwhile."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+
+
 def _begin_work(stop: Event) -> None:
     """Prepare a process; Ctrl-C is left to the one that prints what there is."""
     global _stop
     _stop = stop
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 def _work(match: Match, number: int) -> Played:

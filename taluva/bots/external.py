@@ -12,9 +12,11 @@ import queue
 import shlex
 import signal
 import subprocess
+import sys
 import threading
 import weakref
 from collections import deque
+from collections.abc import Callable
 from time import monotonic
 from typing import IO, Any, Final
 
@@ -41,15 +43,18 @@ _FAREWELL: Final = 0.5  # seconds to end by itself before it is killed
 _KEPT_LINES: Final = 5  # of what it writes to standard error
 _LONGEST_KEPT: Final = 200
 _MOST_IDLE: Final = 1000  # lines that answer no question
+_MOST_BYTES: Final = 4 * LONGEST_LINE  # of lines that nobody has taken yet
 
 # What the queue of lines may hold instead of a line.
 _TOO_LONG: Final = b"long"
 _TOO_MANY: Final = b"many"
+_TOO_MUCH: Final = b"much"
 _ENDED: Final = None
 
 _COMPLAINTS: Final = {
     _TOO_LONG: f"wrote a line of more than {LONGEST_LINE} bytes",
     _TOO_MANY: f"wrote more than {_MOST_IDLE} lines that nobody had asked for",
+    _TOO_MUCH: f"wrote more than {_MOST_BYTES} bytes that nobody had asked for",
 }
 
 
@@ -123,38 +128,19 @@ class _Program:
     """A running program, its pipes, and the threads that serve them."""
 
     def __init__(self, command: str) -> None:
-        windows = os.name == "nt"
-        try:
-            self._process = subprocess.Popen(
-                command if windows else shlex.split(command),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                start_new_session=not windows,  # Ctrl-C at our terminal is none of its business
-            )
-        except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or error
-            raise BotFailure(f"cannot be started ({reason})") from None
-        # Not even a game that ends in an error leaves the program running.
-        self._finalizer = weakref.finalize(self, _kill, self._process)
-        self._lines: queue.Queue[bytes | None] = queue.Queue()
         self._orders: queue.Queue[bytes | None] = queue.Queue()
+        self._mail = _Mail()
         self._complaints: deque[str] = deque(maxlen=_KEPT_LINES)
-        process = self._process
-        assert process.stdin
-        assert process.stdout
-        assert process.stderr
-        work = (
-            (_write_lines, process.stdin, self._orders),
-            (_read_lines, process.stdout, self._lines),
-            (_keep_lines, process.stderr, self._complaints),
-        )
-        self._threads = [
-            threading.Thread(target=target, args=arguments, daemon=True)
-            for target, *arguments in work
-        ]
-        for thread in self._threads:
-            thread.start()
+        started: queue.Queue[subprocess.Popen[bytes] | BotFailure] = queue.Queue()
+        self._threads = [_begin(_keep, command, self._orders, started)]
+        process = started.get()
+        if isinstance(process, BotFailure):
+            raise process
+        self._process = process
+        # Not even a game that ends in an error leaves the program running.
+        self._finalizer = weakref.finalize(self, _kill, process, self._orders)
+        self._threads.append(_begin(_read_lines, process.stdout, self._mail))
+        self._threads.append(_begin(_keep_lines, process.stderr, self._complaints))
 
     def send(self, message: Message) -> None:
         """Give a message to the thread that writes."""
@@ -163,7 +149,7 @@ class _Program:
     def receive(self, seconds: float) -> Message | None:
         """Wait for a message: None if none comes; raises BotFailure if none will come."""
         try:
-            line = self._lines.get(timeout=seconds)
+            line = self._mail.take(seconds)
         except queue.Empty:
             return None
         if line is _ENDED:
@@ -195,13 +181,90 @@ class _Program:
             thread.join(_FAREWELL)
 
 
-def _kill(process: subprocess.Popen[bytes]) -> None:
-    """End a program with all that it has started."""
+class _Mail:
+    """Lines on their way from a program to the game: few, and not many bytes at a time."""
+
+    def __init__(self) -> None:
+        self._lines: queue.Queue[bytes | None] = queue.Queue()
+        # Each is counted by one thread alone, so neither needs a lock.
+        self._brought = 0
+        self._taken = 0
+
+    def bring(self, line: bytes | None) -> bool:
+        """Put a line there unless too much waits already; tell whether it was put there."""
+        self._brought += len(line or b"")
+        if self._lines.qsize() > _MOST_IDLE:
+            line = _TOO_MANY
+        elif self._brought - self._taken > _MOST_BYTES:
+            line = _TOO_MUCH
+        self._lines.put(line)
+        return line not in _COMPLAINTS
+
+    def take(self, seconds: float) -> bytes | None:
+        """Wait for a line, and take it; raises queue.Empty if none comes."""
+        line = self._lines.get(timeout=seconds)
+        self._taken += len(line or b"")
+        return line
+
+
+def _begin(work: Callable[..., None], *arguments: object) -> threading.Thread:
+    thread = threading.Thread(target=work, args=arguments, daemon=True)
+    thread.start()
+    return thread
+
+
+def _kill(process: subprocess.Popen[bytes], orders: queue.Queue[bytes | None]) -> None:
+    """End a program and its process group, and the thread that keeps it."""
     if os.name != "nt":
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, signal.SIGKILL)
     process.kill()
     process.wait()
+    orders.put(_ENDED)
+
+
+def _keep(
+    command: str,
+    orders: queue.Queue[bytes | None],
+    started: queue.Queue[subprocess.Popen[bytes] | BotFailure],
+) -> None:
+    """Start a program, hand it over, write what it is to read, and wait for its end.
+
+    It all happens in one thread because Linux ends the program with the thread that started it.
+    """
+    windows = os.name == "nt"
+    try:
+        process = subprocess.Popen(
+            command if windows else shlex.split(command),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            start_new_session=not windows,  # Ctrl-C at our terminal is none of its business
+            preexec_fn=_dying_with(os.getpid()) if sys.platform == "linux" else None,
+        )
+    except (OSError, ValueError, subprocess.SubprocessError) as error:
+        reason = getattr(error, "strerror", None) or error
+        started.put(BotFailure(f"cannot be started ({reason})"))
+        return
+    started.put(process)
+    assert process.stdin
+    _write_lines(process.stdin, orders)
+    process.wait()
+
+
+def _dying_with(parent: int) -> Callable[[], None]:
+    """Give what a new process does first: it asks Linux to end it when we are killed."""
+    import ctypes
+
+    set_death_signal = ctypes.CDLL(None).prctl
+    request = 1  # PR_SET_PDEATHSIG
+
+    def ask() -> None:
+        set_death_signal(request, signal.SIGKILL)
+        if os.getppid() != parent:
+            os._exit(1)  # we were killed before it could ask
+
+    return ask
 
 
 def _write_lines(pipe: IO[bytes], orders: queue.Queue[bytes | None]) -> None:
@@ -214,19 +277,17 @@ def _write_lines(pipe: IO[bytes], orders: queue.Queue[bytes | None]) -> None:
         pass  # the program has gone, which the reader reports
 
 
-def _read_lines(pipe: IO[bytes], lines: queue.Queue[bytes | None]) -> None:
+def _read_lines(pipe: IO[bytes], mail: _Mail) -> None:
     """Pass on lines, which end in a line feed, until the end or until there is too much."""
     with pipe:
         while line := pipe.readline(LONGEST_LINE + 1):
             if len(line) > LONGEST_LINE:
-                lines.put(_TOO_LONG)
+                mail.bring(_TOO_LONG)
                 return
-            if lines.qsize() > _MOST_IDLE:
-                lines.put(_TOO_MANY)
+            # No marker ends in a line feed; a torn line is followed by the end.
+            if line.endswith(b"\n") and not mail.bring(line):
                 return
-            if line.endswith(b"\n"):  # no marker does; a torn line is followed by the end
-                lines.put(line)
-    lines.put(_ENDED)
+    mail.bring(_ENDED)
 
 
 def _keep_lines(pipe: IO[bytes], kept: deque[str]) -> None:

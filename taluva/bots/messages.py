@@ -86,6 +86,6 @@ def read_choose(message: Message) -> tuple[Any, Budget]:
             None if nodes is None else int(nodes),
             int(message.get("seed") or 0),
         )
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise MessageError(f"sent a position that cannot be read ({error})") from None
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
+        raise MessageError(f"sent a position that cannot be read: {quoted(str(error))}") from None
     return view, budget

@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable
 from typing import Any, Final
 
+from taluva.bots.luck import luck
 from taluva.bots.protocol import BotFailure, time_allowed
 from taluva.bots.registry import is_ours, make_bot
 from taluva.bots.spec import Spec
@@ -41,9 +42,13 @@ class Player:
         self._bot = make_bot(spec, kit)
         self._is_trusted = is_ours(spec, kit)
 
-    def choose(self, game: Game[Any], seed: int = 0, report: Report | None = None) -> Any:
-        """Give a legal move for the seat to play; it never fails."""
+    def choose(self, game: Game[Any], *, number: int = 0, report: Report | None = None) -> Any:
+        """Give a legal move for the seat to play; it never fails.
+
+        In games of different ``number`` the bot has another luck in the same position.
+        """
         view = game.seen_by(game.seat)
+        seed = luck(number, game.seat or 0, view.names, view.moves)
         budget = self.spec.budget(seed, report)
         if self.trouble is None:
             try:

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from taluva.bots.registry import make_bot
-from taluva.bots.spec import is_spec, parse_spec, seat_names
+from taluva.bots.spec import parse_spec, seat_names
 from taluva.table.kit import Kit
+from taluva.table.names import names_a_bot
 
 
 def seated(seats: Sequence[str], kit: Kit[Any, Any]) -> tuple[list[str], dict[int, str]]:
     """Give everybody's name, and what a log says of each bot by its seat; raises ValueError."""
-    specs = {number: parse_spec(seat) for number, seat in enumerate(seats, 1) if is_spec(seat)}
+    specs = {number: parse_spec(seat) for number, seat in enumerate(seats, 1) if names_a_bot(seat)}
     for spec in specs.values():
         make_bot(spec, kit)  # to be told now if there is none of that name
     names = seat_names([specs.get(number, seat) for number, seat in enumerate(seats, 1)])

@@ -11,11 +11,9 @@ from pathlib import PurePath
 from typing import Final
 
 from taluva.table.bot import DEFAULT_SECONDS, Budget, Report
-from taluva.table.names import LONGEST_NAME
+from taluva.table.names import BOT, EXEC, LONGEST_NAME
 from taluva.table.words import quoted
 
-BOT: Final = "bot:"
-EXEC: Final = "exec:"
 UNTIMED: Final = ("random", "easy", "medium")  # levels that are quick, so that no clock cuts them
 LONGEST_SECONDS: Final = 3600.0
 MOST_NODES: Final = 10**9
@@ -67,11 +65,6 @@ class Spec:
         if seconds is None and self.nodes is None and self.level not in UNTIMED:
             seconds = DEFAULT_SECONDS
         return Budget(seconds, self.nodes, seed, report)
-
-
-def is_spec(text: str) -> bool:
-    """Tell whether a text names a bot and not a person."""
-    return text.lower().startswith((BOT, EXEC))
 
 
 def parse_spec(text: str) -> Spec:

@@ -9,14 +9,17 @@ from __future__ import annotations
 
 import io
 import os
+import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
 INTERRUPTED: Final = 130  # what a shell reports for a program that Ctrl-C has ended
 UNWRITABLE: Final = 2
 BROKEN_PIPE: Final = 141  # and for one whose reader has gone
+KILLED: Final = 128  # and, with the number of the signal added, for one that a signal has ended
 
 # A new command is one line here and a module of the same name.
 COMMANDS: Final = {
@@ -39,15 +42,13 @@ COMMANDS: Final = {
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program and give its exit code."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a name must not fail on a poor terminal
     try:
+        _prepare_streams()
         try:
-            return _run(sys.argv[1:] if arguments is None else list(arguments))
+            with _leaving_on_signals():
+                return _run(sys.argv[1:] if arguments is None else list(arguments))
         finally:
-            if sys.stdout is not None:
-                sys.stdout.flush()
+            sys.stdout.flush()
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
@@ -58,9 +59,41 @@ def main(arguments: Sequence[str] | None = None) -> int:
             raise  # it is about a file, so a command has forgotten to say so
         from taluva.record import sentence
 
-        print(f"taluva: {sentence(error, Path('standard output'))}", file=sys.stderr)
+        with suppress(OSError):  # a terminal that is gone takes both streams with it
+            print(f"taluva: {sentence(error, Path('standard output'))}", file=sys.stderr)
         _forget_output()
         return UNWRITABLE
+
+
+def _prepare_streams() -> None:
+    """See that there is something to write to, and that a name does not fail on a poor terminal."""
+    if sys.stdin is None:
+        os.open(os.devnull, os.O_RDONLY)  # else the next file, a log, would be standard input
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115 for as long as we run
+        stream = getattr(sys, name)
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+@contextmanager
+def _leaving_on_signals() -> Iterator[None]:
+    """End in good order when we are told to end, or the terminal is gone: bots are ended too."""
+
+    def leave(number: int, frame: object) -> None:
+        raise SystemExit(KILLED + number)
+
+    wanted = [getattr(signal, name, None) for name in ("SIGTERM", "SIGHUP")]
+    # What is ignored stays ignored: that is how nohup works.
+    numbers = [each for each in wanted if each and signal.getsignal(each) is signal.SIG_DFL]
+    try:
+        for number in numbers:
+            signal.signal(number, leave)
+        yield
+    finally:
+        for number in numbers:
+            signal.signal(number, signal.SIG_DFL)
 
 
 def _forget_output() -> None:

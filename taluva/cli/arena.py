@@ -13,6 +13,7 @@ from pathlib import Path
 from taluva.bots import Spec, SpecError, make_bot, parse_spec
 from taluva.bots.arena import Match, Played, play_match
 from taluva.bots.table import as_dict, as_text
+from taluva.cli.logs import warn
 from taluva.games import USUAL_GAME, kit_of
 from taluva.games.taluva.rules import DEFAULT_EDITION, EDITIONS, MAX_PLAYERS, MIN_PLAYERS
 
@@ -55,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.logs is not None:
             arguments.logs.mkdir(parents=True, exist_ok=True)
     except (ValueError, OSError) as error:
-        print(f"taluva: {error}", file=sys.stderr)
+        warn(f"taluva: {error}")
         return 2
     played: list[Played] = []
     code = 0
@@ -140,4 +141,4 @@ def _save(folder: Path, match: Match, played: Played) -> None:
     try:
         write_whole(path, record.dump(), replace=True)
     except SaveError as error:
-        print(f"taluva: {error}", file=sys.stderr)
+        warn(f"taluva: {error}")

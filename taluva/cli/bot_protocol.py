@@ -7,6 +7,7 @@ import sys
 
 from taluva.bots import SpecError, make_bot, parse_spec
 from taluva.bots.serve import serve
+from taluva.cli.logs import warn
 from taluva.games import USUAL_GAME, kit_of
 
 
@@ -30,7 +31,8 @@ def run(arguments: argparse.Namespace) -> int:
             raise SpecError("bot-protocol is for a bot of this program, not for another program")
         bot = make_bot(spec, kit_of(USUAL_GAME))
     except SpecError as error:
-        print(f"taluva: {error}", file=sys.stderr)
+        warn(f"taluva: {error}")
         return 2
-    serve(bot, sys.stdin.buffer, sys.stdout.buffer)
+    if sys.stdin is not None:  # else nobody will ever ask
+        serve(bot, sys.stdin.buffer, sys.stdout.buffer)
     return 0

@@ -6,11 +6,13 @@ import argparse
 
 from taluva.app.desk import Desk
 from taluva.app.opponents import Opponents
+from taluva.app.plan import table
 from taluva.app.program import Program
-from taluva.app.replay import update
 from taluva.app.settings import load_settings
 from taluva.app.start import is_too_small, this_terminal
 from taluva.app.state import Pace, Screen, State
+from taluva.app.update.replay import update
+from taluva.app.view import ViewChoice
 from taluva.bots import parse_spec
 from taluva.cli.display import add_display, display_of
 from taluva.cli.logs import warn
@@ -19,8 +21,6 @@ from taluva.games import USUAL_GAME, kit_of
 from taluva.games.taluva.game import Game
 from taluva.record import Record
 from taluva.shell.look import Terminal, choose_look
-from taluva.ui.plan import table
-from taluva.ui.shown import ViewChoice
 
 BOTS = ("bot:medium", "bot:medium")
 DELAY = 1.0
@@ -71,7 +71,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _watch(desk: Desk, delay: float, view: ViewChoice, terminal: Terminal, colour: str) -> Game:
     """Show the game while the bots play it, ahead of what is shown; give what was seen last."""
-    from taluva.app.replay_screen import ReplayScreen, watch_full_screen
+    from taluva.app.screens.replay import ReplayScreen, watch_full_screen
 
     state = State(desk.history, screen=Screen.DEMO, view=view, pace=Pace(delay=delay))
     screen = ReplayScreen(Program(state, update, desk), terminal, colour)
@@ -88,11 +88,12 @@ def _played(game: Game, bots: Opponents) -> Game:
 
 def _print_island(game: Game) -> None:
     """Print the board, and the result if there is one."""
+    from taluva.games.taluva.answers import score_lines
     from taluva.games.taluva.map import picture
+    from taluva.games.taluva.speech import speech
     from taluva.shell.board import board_text
-    from taluva.ui.answers import score_lines
-    from taluva.ui.narration import ending
+    from taluva.table.language import ENGLISH
 
     print(board_text(picture(game)).rstrip("\n"))
     if game.outcome is not None:
-        print("", ending(game), *score_lines(game), sep="\n")
+        print("", speech(ENGLISH).ending(game), *score_lines(game), sep="\n")

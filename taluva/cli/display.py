@@ -6,8 +6,8 @@ import argparse
 
 from taluva.app.settings import Settings
 from taluva.app.start import Display
+from taluva.app.view import ZOOMS
 from taluva.shell.look import COLOURS, LOOKS
-from taluva.ui.shown import ZOOMS
 
 
 def add_display(parser: argparse.ArgumentParser) -> None:

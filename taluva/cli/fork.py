@@ -6,7 +6,7 @@ import argparse
 import shlex
 from pathlib import Path
 
-from taluva.cli.logs import STANDARD_INPUT, study, warn
+from taluva.cli.logs import STANDARD_INPUT, is_shown, study, warn
 from taluva.record import GameOver, Journal, SaveError, printable
 
 
@@ -36,6 +36,8 @@ def run(arguments: argparse.Namespace) -> int:
     studied, code = study(arguments.log, arguments.at)
     if studied is None:
         return code
+    if arguments.play and not is_shown(arguments.log, studied.record, "play"):
+        return 2
     path = None if arguments.output is None else Path(arguments.output)
     try:
         journal = Journal.fork(studied.record, studied.index, path)
@@ -64,7 +66,7 @@ def _tell(journal: Journal) -> None:
 def _play(journal: Journal) -> int:
     from taluva.app import start
     from taluva.app.settings import load_settings
-    from taluva.ui.shown import ViewChoice
+    from taluva.app.view import ViewChoice
 
     settings, _ = load_settings()
     display = start.Display(look=settings.look, zoom=settings.zoom)

@@ -41,7 +41,11 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.yes:
         warn("taluva games: --yes is for --delete LOG")
         return 2
-    folder = games_folder()
+    try:
+        folder = games_folder()
+    except OSError as error:
+        warn(f"taluva: {sentence(error, Path('the folder of the games'), 'found')}")
+        return 2
     logs = latest_logs()
     if not logs and (trouble := _trouble(folder)):
         warn(f"taluva: {trouble}")
@@ -51,6 +55,13 @@ def run(arguments: argparse.Namespace) -> int:
     for line in _table([summary(path) for path in logs]):
         print(line)
     return 0
+
+
+def _folder_if_any() -> Path | None:
+    try:
+        return games_folder()
+    except OSError:
+        return None
 
 
 def _trouble(folder: Path) -> str:
@@ -84,8 +95,9 @@ def _about(found: Summary) -> str:
 
 def _delete(name: str, sure: bool) -> int:
     path = Path(name)
-    if path.name == name and not os.path.lexists(path):
-        path = games_folder() / name
+    folder = _folder_if_any()
+    if folder is not None and path.name == name and not os.path.lexists(path):
+        path = folder / name
     shown = printable(str(path))
     try:
         path.lstat()
@@ -96,7 +108,7 @@ def _delete(name: str, sure: bool) -> int:
         warn(f"taluva: {shown} is no name of a file")
         return 2
     found = summary(path)
-    if not found.names and path.parent != games_folder():
+    if not found.names and path.parent != folder:
         warn(f"taluva: {shown} is not deleted, for it is no log: {found.problem}")
         return 2
     if not sure:

@@ -6,14 +6,17 @@ import argparse
 import json
 import textwrap
 from collections.abc import Sequence
-from itertools import groupby
+from typing import Any, Final
 
 from taluva.cli.logs import add_log_and_turn, game_at
 from taluva.cli.words import whose_turn
-from taluva.games.taluva.game import Game
-from taluva.games.taluva.rules import Expand, Move, Place
+from taluva.games import kit_of
+from taluva.games.taluva.game import Game as Taluva
+from taluva.table.game import Game
+from taluva.table.language import ENGLISH
 
 _WIDTH = 78
+_TOLD: Final[tuple[str, ...]] = ("phase", "turn", "round", "seat", "tile")  # what a state has
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -35,41 +38,38 @@ def run(arguments: argparse.Namespace) -> int:
     return code
 
 
-def moves_as_dict(game: Game) -> dict[str, object]:
+def moves_as_dict(game: Game[Any]) -> dict[str, object]:
     """Give the legal moves as plain data, in the shape that docs/notation.md describes."""
-    return {
-        "phase": str(game.phase),
-        "turn": game.turn,
-        "seat": game.seat,
-        "tile": None if game.tile is None else str(game.tile),
-        "moves": [str(move) for move in game.legal_moves()],
-    }
+    state = game.as_dict()
+    told = {key: state[key] for key in _TOLD if key in state}
+    return {**told, "moves": [str(move) for move in game.legal_moves()]}
 
 
-def _as_text(game: Game) -> str:
-    parts = [whose_turn(game)]
-    for kind, group in groupby(game.legal_moves(), key=type):
-        moves = list(group)
-        parts.append(f"{kind.__name__.lower()} ({len(moves)})")
+def _as_text(game: Game[Any]) -> str:
+    parts = [_heading(game)]
+    by_verb: dict[str, list[list[str]]] = {}
+    for move in game.legal_moves():
+        verb, *rest = str(move).split()
+        by_verb.setdefault(verb, []).append(rest)
+    for verb, rests in by_verb.items():
+        parts.append(f"{verb} ({len(rests)})")
         parts += [
             textwrap.fill(line, _WIDTH, initial_indent="  ", subsequent_indent="    ")
-            for line in _lines(moves)
+            for line in _lines(rests)
         ]
     return "\n".join(parts)
 
 
-def _lines(moves: Sequence[Move]) -> list[str]:
-    """Write moves of one kind: those from the same hex in one line, mere hexes all in one."""
-    places = [move for move in moves if isinstance(move, Place)]
-    expansions = [move for move in moves if isinstance(move, Expand)]
-    if places:
-        return [
-            f"{volcano} {' '.join(move.direction for move in group)}"
-            for volcano, group in groupby(places, key=lambda move: move.volcano)
-        ]
-    if expansions:
-        return [
-            f"{hex} {' '.join(move.land for move in group)}"
-            for hex, group in groupby(expansions, key=lambda move: move.hex)
-        ]
-    return [" ".join(str(move).split()[1] for move in moves)]
+def _heading(game: Game[Any]) -> str:
+    if isinstance(game, Taluva):
+        return whose_turn(game)
+    return kit_of(game.game_name).speech(ENGLISH).task(game)
+
+
+def _lines(rests: Sequence[Sequence[str]]) -> list[str]:
+    """Write moves of one verb: those that differ in their last word in one line."""
+    lines: dict[str, list[str]] = {}
+    for rest in filter(None, rests):
+        *first, last = rest
+        lines.setdefault(" ".join(first), []).append(last)
+    return [" ".join([first, *lasts]).strip() for first, lasts in lines.items()]

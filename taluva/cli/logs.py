@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from taluva.games.taluva.game import Game
+from taluva.games import USUAL_GAME
 from taluva.record import History, LogReader, Problem, Record, printable, read_log, sentence
 
 STANDARD_INPUT = "-"
@@ -46,8 +46,8 @@ def located(name: str, problem: Problem, kind: str = "") -> str:
 
 
 def warn(text: str) -> None:
-    """Write a line to standard error."""
-    print(text, file=sys.stderr)
+    """Write a line to standard error, with nothing in it that a terminal obeys."""
+    print(printable(text), file=sys.stderr)
 
 
 def report(name: str, reader: LogReader) -> None:
@@ -65,7 +65,7 @@ def add_log_and_turn(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="write JSON for other programs")
 
 
-def game_at(arguments: argparse.Namespace) -> tuple[Game | None, int]:
+def game_at(arguments: argparse.Namespace) -> tuple[Any, int]:
     """Give the game that the arguments ask for and the exit code; report what is wrong.
 
     The game is None where there is none to show.
@@ -99,6 +99,20 @@ class Studied:
     def code(self) -> int:
         """The exit code when all else goes well: 1 for a damaged log."""
         return 1 if self.problems else 0
+
+
+def is_shown(name: str, record: Record[Any, Any], command: str) -> bool:
+    """Tell whether a command that shows one game alone knows that of a log; say so if it does not.
+
+    A game without screens of its own is told in text.
+    """
+    if record.kit.name == USUAL_GAME:
+        return True
+    warn(
+        f"taluva: {printable(name)} is a game of {record.kit.name}, and {command} is for"
+        f" {USUAL_GAME}: show, legal, replay, check, fork and games know both"
+    )
+    return False
 
 
 def study(name: str, turn: int | None, *, otherwise_end: bool = True) -> tuple[Studied | None, int]:

@@ -7,12 +7,12 @@ import os
 from pathlib import Path
 
 from taluva.app import start
+from taluva.app.plan import Plan
 from taluva.app.settings import load_settings
+from taluva.app.view import ViewChoice
 from taluva.cli.display import add_display, display_of
 from taluva.cli.logs import warn
 from taluva.record import Journal, printable
-from taluva.ui.plan import Plan
-from taluva.ui.shown import ViewChoice
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -62,6 +62,8 @@ def run(arguments: argparse.Namespace) -> int:
         if path is not None:
             _check_free(path)
         journal = Journal.create(game, path, bots=plan.bots())
+        if path is not None and journal.failure is not None:
+            raise ValueError(journal.failure)
     except ValueError as error:
         return _refuse(str(error))
     display = display_of(arguments, settings)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import itertools
 import sys
 import time
 from dataclasses import replace
@@ -11,17 +12,18 @@ from pathlib import Path
 from taluva.app import start
 from taluva.app.desk import Desk
 from taluva.app.program import Program
-from taluva.app.replay import update
 from taluva.app.settings import load_settings
 from taluva.app.start import Display, is_too_small, this_terminal
 from taluva.app.state import Pace, State
+from taluva.app.update.replay import update
+from taluva.app.view import FASTEST, SLOWEST, USUAL_SPEED, ViewChoice
 from taluva.cli.display import add_display, display_of
 from taluva.cli.logs import Studied, study
 from taluva.cli.numbers import seconds
+from taluva.games.taluva.game import Game
 from taluva.record import printable
 from taluva.shell.look import choose_look
-from taluva.ui.shown import ViewChoice
-from taluva.ui.speed import FASTEST, SLOWEST, USUAL_SPEED
+from taluva.table.language import ENGLISH
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -52,6 +54,9 @@ def run(arguments: argparse.Namespace) -> int:
     studied, code = study(arguments.log, arguments.at, otherwise_end=False)
     if studied is None:
         return code
+    if not isinstance(studied.history.game(0), Game):
+        _tell(studied)
+        return code
     settings, _ = load_settings()
     display = display_of(arguments, settings)
     state = State(
@@ -64,6 +69,15 @@ def run(arguments: argparse.Namespace) -> int:
     is_plain = arguments.plain or is_too_small()
     shown = show(state, Desk(studied.record), display, is_plain, arguments.delay or 0.0)
     return shown or code
+
+
+def _tell(studied: Studied) -> None:
+    """Print a game that has no screen yet, step by step from a point on."""
+    speech = studied.record.kit.speech(ENGLISH)
+    games = studied.history.games[studied.index :]
+    for before, after in itertools.pairwise(games):
+        for line in speech.told(before, after):
+            print(f"{before.turn} {after.moves[-1]}: {line}")
 
 
 def _damage(name: str, studied: Studied) -> str:
@@ -80,11 +94,11 @@ def show(state: State, desk: Desk, display: Display, is_plain: bool, delay: floa
     look = choose_look(terminal, display.look, display.colour)
     program = Program(state, update, desk)
     if is_plain or look.is_plain:
-        from taluva.app.replay_plain import replay_plain
+        from taluva.app.screens.printed import replay_plain
 
         replay_plain(program, look, sys.stdout, lambda: time.sleep(delay))
         return 0
-    from taluva.app.replay_screen import ReplayScreen, leave_in_scrollback, watch_full_screen
+    from taluva.app.screens.replay import ReplayScreen, leave_in_scrollback, watch_full_screen
 
     screen = ReplayScreen(program, terminal, display.colour)
     watch_full_screen(screen)

@@ -7,8 +7,10 @@ import json
 
 from taluva.cli.logs import add_log_and_turn, game_at
 from taluva.cli.words import padded, whose_turn, width_of
+from taluva.games.taifun.game import Game as TaifunGame
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Options
+from taluva.table.language import ENGLISH
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -31,7 +33,11 @@ def run(arguments: argparse.Namespace) -> int:
     return code
 
 
-def _as_text(game: Game) -> str:
+def _as_text(game: Game | TaifunGame) -> str:
+    if isinstance(game, TaifunGame):
+        from taluva.games.taifun.sheet import sheet
+
+        return "\n".join(sheet(game, ENGLISH))
     # Drawing needs rich, which costs more to import than JSON takes in all.
     from taluva.games.taluva.map import picture
     from taluva.shell.board import board_text

@@ -12,7 +12,7 @@ from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from taluva.cli.logs import UnreadableLog, read, report, warn
+from taluva.cli.logs import UnreadableLog, is_shown, read, report, warn
 from taluva.cli.words import whose_turn
 from taluva.record import Record, printable
 from taluva.study import GameTally, result, survey, tally
@@ -73,6 +73,9 @@ class _Counted:
         report(name, reader)
         if reader.problems:
             self.code = max(self.code, 1)
+        if reader.record is not None and not is_shown(name, reader.record, "stats"):
+            self.code = 2
+            return None
         return reader.record
 
     def tallies(self, names: list[str]) -> Iterator[tuple[str, GameTally]]:
@@ -133,9 +136,9 @@ def _write_game(counted: _Counted, name: str) -> None:
         return
     from rich.console import Console
 
+    from taluva.app.screens.figures import game_lines
     from taluva.app.start import this_terminal
     from taluva.shell.look import choose_look
-    from taluva.ui.figures import game_lines
 
     terminal = replace(this_terminal(), is_interactive=sys.stdout.isatty())
     look = choose_look(terminal)
@@ -146,7 +149,7 @@ def _write_game(counted: _Counted, name: str) -> None:
 
 
 def _write_survey(counted: _Counted, names: list[str]) -> None:
-    from taluva.ui.figures import survey_lines
+    from taluva.app.screens.figures import survey_lines
 
     found = survey([result(figures) for _, figures in counted.tallies(names)])
     if found.groups[0].games:

@@ -10,13 +10,13 @@ from textwrap import fill
 from taluva.app import start
 from taluva.app.settings import load_settings
 from taluva.app.start import Display, this_terminal
+from taluva.app.view import ViewChoice
+from taluva.app.wizard import Offer, choose_offer, plan_game
 from taluva.cli import main
 from taluva.cli.resume import resume_latest
+from taluva.games.taluva import rules_text
 from taluva.record import Journal, latest_logs, latest_unfinished, printable, summary
 from taluva.shell.look import choose_look
-from taluva.ui import rules_text
-from taluva.ui.shown import ViewChoice
-from taluva.ui.wizard import Offer, choose_offer, plan_game
 
 _TITLE = ("TALUVA", "Two to five people raise an", "island of volcanoes, and settle it.")
 _WIDTH_OF_PICTURE = 76
@@ -76,8 +76,8 @@ def _show_title(dialog: Conversation, display: Display) -> None:
         return
     from rich.segment import SegmentLines
 
-    from taluva.ui.banner import banner
-    from taluva.ui.console import console_for
+    from taluva.app.banner import banner
+    from taluva.shell.console import console_for
 
     console_for(look).print(SegmentLines(banner(look, _TITLE, width), new_lines=True))
 

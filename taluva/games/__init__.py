@@ -9,7 +9,7 @@ if TYPE_CHECKING:  # who needs a game's rules alone loads no more
     from taluva.table.kit import Kit
 
 # The module of each game's kit, loaded when it is first asked for.
-GAMES: Final = {"taluva": "taluva.games.taluva.kit"}
+GAMES: Final = {"taluva": "taluva.games.taluva.kit", "taifun": "taluva.games.taifun.kit"}
 USUAL_GAME: Final = "taluva"  # where nothing names another: in logs, questions and commands
 
 

@@ -23,6 +23,9 @@ class LabelError(ValueError):
         super().__init__(message)
         self.nearest = nearest
 
+    def __reduce__(self) -> tuple[type[LabelError], tuple[str, tuple[Hex, ...]]]:
+        return (type(self), (str(self), self.nearest))
+
 
 def parse_column(text: str) -> int:
     """Read a column spelt in letters with an optional minus sign; the inverse of format_column."""

@@ -12,6 +12,7 @@ from taluva.table.kit import Kit
 from taluva.table.words import quoted
 
 _NUMBERED: Final = re.compile(r"[ \t]*([0-9]{1,9})([ \t]+|$)(.*)", re.ASCII)
+_CHECK: Final = re.compile("#= [0-9a-f]{8}")
 _BLANKS: Final = " \t"
 UNDO: Final = "undo"
 RESULT: Final = "result"
@@ -58,7 +59,15 @@ class Comment:
         return f"#{self.text}"
 
 
-Entry = Step[M] | Undo | Derived | Comment
+@dataclass(frozen=True, slots=True)
+class Check:
+    """Stands where a check value stands; which one depends on the bytes before it."""
+
+    def __str__(self) -> str:
+        return "#="
+
+
+Entry = Step[M] | Undo | Derived | Comment | Check
 
 
 def parse_entry(line: str, kit: Kit[Any, M]) -> Entry[M] | None:
@@ -89,12 +98,12 @@ def parse_entry(line: str, kit: Kit[Any, M]) -> Entry[M] | None:
         raise error.shifted(start) from None
 
 
-def _unnumbered(line: str) -> Derived | Comment | None:
+def _unnumbered(line: str) -> Derived | Comment | Check | None:
     text = line.strip(_BLANKS)
     if not text:
         return None
     if text.startswith("#"):
-        return Comment(text[1:])
+        return Check() if _CHECK.fullmatch(text) else Comment(text[1:])
     verb, *words = text.lower().split()
     if verb == RESULT:
         return Derived(" ".join([RESULT, *words]))

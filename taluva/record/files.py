@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import itertools
 import os
 import secrets
 import stat
@@ -12,7 +13,7 @@ from pathlib import Path
 
 from taluva.record.limits import LARGEST_FILE
 from taluva.record.locks import lock
-from taluva.record.problems import LogInUse, SaveError
+from taluva.record.problems import LogInUse, NameTaken, SaveError
 from taluva.record.text import printable
 
 _REASONS = {
@@ -38,7 +39,8 @@ def sentence(error: OSError, path: Path, verb: str = "written") -> str:
 def write_whole(path: Path, text: str, *, replace: bool = False) -> None:
     """Write a file that is there completely or not at all; raises SaveError.
 
-    A file that is replaced keeps its permissions, and a link to it stays a link.
+    A file that is replaced keeps its permissions, and a link to it stays a link. A log that another
+    program is writing is not replaced. Raises NameTaken for a new file whose name is taken.
     """
     try:
         if not path.name:
@@ -54,12 +56,17 @@ def write_whole(path: Path, text: str, *, replace: bool = False) -> None:
             if mode is not None:
                 temporary.chmod(mode)
             if replace:
+                _check_unused(target)
                 temporary.replace(target)
             else:
                 _move_if_free(temporary, target)
         finally:
             temporary.unlink(missing_ok=True)
         sync_folder(target.parent)
+    except FileExistsError as error:
+        raise NameTaken(sentence(error, path)) from error
+    except LogInUse as error:
+        raise SaveError(str(error)) from error
     except OSError as error:
         raise SaveError(sentence(error, path)) from error
     except ValueError as error:
@@ -82,6 +89,13 @@ def _replaced_mode(path: Path) -> int | None:
     return stat.S_IMODE(mode)
 
 
+def _check_unused(path: Path) -> None:
+    """See that nobody is writing a log that may be there; raises LogInUse."""
+    # Who may not write a file may still replace it, if the folder allows that.
+    with contextlib.suppress(FileNotFoundError, PermissionError):
+        LogFile.open(path).close()
+
+
 def _move_if_free(temporary: Path, path: Path) -> None:
     """Give a file its name unless that is taken; raises FileExistsError."""
     try:
@@ -93,6 +107,14 @@ def _move_if_free(temporary: Path, path: Path) -> None:
         if os.path.lexists(path):
             raise FileExistsError(errno.EEXIST, "the file exists already") from None
         temporary.rename(path)
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder and those around it that lack, as lasting as a file; raises OSError."""
+    new = list(itertools.takewhile(lambda each: not each.exists(), [folder, *folder.parents]))
+    folder.mkdir(parents=True, exist_ok=True)
+    for each in reversed(new):
+        sync_folder(each.parent)
 
 
 def sync_folder(folder: Path) -> None:
@@ -110,9 +132,9 @@ def sync_folder(folder: Path) -> None:
 
 def delete(path: Path) -> None:
     """Delete a log that nobody writes; raises LogInUse or OSError."""
-    # Who may not write a file may still delete it, if the folder allows that.
-    with contextlib.suppress(PermissionError):
-        LogFile.open(path).close()
+    # What is no regular file is no log: opening it might even wait for somebody else.
+    if path.is_file():
+        _check_unused(path)
     path.unlink()
 
 

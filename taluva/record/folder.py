@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from datetime import datetime
 from itertools import count
 from pathlib import Path
@@ -17,19 +19,28 @@ _LONGEST_NAMES: Final = 120  # bytes; file systems take 255 for the whole name
 
 
 def games_folder() -> Path:
-    """Give the folder of the logs; it need not exist."""
+    """Give the folder of the logs, which need not exist; raises OSError if there is no home."""
     chosen = os.environ.get(FOLDER_VARIABLE)
     if chosen:
         return Path(chosen) / "games"
     # Only who needs the platform's own folder pays for finding it.
     from platformdirs import user_data_path
 
-    return user_data_path("taluva", appauthor=False) / "games"
+    return at_home(user_data_path, FOLDER_VARIABLE) / "games"
 
 
-def free_path(names: Sequence[str], now: datetime) -> Path:
-    """Give a path in the folder that is not taken, named by the local date and the players."""
-    return next(path for path in _paths(names, now) if not os.path.lexists(path))
+def at_home(find: Callable[..., Path], variable: str) -> Path:
+    """Give a folder of this program that the platform settles; raises OSError without a home."""
+    with suppress(RuntimeError):  # neither HOME nor the list of users tells one
+        folder = find("taluva", appauthor=False)
+        if folder.is_absolute():
+            return folder
+    raise OSError(errno.ENXIO, f"there is no home folder: {variable} may name another")
+
+
+def free_paths(names: Sequence[str], now: datetime) -> Iterator[Path]:
+    """Give paths in the folder that are not taken now, named by the local date and the players."""
+    return (path for path in _paths(names, now) if not os.path.lexists(path))
 
 
 def _paths(names: Sequence[str], now: datetime) -> Iterator[Path]:

@@ -13,7 +13,7 @@ from taluva.record.text import printable
 from taluva.table.errors import ParseError
 from taluva.table.game import G, M
 from taluva.table.kit import Kit
-from taluva.table.names import checked_names
+from taluva.table.names import checked_names, names_a_bot
 from taluva.table.setup import (
     BOTS,
     SEATS,
@@ -27,6 +27,7 @@ from taluva.table.words import quoted
 
 GAME: Final = "game"
 SEED: Final = "seed"
+_MERE_NAME: Final = "is a mere name here: a bot is named by the header 'bot'"
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,10 +223,14 @@ class HeaderReader:
                 self._problem("", f"expected the header 'seat {seat}'", end)
                 return ()
             try:
-                names = checked_names([*names, given[seat]])  # one more, to know whom to blame
+                # One more each time, to know whom to blame.
+                names = checked_names([*names, given[seat]], is_read=True)
             except ValueError as error:
                 self._problem(f"seat {seat}", str(error), end)
                 return ()
+            if names_a_bot(names[-1]):
+                line = self._found_in[f"seat {seat}"]
+                self.warnings.append(Problem(line, 1, f"{quoted(names[-1])} {_MERE_NAME}"))
         if not names:
             *seats, last = (f"'seat {seat}'" for seat in range(1, self._kit.seats[0] + 1))
             self._problem("", f"expected the headers {', '.join(seats)} and {last}", end)

@@ -25,8 +25,9 @@ class Moment(Generic[G]):
 class History(Generic[G]):
     """The moments of the steps that stand; moment 0 lies before the first, N after the N-th.
 
-    A *turn* is a run of steps that one seat decides on, with what is dealt among them; a *round*
-    begins with a seat that has had its turn since the last one began.
+    A *turn* is a run of steps that one seat decides on, with what is dealt among them. A *round* is
+    what the game numbers, where several seats share a number; else it begins with a seat that has
+    had its turn since the last one began.
     """
 
     def __init__(self, moments: Sequence[Moment[G]]) -> None:
@@ -92,19 +93,30 @@ class History(Generic[G]):
     def _stops(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         turns, rounds = {0}, {0}
         playing = None
+        number = self.moments[0].game.turn
         played = set[int]()
+        are_numbered = self._are_rounds_numbered
         for index, moment in enumerate(self.moments):
             seat = moment.game.seat
             if seat is None or seat == playing:
                 continue
             if playing is not None:
                 turns.add(index)
-            if seat in played:
+            if moment.game.turn != number if are_numbered else seat in played:
                 rounds.add(index)
                 played.clear()
+                number = moment.game.turn
             played.add(seat)
             playing = seat
         return tuple(sorted({*turns, self.last})), tuple(sorted({*rounds, self.last}))
+
+    @property
+    def _are_rounds_numbered(self) -> bool:
+        deciders: dict[int, int] = {}
+        seats = ((moment.game.turn, moment.game.seat) for moment in self.moments)
+        return any(
+            seat is not None and deciders.setdefault(number, seat) != seat for number, seat in seats
+        )
 
     def start_of(self, index: int) -> int:
         """Give the moment where the turn of the step began that led to a moment."""

@@ -5,23 +5,26 @@ from __future__ import annotations
 import errno
 import io
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final
 
 from taluva import __version__
+from taluva.record.checks import Checksum
 from taluva.record.entries import Entry
-from taluva.record.files import LogFile, sentence, write_whole
-from taluva.record.folder import free_path, games_folder
+from taluva.record.files import LogFile, make_folder, sentence, write_whole
+from taluva.record.folder import free_paths, games_folder
 from taluva.record.limits import LARGEST_FILE, MOST_LINES
 from taluva.record.locks import lock
-from taluva.record.problems import GameOver, LogError, SaveError
+from taluva.record.problems import GameOver, LogError, NameTaken, SaveError
 from taluva.record.reader import LONGEST_READ, LogReader, read_log
 from taluva.record.record import Record
 from taluva.record.text import printable
 
+_NOWHERE: Final = Path("the folder of the games")  # for the one sentence about its lack
 _PROGRAM: Final = f"taluva {__version__}"
 _NOT_WRITABLE: Final = (errno.EACCES, errno.EPERM, errno.EROFS)
 
@@ -42,6 +45,7 @@ class Journal:
         self._file: LogFile | None = None
         self._backlog = b""  # what the file still lacks
         self._lines = len(record.entries)
+        self._checksum = Checksum()  # of what the file and the backlog hold together
 
     @classmethod
     def create(
@@ -64,14 +68,12 @@ class Journal:
             date=_date(now),
             program=_PROGRAM,
         )
-        journal = cls(record, games_folder() if path is None else Path(path))
+        journal = cls(record, _NOWHERE if path is None else Path(path))
         try:
             if path is None:
-                journal.path.mkdir(parents=True, exist_ok=True)
-                journal.path = free_path(game.names, now)
-            journal.save_as(journal.path)
-        except OSError as error:
-            journal.failure = sentence(error, journal.path)
+                journal.save_new(now)
+            else:
+                journal.save_as(path)
         except SaveError as error:
             journal.failure = str(error)
         return journal
@@ -89,14 +91,11 @@ class Journal:
             raise GameOver(f"the game is over there: {turns}")
         now = datetime.now(UTC)
         new = record.fork(steps, date=_date(now), program=_PROGRAM)
-        place = free_path(record.setup.names, now) if path is None else Path(path)
-        journal = cls(new, place)
-        try:
-            if path is None:
-                place.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise SaveError(sentence(error, place)) from error
-        journal.save_as(place)
+        journal = cls(new, _NOWHERE if path is None else Path(path))
+        if path is None:
+            journal.save_new(now)
+        else:
+            journal.save_as(path)
         return journal
 
     @classmethod
@@ -125,6 +124,7 @@ class Journal:
             raise LogError(printable(str(path)), reader.problems[0], reader.game)
         journal = cls(record, path)
         journal._file, journal.failure, journal._lines = file, failure, reader.lines
+        journal._checksum = reader.checksum
         journal._mend(reader)
         return journal
 
@@ -138,8 +138,10 @@ class Journal:
                 self._file.cut(reader.size)
             except OSError as error:
                 self.failure = sentence(error, self.path)
-        self._backlog = b"\n" if reader.unended else b""
-        self._append([*self.record.complete(), *self.record.deal()])
+        if reader.unended:
+            self._backlog = b"\n"
+            self._checksum.take(reader.unended + b"\n")
+        self._log(lambda: [*self.record.complete(), *self.record.deal()])
 
     @property
     def game(self) -> Any:
@@ -148,24 +150,40 @@ class Journal:
 
     def play(self, move: Any) -> Any:
         """Play and log a move; raises IllegalMove or ParseError, and then nothing has changed."""
-        return self._append(self.record.play(move))
+        return self._log(lambda: self.record.play(move))
 
     def undo(self) -> Any:
         """Take back the latest step, across turns too; raises OutOfOrder if there is none."""
-        return self._append(self.record.undo())
+        return self._log(self.record.undo)
 
     def redo(self) -> Any:
         """Play again the step taken back last; raises OutOfOrder if there is none."""
-        return self._append(self.record.redo())
+        return self._log(self.record.redo)
 
     def comment(self, text: str) -> None:
         """Log a remark after the latest step; raises ValueError if it is too long."""
-        self._append(self.record.comment(text))
+        self._log(lambda: self.record.comment(text))
+
+    def save_new(self, now: datetime) -> None:
+        """Write the whole log to a new file in the usual folder and go on there; raises SaveError.
+
+        Of several programs that begin at the same moment each gets a name of its own.
+        """
+        try:
+            self.path = games_folder()
+            make_folder(self.path)
+            for path in free_paths(self.record.setup.names, now):
+                with suppress(NameTaken):
+                    self.save_as(path)
+                    return
+        except OSError as error:
+            raise SaveError(sentence(error, self.path)) from error
 
     def save_as(self, path: str | os.PathLike[str]) -> None:
         """Write the whole log to a new file and go on there; raises SaveError, changing nothing."""
         path = Path(path)
-        write_whole(path, self.record.dump())
+        content, checksum = self.record.written()
+        write_whole(path, content.decode())
         try:
             file = LogFile.open(path)
         except OSError as error:
@@ -173,7 +191,7 @@ class Journal:
         self.close()
         self.path, self._file = path, file
         self._backlog, self.failure = b"", None
-        self._lines = len(self.record.entries)
+        self._lines, self._checksum = len(self.record.entries), checksum
 
     def close(self) -> None:
         """Close the file, so that other programs may write it."""
@@ -192,9 +210,22 @@ class Journal:
     ) -> None:
         self.close()
 
-    def _append(self, entries: Sequence[Entry[Any]]) -> Any:
-        self._backlog += "".join(f"{entry}\n" for entry in entries).encode()
-        self._lines += len(entries)
+    def _log(self, change: Callable[[], Sequence[Entry[Any]]]) -> Any:
+        """Make a change to the record and write it; what raises an exception changes nothing.
+
+        That goes for running out of memory and for Ctrl-C too: a log must never lack a step that
+        the record has.
+        """
+        before = self.record.state()
+        try:
+            entries = change()
+            checksum = Checksum(self._checksum)
+            backlog = self._backlog + checksum.written(entries)
+            lines = self._lines + len(entries)
+        except BaseException:
+            self.record.restore(before)
+            raise
+        self._backlog, self._checksum, self._lines = backlog, checksum, lines
         if self._file is not None and self._backlog:
             try:
                 self._check_limits(self._file.size + len(self._backlog))

@@ -20,11 +20,15 @@ class LogError(ValueError):
     """A log with a problem; ``game`` is where its valid part leads, None if there is none."""
 
     def __init__(self, source: str, problem: Problem, game: Any) -> None:
-        super().__init__(f"{source}:{problem}")
+        super().__init__(source, problem, game)
         self.line = problem.line
         self.column = problem.column
         self.message = problem.message
         self.game = game
+
+    def __str__(self) -> str:
+        source, problem, _ = self.args
+        return f"{source}:{problem}"
 
 
 class OutOfOrder(ValueError):
@@ -37,6 +41,10 @@ class LogInUse(Exception):
 
 class SaveError(Exception):
     """A log that cannot be written; the text is one sentence for the player."""
+
+
+class NameTaken(SaveError):
+    """A new log whose name another file has."""
 
 
 class GameOver(ValueError):

@@ -14,7 +14,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO, Generic, Protocol, TypeVar
 
-from taluva.record.entries import Comment, Entry, Step, column_of_move, parse_entry
+from taluva.record.checks import Checksum
+from taluva.record.entries import Check, Comment, Entry, Step, column_of_move, parse_entry
 from taluva.record.headers import Head, HeaderReader
 from taluva.record.limits import (
     FORMAT,
@@ -37,6 +38,9 @@ LONGEST_READ = LONGEST_LINE + 3
 
 TOO_LARGE = f"a log has at most {LARGEST_FILE} bytes: the rest is not read"
 _BYTE_ORDER_MARK = "\ufeff"
+_EDITED = (
+    "a line before this one is not as it was written: somebody has edited it, or it is damaged"
+)
 
 
 class Visitor(Protocol):
@@ -64,6 +68,7 @@ class LineReader(Generic[V]):
         self.warnings: list[Problem] = []
         self.size = 0
         self.torn = False
+        self.checksum = Checksum()  # of the lines that were taken
         self._begin = begin
         self._line = 0
         self._body_lines = 0
@@ -107,6 +112,8 @@ class LineReader(Generic[V]):
         if self.problems:
             return False
         self.size += len(raw)
+        if self.checksum.take(raw):
+            self._warn(1, _EDITED)
         return True
 
     def finish(self, rest: bytes = b"") -> None:
@@ -201,12 +208,12 @@ class LineReader(Generic[V]):
 class LogReader(LineReader[Record[Any, Any]]):
     """Reads a log into a record, which holds the valid part at every time.
 
-    After ``finish``, ``unended`` tells that the last line counts but lacks its newline.
+    After ``finish``, ``unended`` is a last line that counts but lacks its newline.
     """
 
     def __init__(self) -> None:
         super().__init__(Record)
-        self.unended = False
+        self.unended = b""
         self.is_settled = False
         self._unsettled: Any = None  # the last game as the lines alone tell it
         self._told = ""  # what settling has brought to light
@@ -250,7 +257,7 @@ class LogReader(LineReader[Record[Any, Any]]):
         """Take a last line without newline if it cannot be the beginning of a longer one."""
         assert self.record is not None, "the headers are complete"
         if self._is_whole(self.record, rest):
-            self.unended = True
+            self.unended = rest
         else:
             super()._take_unended(rest)
 
@@ -258,7 +265,7 @@ class LogReader(LineReader[Record[Any, Any]]):
         try:
             text = rest.decode()
             entry = parse_entry(text, record.kit)
-            if entry is None or isinstance(entry, Comment) or str(entry) != text:
+            if entry is None or isinstance(entry, Comment | Check) or str(entry) != text:
                 return False
             if isinstance(entry, Step) and not _is_certain(text, entry, record.game):
                 return False

@@ -12,7 +12,8 @@ from dataclasses import replace
 from typing import Any, Generic
 
 from taluva.games import kit_of
-from taluva.record.entries import Comment, Derived, Entry, Step, Undo
+from taluva.record.checks import Checksum
+from taluva.record.entries import Check, Comment, Derived, Entry, Step, Undo
 from taluva.record.headers import Head, head_of
 from taluva.record.history import History, Moment
 from taluva.record.limits import FORMAT, LONGEST_LINE, MAGIC
@@ -30,7 +31,8 @@ class Record(Generic[G, M]):
         self.kit = head.kit
         self.entries: list[Entry[M]] = []
         first = head.kit.start(head.setup) if game is None else game
-        self.moments = [Moment(first)]
+        self._moments = [Moment(first)]
+        self._remarks: list[str] = []  # the comments of the last moment that it does not hold yet
         self.due: list[str] = []  # derived lines that the rules demand next
         self._undone: list[M] = []
         self._history: History[G] | None = None
@@ -47,6 +49,7 @@ class Record(Generic[G, M]):
         for move in game.moves:
             record._repeat(move)
         record.deal()
+        record._seal()
         return record
 
     @classmethod
@@ -62,9 +65,20 @@ class Record(Generic[G, M]):
         return self.head.setup
 
     @property
+    def moments(self) -> list[Moment[G]]:
+        """The game before the first step and after each that stands, with its comments."""
+        if self._remarks:
+            # All at once: a copy for each of many comments would cost the square of their number.
+            last = self._moments[-1]
+            comments = (*last.comments, *self._remarks)
+            self._moments[-1] = replace(last, comments=comments)
+            self._remarks = []
+        return self._moments
+
+    @property
     def game(self) -> G:
         """The game as it stands."""
-        return self.moments[-1].game
+        return self._moments[-1].game
 
     @property
     def history(self) -> History[G]:
@@ -76,7 +90,7 @@ class Record(Generic[G, M]):
     @property
     def last_turn(self) -> int:
         """The number of the latest step that stands; 0 if there is none."""
-        return self.moments[-2].game.turn if len(self.moments) > 1 else 0
+        return self._moments[-2].game.turn if len(self._moments) > 1 else 0
 
     @property
     def redoable(self) -> tuple[M, ...]:
@@ -101,18 +115,29 @@ class Record(Generic[G, M]):
         self.moments[-1] = replace(self.moments[-1], game=game)
         self._history = None
 
+    def state(self) -> tuple[Any, ...]:
+        """Give what ``restore`` needs to take back what is done from now on."""
+        lists = (self._moments.copy(), self._remarks.copy(), self.due.copy(), self._undone.copy())
+        return (len(self.entries), *lists, self._history)
+
+    def restore(self, state: tuple[Any, ...]) -> None:
+        """Take back what was done since a state, whatever has gone wrong meanwhile."""
+        entries, self._moments, self._remarks, self.due, self._undone, self._history = state
+        del self.entries[entries:]
+
     def accept(self, entry: Entry[M]) -> None:
         """Take the next entry of a log; raises IllegalMove or OutOfOrder if it does not fit."""
         match entry:
             case Step():
                 entry = self._step(entry)
             case Comment():
-                last = self.moments[-1]
-                self.moments[-1] = replace(last, comments=(*last.comments, entry.text.strip()))
+                self._remarks.append(entry.text.strip())
             case Undo():
                 self._undo(entry)
             case Derived():
                 self._derived(entry)
+            case Check():
+                pass
         self.entries.append(entry)
         self._history = None
 
@@ -122,7 +147,12 @@ class Record(Generic[G, M]):
         Raises IllegalMove or ParseError.
         """
         parsed = self.kit.parse(move) if isinstance(move, str) else move
-        return [*self._repeat(parsed), *self.deal()]
+        before, first = self.game, len(self.entries)
+        self._repeat(parsed)
+        self.deal()
+        if (self.game.turn, self.game.seat) != (before.turn, before.seat):
+            self._seal()
+        return self.entries[first:]
 
     def deal(self) -> list[Entry[M]]:
         """Take the steps that chance takes now; give the entries that a log gets."""
@@ -182,6 +212,7 @@ class Record(Generic[G, M]):
             for comment in moment.comments:
                 new._keep(comment)
         new.deal()
+        new._seal()
         return new
 
     def _keep(self, comment: str) -> None:
@@ -192,8 +223,19 @@ class Record(Generic[G, M]):
 
     def dump(self) -> str:
         """Write the whole log."""
-        head = [f"{MAGIC} {FORMAT}", *self.head.lines, ""]
-        return "\n".join([*head, *map(str, self.entries), ""])
+        return self.written()[0].decode()
+
+    def written(self) -> tuple[bytes, Checksum]:
+        """Give the bytes of the whole log, and the check value that runs on behind them."""
+        head = "".join(f"{line}\n" for line in (f"{MAGIC} {FORMAT}", *self.head.lines, ""))
+        checksum = Checksum()
+        checksum.take(head.encode())
+        return head.encode() + checksum.written(self.entries), checksum
+
+    def _seal(self) -> None:
+        """Let a check value follow what was written since the last one."""
+        if self.entries:
+            self.accept(Check())
 
     def _repeat(self, move: M) -> list[Entry[M]]:
         """Play a move and deal nothing; give the entries that a log gets."""

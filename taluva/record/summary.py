@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
+import stat
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -37,19 +39,23 @@ def summary(path: Path) -> Summary:
     """Look at a log; does not raise for what it finds, and does not check the moves."""
     modified = datetime.fromtimestamp(0, UTC)
     try:
-        modified = _modified(path)
+        status = path.stat()
+        modified = _time(status.st_mtime)
+        if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
+            raise OSError(errno.EINVAL, "this is no regular file")
         with path.open("rb") as file:
             return _summary(path, modified, file)
     except OSError as error:
         return Summary(path, modified, problem=sentence(error, path, "read"))
 
 
-def _modified(path: Path) -> datetime:
-    seconds = path.stat().st_mtime
-    try:
-        return datetime.fromtimestamp(seconds, UTC)
-    except (OSError, OverflowError, ValueError):  # no calendar goes so far
-        return datetime(9999 if seconds > 0 else 1970, 1, 1, tzinfo=UTC)
+def _time(seconds: float) -> datetime:
+    """Give the time that a file system tells, as near as there are dates for it."""
+    # A day less at either end, so that it can be told in any time zone.
+    first, last = (each.replace(tzinfo=UTC) for each in (datetime.min, datetime.max))
+    day = timedelta(days=1)
+    begin, end = (first + day).timestamp(), (last - day).timestamp()
+    return datetime.fromtimestamp(min(max(seconds, begin), end), UTC)
 
 
 def unfinished_logs() -> Iterator[Path]:

@@ -74,9 +74,9 @@ class Line(Generic[Context, Result]):
         if any(each.name == self._first for each in self._begun):
             return Meaning.COMMAND
         is_verb = self._first in map(str, self.prompt.grammar.verbs.closed())
-        if is_verb or self.prompt.is_under_way(self.text.strip()):
+        if is_verb or self.prompt.is_under_way(self.text):
             return Meaning.MOVE
-        is_legal = not self.waits and not self.prompt.read(self.text.strip()).is_dead
+        is_legal = not self.waits and not self.prompt.read(self.text).is_dead
         if is_legal or len(self._begun) > 1:
             return Meaning.OPEN if self._begun else Meaning.MOVE
         if self._begun:

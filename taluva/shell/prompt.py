@@ -23,6 +23,7 @@ from taluva.table.language import ENGLISH, Language
 from taluva.table.notation import Open, Reading, State, Stuck, Tree
 
 _MOST_NAMED: Final = 8  # words that a verdict lists; more are counted
+_MOST_KEPT: Final = 16  # readings of late
 _MOST_TRIED: Final = 600  # moves that are asked about when none is legal
 
 
@@ -36,7 +37,7 @@ class Prompt(Generic[G, M]):
         self.grammar = kit.grammar(say)
         self.speech = kit.speech(say)
         self._kit = kit
-        self._latest: tuple[str, Reading[M]] | None = None
+        self._readings: dict[tuple[str, bool], Reading[M]] = {}
 
     @cached_property
     def legal(self) -> Tree[M]:
@@ -44,10 +45,21 @@ class Prompt(Generic[G, M]):
         return self._kit.tree(self.game)
 
     def read(self, text: str) -> Reading[M]:
-        """Read a line, once however many ask."""
-        if self._latest is None or self._latest[0] != text:
-            self._latest = (text, self.grammar.read(text, self.legal))
-        return self._latest[1]
+        """Read a line by what is legal; once, however many ask."""
+        return self._kept(text, self.legal)
+
+    def spelt_out(self, text: str) -> Reading[M]:
+        """Read a line without regard to what is legal; of use where nothing legal begins so."""
+        return self._kept(text, None)
+
+    def _kept(self, text: str, legal: Tree[M] | None) -> Reading[M]:
+        key = (text, legal is None)
+        found = self._readings.get(key)
+        if found is None:
+            if len(self._readings) >= _MOST_KEPT:
+                self._readings.clear()
+            found = self._readings[key] = self.grammar.read(text, legal, is_prompt=True)
+        return found
 
     # --- what the line means ----------------------------------------------------------------------
 
@@ -64,15 +76,12 @@ class Prompt(Generic[G, M]):
 
     def is_under_way(self, text: str) -> bool:
         """Tell whether a line is a move beyond its verb, or its first hex, legal or not."""
-        spelt = self.spelt_out(text)
-        if any(state.values for state in spelt.reached):
+        reading = self.read(text)
+        reading = self.spelt_out(text.rstrip()) if reading.is_dead else reading
+        if any(state.values for state in reading.reached):
             return True
-        states = (way.state for way in spelt.open)
+        states = (way.state for way in reading.open)
         return any(state.form is not None and not state.is_bare for state in states)
-
-    def spelt_out(self, text: str) -> Reading[M]:
-        """Read a line without regard to what is legal."""
-        return self.grammar.read(text, None, is_prompt=True)
 
     # --- marks ------------------------------------------------------------------------------------
 

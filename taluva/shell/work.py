@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Final, Generic, TypeVar
 
 from taluva.shell.events import Report
@@ -46,11 +48,27 @@ class Work(Generic[Result]):
 
     def result(self) -> Result:
         """Wait for the result; Ctrl-C hurries the task. Raises what the task has raised."""
-        while self._thread.is_alive():
-            try:
+        with _ctrl_c_does(self.hurry):
+            while self._thread.is_alive():
                 self._thread.join(_GLANCE)
-            except KeyboardInterrupt:
-                self.hurry()
         if self._errors:
             raise self._errors[0]
         return self._results[0]
+
+
+@contextmanager
+def _ctrl_c_does(action: Callable[[], None]) -> Iterator[None]:
+    """Let Ctrl-C do something else for a while; not where it is ignored, or beside the main thread.
+
+    An exception in its place would tear the wait for a thread: Python then believes it ended.
+    """
+    usual = signal.getsignal(signal.SIGINT)
+    is_main = threading.current_thread() is threading.main_thread()
+    if not is_main or usual is not signal.default_int_handler:
+        yield
+        return
+    signal.signal(signal.SIGINT, lambda number, frame: action())
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import textwrap
+from collections.abc import Sequence
 
-from rich.cells import cell_len, chop_cells
+from rich.cells import cell_len, chop_cells, set_cell_size
 
 _MORE = ".."
 _WORDS = re.compile(r"\s*\S+")  # with the blanks before them, which may align columns
@@ -37,3 +38,13 @@ def cut(lines: list[str], most: int, width: int) -> list[str]:
     while kept and cell_len(kept[-1]) > width - len(_MORE):
         kept[-1] = kept[-1][:-1]
     return [*kept[:-1], kept[-1] + _MORE] if kept else kept
+
+
+def in_columns(rows: Sequence[Sequence[str]], gap: int = 2) -> list[str]:
+    """Lay out rows as text: the first column to the left, numbers to the right, then the last."""
+    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
+    lines = []
+    for first, *numbers, last in rows:
+        middle = [cell.rjust(width) for cell, width in zip(numbers, widths[1:-1], strict=True)]
+        lines.append((" " * gap).join([set_cell_size(first, widths[0]), *middle, last]).rstrip())
+    return lines

@@ -14,6 +14,9 @@ class ParseError(ValueError):
         self.column = column
         self.expected = expected
 
+    def __reduce__(self) -> tuple[type[ParseError], tuple[str, int, str]]:
+        return (type(self), (str(self), self.column, self.expected))
+
     def shifted(self, columns: int) -> ParseError:
         """Give the same error for a text that starts ``columns`` further to the right."""
         return ParseError(str(self), self.column + columns, self.expected)

@@ -71,7 +71,7 @@ class Game(Protocol[M]):
         """The players, by seat from 1."""
 
     @property
-    def moves(self) -> tuple[M, ...]:
+    def moves(self) -> Sequence[M]:
         """The canonical moves that led here, chance's among them."""
 
     @property

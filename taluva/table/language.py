@@ -12,6 +12,7 @@ translation, so extraction finds it only as a literal in the call.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from gettext import NullTranslations
 
@@ -31,6 +32,12 @@ class Language:
         """Give the form of a sentence that fits a number; ``{number}`` stands for it."""
         found = self.catalogue.ngettext(one, many, number)
         return _filled(found, {"number": number, **values})
+
+    def listed(self, words: Sequence[str]) -> str:
+        """Join words: a, b and c."""
+        if len(words) < 2:
+            return "".join(words)
+        return self("{words} and {last}", words=", ".join(words[:-1]), last=words[-1])
 
 
 def _filled(message: str, values: dict[str, object]) -> str:

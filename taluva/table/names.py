@@ -1,28 +1,33 @@
-"""The names of players: what may be one, and how a list of them is checked."""
+"""The names of players: what may be one, and what names a bot instead."""
 
 from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, TypeVar
 
 from taluva.table.words import quoted
 
 LONGEST_NAME: Final = 30
+BOT: Final = "bot:"  # what stands before the words for a bot of this program
+EXEC: Final = "exec:"  # and before the command of a program that takes a seat
+
+T = TypeVar("T")
 
 # Blank to the eye, though Unicode calls them letters or symbols.
 _BLANKS: Final = "\u115f\u1160\u2800\u3164\uffa0"
 
 
-def listed(values: Sequence[str], otherwise: str) -> Sequence[str]:
-    """Give the values back if they are a list of some kind; else raises ValueError."""
-    if isinstance(values, str) or not isinstance(values, Iterable):
-        raise ValueError(otherwise)
-    return values
+def names_a_bot(text: str) -> bool:
+    """Tell whether a text names a bot or a program, and so is no name of a person."""
+    return text.strip().lower().startswith((BOT, EXEC))
 
 
-def checked_names(names: Sequence[str]) -> tuple[str, ...]:
-    """Give the names without outer blanks; raises ValueError with a sentence."""
+def checked_names(names: Sequence[str], *, is_read: bool = False) -> tuple[str, ...]:
+    """Give the names without outer blanks; raises ValueError with a sentence.
+
+    What names a bot is refused, but for a log that is read: there it is a mere name.
+    """
     checked: list[str] = []
     for seat, name in enumerate(
         listed(names, "names must be a list of names, one for each player"), 1
@@ -36,10 +41,19 @@ def checked_names(names: Sequence[str]) -> tuple[str, ...]:
             raise ValueError(f"the name of seat {seat} holds a character that cannot be shown")
         if not any(map(_is_visible, name)):
             raise ValueError(f"the name of seat {seat} shows nothing: it needs a letter or a sign")
+        if names_a_bot(name) and not is_read:
+            raise ValueError(f"seat {seat}: {quoted(name)} names a bot, and no player is called so")
         if name.casefold() in {other.casefold() for other in checked}:
             raise ValueError(f"two players are called {quoted(name)}: names must differ")
         checked.append(name)
     return tuple(checked)
+
+
+def listed(values: Sequence[T], otherwise: str) -> Sequence[T]:
+    """Give the values back if they are a list of some kind; else raises ValueError."""
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise ValueError(otherwise)
+    return values
 
 
 def _is_visible(character: str) -> bool:

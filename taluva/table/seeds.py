@@ -20,10 +20,10 @@ def checked_seed(seed: int) -> int:
 
 
 def fresh_seed() -> int:
-    """Draw a seed that nobody can foresee."""
+    """Draw a seed that nobody can foresee, nor find by trying which one gives what was dealt."""
     import secrets
 
-    return secrets.randbelow(10**9)
+    return secrets.randbelow(10**LONGEST_SEED)
 
 
 def shuffled(things: Iterable[T], random: Callable[[], float]) -> tuple[T, ...]:

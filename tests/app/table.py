@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from taluva import Game
-from taluva.app import lines
-from taluva.app.play_screen import PlayScreen
+from taluva.app.screens.play import PlayScreen
 from taluva.app.start import open_game
 from taluva.app.state import State
+from taluva.app.update import lines
+from taluva.app.view import ViewChoice
 from taluva.record import Journal
 from taluva.shell.events import Begun, Done, Entered, Event, Leave, Order, Run, Tick, Typed, Wake
 from taluva.shell.look import Terminal
 from taluva.shell.suggestion import Suggestion
 from taluva.shell.verdict import State as Judged
 from taluva.shell.verdict import Verdict
-from taluva.ui.shown import ViewChoice
 
 COLOUR = Terminal({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, True, "utf-8")
 

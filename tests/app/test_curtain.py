@@ -7,7 +7,7 @@ from dataclasses import replace
 from taluva.shell.events import Begun, Entered, Key, Leave, Typed
 from tests.app.conftest import OpenTable
 from tests.app.table import Table
-from tests.ui.games import after, played, script
+from tests.games.taluva.games import after, played, script
 
 
 def secretive(table: Table, *seats: int, bots: tuple[int, ...] = ()) -> Table:

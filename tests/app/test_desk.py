@@ -8,7 +8,7 @@ from taluva.app.desk import Desk
 from taluva.app.orders import Log, Logged, SaveAs
 from taluva.record import Journal
 from tests.app.conftest import OpenTable
-from tests.ui.games import after, building
+from tests.games.taluva.games import after, building
 
 
 def test_the_last_turn_has_one_or_two_steps(open_table: OpenTable) -> None:

@@ -11,7 +11,7 @@ from taluva.record import Journal
 from taluva.shell.events import Entered, Key, Leave
 from tests.app.conftest import OpenTable
 from tests.app.table import Table
-from tests.ui.games import after
+from tests.games.taluva.games import after
 
 
 def test_a_game_that_is_not_kept_is_not_left_by_a_plain_quit(tmp_path: Path) -> None:
@@ -46,6 +46,27 @@ def test_ctrl_d_leaves_at_once(open_table: OpenTable) -> None:
     assert table.tell(Key("c-d")) == [Leave()]
     table.tell(Key("c-c"))
     assert table.tell(Key("c-d")) == [Leave()]
+
+
+def test_a_game_that_is_not_kept_says_so_in_its_header_and_ctrl_d_asks(tmp_path: Path) -> None:
+    table = Table(Journal.create(Game.new(["Ana", "Ben"], seed=1), tmp_path / "no" / "folder"))
+    assert table.state.message is not None
+    assert str(table.state.message).startswith("NO ")
+    assert header(table, 100).startswith(" NOT KEPT ")
+    assert header(table, 40).startswith(" NOT KEPT ")
+    assert table.tell(Key("c-d")) == []
+    assert "NOT kept" in table.state.question
+    assert table.tell(Key("c-d")) == [Leave()]
+    table.tell(Key("n"))
+    table.enter(f"save {tmp_path / 'kept.taluva'}")
+    assert "NOT KEPT" not in header(table, 100)
+    assert table.tell(Key("c-d")) == [Leave()]
+    table.close()
+
+
+def header(table: Table, width: int) -> str:
+    """Give the first line of the screen."""
+    return "".join(segment.text for segment in table.screen().picture(width, 30)[0])
 
 
 def test_an_empty_line_says_what_may_be_typed(open_table: OpenTable) -> None:

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from taluva import Game, load
-from taluva.app.plain import PlainGame
-from taluva.app.play import PAUSE
+from taluva.app.plan import Plan, table
+from taluva.app.screens.plain import PlainGame
+from taluva.app.update.play import PAUSE
+from taluva.app.wizard import read_names
 from taluva.record import Journal
 from taluva.shell.events import Done, Entered, Hurry, Progress, Run, SetLine, Tick, Typed, Wake
 from taluva.shell.work import Work
-from taluva.ui.plan import Plan, table
-from taluva.ui.wizard import read_names
 from tests.app.table import Table
 
 
@@ -180,6 +180,20 @@ def test_a_program_named_by_a_log_is_not_started(tmp_path: Path) -> None:
     assert len(sitting.game.moves) == 2
     assert not marker.exists()
     assert sitting.program.desk.seats == ("Touch", "Ana")
+    sitting.close()
+
+
+@pytest.mark.parametrize("name", ["exec:touch started", "bot:easy"])
+def test_a_name_in_a_log_that_names_a_bot_is_a_mere_name(tmp_path: Path, name: str) -> None:
+    path = tmp_path / "game.taluva"
+    path.write_text(f"taluva-log 1\nedition 2014\nseat 1 {name}\nseat 2 Ben\nseed 7\n\n")
+    sitting = Table(Journal.resume(path), runs_programs=True)
+    (told,) = sitting.state.told
+    assert told.endswith("is a mere name here: a bot is named by the header 'bot'")
+    assert f":3:1: '{name}'" in told
+    assert sitting.state.player == name
+    assert not sitting.state.is_bots_turn
+    assert sitting.program.desk.seats == ()
     sitting.close()
 
 

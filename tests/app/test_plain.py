@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 
 import pytest
 
-from taluva.app.plain import PlainGame
-from taluva.record import load
+from taluva.app.screens.plain import PlainGame
+from taluva.record import Journal, load
 from tests.app.conftest import OpenTable
 from tests.app.table import Table
-from tests.ui.games import after, played, script
+from tests.games.taluva.games import after, played, script
 
 
 def run_script(table: Table, text: str) -> tuple[int, str, str]:
@@ -103,6 +104,16 @@ def test_ctrl_c_asks_and_keeps_the_game(
     assert code == 0
     assert table.game.phase == "build"
     assert "the game is kept" in out
+
+
+def test_the_end_of_input_asks_if_the_game_is_not_kept(
+    answers: list[str | type[BaseException]], tmp_path: Path
+) -> None:
+    table = Table(Journal.create(after(), tmp_path / "no" / "folder"))
+    answers += [EOFError, "n", "m25 e", EOFError, "y", "hut n24"]
+    _, out = run_person(table)
+    assert table.game.phase == "build"
+    assert out.splitlines()[-1].startswith("not kept: ")
 
 
 def test_a_placement_that_leaves_nothing_to_build_is_asked_about(

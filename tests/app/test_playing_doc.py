@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from taluva.app.commands import COMMANDS
+from taluva.app.update.commands import COMMANDS
 from taluva.cli import play
 from taluva.games.taluva.notation import VERBS, parse_move
 

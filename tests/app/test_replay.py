@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 
 from taluva import Game
+from taluva.app.captions import caption, turn_captions, whereabouts
 from taluva.app.desk import Desk
 from taluva.app.opponents import Opponents
 from taluva.app.program import Program
-from taluva.app.replay import FOLLOW, suggest, update, verdict
-from taluva.app.replay_screen import ReplayScreen
+from taluva.app.screens.replay import ReplayScreen
 from taluva.app.state import Pace, Screen, State
+from taluva.app.update.replay import FOLLOW, suggest, update, verdict
+from taluva.app.view import FASTEST, SLOWEST, SPEEDS, ViewChoice
 from taluva.record import Follower, Journal, Record, load
 from taluva.shell.events import (
     Begun,
@@ -31,9 +33,6 @@ from taluva.shell.events import (
 )
 from taluva.shell.look import Terminal
 from taluva.shell.verdict import State as Judged
-from taluva.ui.replay_words import caption, turn_captions, whereabouts
-from taluva.ui.shown import ViewChoice
-from taluva.ui.speed import FASTEST, SLOWEST, SPEEDS
 from tests.app.table import Table
 from tests.study.logs import EIGHT_TURNS, FIVE_TURNS, every_good_log, record_in, record_of
 

@@ -6,11 +6,11 @@ import io
 
 from taluva.app.desk import Desk
 from taluva.app.program import Program
-from taluva.app.replay import update
-from taluva.app.replay_plain import replay_plain
+from taluva.app.screens.printed import replay_plain
 from taluva.app.state import State
+from taluva.app.update.replay import update
+from taluva.games.taluva.answers import pool_lines
 from taluva.shell.look import Look
-from taluva.ui.answers import pool_lines
 from tests.study.logs import EIGHT_TURNS, FIVE_TURNS, record_of
 
 

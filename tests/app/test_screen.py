@@ -8,16 +8,16 @@ import pytest
 from rich.segment import Segment
 
 from taluva import Game
+from taluva.app.screens import panels
+from taluva.app.screens.panels import shared
 from taluva.shell.events import Key, Resized, SetLine, Typed
 from taluva.shell.fragments import Line
 from taluva.shell.look import Depth, Look, Painter, Terminal
 from taluva.shell.theme import theme_for
-from taluva.ui import panels
-from taluva.ui.panels import shared
 from tests.app.conftest import OpenTable
 from tests.app.table import COLOUR, Table
-from tests.ui.games import after, building, erupting, played, script
-from tests.ui.test_narration import three_in_a_row
+from tests.games.taluva.games import after, building, erupting, played, script
+from tests.games.taluva.test_speech import three_in_a_row
 
 TRUE = Look(Painter.FILLED, Depth.TRUE, is_unicode=True)
 POOR = Terminal({"TERM": "vt100", "NO_COLOR": "1"}, True, "ascii")

@@ -2,11 +2,11 @@
 
 import pytest
 
-from taluva.app.play_screen import leave_in_scrollback, whole_island
+from taluva.app.screens.play import leave_in_scrollback, whole_island
 from taluva.shell.layout import LEVEL_ZOOMS, Zoom
 from taluva.shell.look import Terminal
 from tests.app.conftest import OpenTable
-from tests.ui.games import played
+from tests.games.taluva.games import played
 
 LINES = Terminal({"TERM": "vt100", "NO_COLOR": "1"}, True, "ascii")
 

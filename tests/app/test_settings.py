@@ -1,5 +1,6 @@
 """What is remembered: written and read back; anything broken is left aside with one line."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -53,3 +54,30 @@ def test_a_folder_that_cannot_be_made_disturbs_nobody(
     folder.write_text("a file in the way", encoding="ascii")
     save_settings(Settings(("Ana", "Ben")))
     assert load_settings()[0] == Settings()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_a_pipe_is_not_waited_for(folder: Path) -> None:
+    folder.mkdir()
+    os.mkfifo(settings_path())
+    settings, problem = load_settings()
+    assert settings == Settings()
+    assert problem.endswith("it is no regular file")
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="needs a device that never ends")
+def test_a_device_is_not_read(folder: Path) -> None:
+    folder.mkdir()
+    settings_path().symlink_to("/dev/zero")
+    assert load_settings() == (
+        Settings(),
+        f"the settings in {settings_path()} are left aside: it is no regular file",
+    )
+
+
+def test_the_name_of_a_folder_is_shown_without_what_a_terminal_obeys(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TALUVA_CONFIG", str(tmp_path / "\x1b[31mred"))
+    settings_path().mkdir(parents=True)
+    assert load_settings()[1].isprintable()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from taluva.ui.plan import Plan
-from taluva.ui.wizard import (
+from taluva.app.plan import Plan
+from taluva.app.wizard import (
     Offer,
     choose_offer,
     plan_game,
@@ -43,6 +43,26 @@ def test_enter_alone_gives_a_game() -> None:
 
 def test_names_are_remembered() -> None:
     assert plan_game(Answers(), ("Uma", "Vic", "Wes"), never).names == ("Uma", "Vic", "Wes")
+
+
+def test_a_program_that_is_remembered_is_asked_for_before_it_is_started() -> None:
+    remembered = ("exec:./mybot --fast", "Ana")
+    refusing = Answers("", "", "Uma, Vic")
+    assert plan_game(refusing, remembered, never).names == ("Uma", "Vic")
+    assert "The program ./mybot --fast took a seat last time." in refusing.told
+    assert "start it? yes or no [no]" in refusing.told
+    assert plan_game(Answers("", "yes"), remembered, never).names == remembered
+
+
+def test_a_program_that_is_typed_is_not_asked_for_again() -> None:
+    answers = Answers("exec:./mybot, Ana")
+    assert plan_game(answers, (), never).names == ("exec:./mybot", "Ana")
+    assert not any("start it?" in line for line in answers.told)
+
+
+def test_a_comma_in_a_remembered_name_seats_nobody_else() -> None:
+    names = ("Ana, exec:touch started", "Ben")
+    assert plan_game(Answers(), names, never).game().names == names
 
 
 def test_everything_can_be_chosen() -> None:

@@ -5,8 +5,12 @@ from __future__ import annotations
 import io
 import json
 import os
+import signal
+import subprocess
 import sys
+import threading
 import time
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +18,7 @@ import pytest
 
 from taluva import Game, load
 from taluva.bots import Budget, Player, external, parse_spec, protocol
+from taluva.bots.luck import luck
 from taluva.bots.messages import (
     MessageError,
     choose_message,
@@ -113,6 +118,11 @@ def is_running(pid: int) -> bool:
     return True
 
 
+def seed_for(game: Game, number: int) -> int:
+    """Give the luck of a bot whose seat is to play."""
+    return luck(number, game.position.seat, game.names, game.moves)
+
+
 def test_a_program_takes_a_seat(tmp_path: Path) -> None:
     game = middle_games(1)[0]
     robot = player(program(tmp_path, FIRST_MOVE))
@@ -177,6 +187,91 @@ def test_nothing_keeps_running(tmp_path: Path, last_words: str) -> None:
     assert is_running(pid)
     robot.close()
     assert not is_running(pid)
+
+
+def test_a_program_cannot_fill_the_memory_while_nobody_asks(tmp_path: Path) -> None:
+    flood = (
+        "for question in questions():\n"
+        "    say(type='move', id=question['id'], move=question['moves'][0])\n"
+        "    for number in range(60): say(type='progress', id=0, noise='x' * 900000)\n"
+    )
+    robot = player(program(tmp_path, flood))
+    game = middle_games(1)[0]
+    tracemalloc.start()
+    try:
+        game = game.play(robot.choose(game))
+        time.sleep(1.0)  # a person thinks
+        held = tracemalloc.get_traced_memory()[0]
+    finally:
+        tracemalloc.stop()
+    assert held < 12_000_000
+    assert robot.trouble is None
+    robot.choose(game)
+    assert robot.trouble is not None
+    assert "bytes that nobody had asked for" in robot.trouble
+    robot.close()
+
+
+PLAYING = [sys.executable, "-m", "taluva", "play"]
+SLEEPER = """
+import os
+open({note!r}, "w").write(str(os.getpid()))
+for question in questions():
+    time.sleep(600)
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs the signals of POSIX")
+@pytest.mark.parametrize("ending", ["SIGTERM", "SIGHUP", "SIGKILL"])
+def test_a_game_that_is_ended_by_a_signal_leaves_no_program_behind(
+    tmp_path: Path, ending: str
+) -> None:
+    if ending == "SIGKILL" and sys.platform != "linux":
+        pytest.skip("only Linux ends a program with the one that started it")
+    note = tmp_path / "pid"
+    words = program(tmp_path, SLEEPER.format(note=str(note)))
+    log = tmp_path / "game.taluva"
+    with subprocess.Popen(
+        [*PLAYING, words, "Ana", "--log", str(log)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "TALUVA_CONFIG": str(tmp_path)},
+    ) as game:
+        pid = int(written(note))
+        game.send_signal(getattr(signal, ending))
+        assert game.wait(20) == (
+            -signal.SIGKILL if ending == "SIGKILL" else 128 + getattr(signal, ending)
+        )
+        assert game.stderr is not None
+        assert game.stderr.read() == b""
+    deadline = time.monotonic() + 20
+    while is_running(pid) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert not is_running(pid)
+    assert load(log).moves == ()
+
+
+def written(note: Path) -> str:
+    """Wait until a program has written a note; give it."""
+    deadline = time.monotonic() + 20
+    while not (note.exists() and note.read_text()) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    return note.read_text()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has such a signal")
+def test_a_program_does_not_end_with_the_thread_that_asked_it(tmp_path: Path) -> None:
+    robot = player(program(tmp_path, FIRST_MOVE))
+    game = middle_games(1)[0]
+    for _ in range(2):
+        asking = threading.Thread(target=robot.choose, args=(game,))
+        asking.start()
+        asking.join()
+        time.sleep(0.1)
+    assert robot.choose(game) == game.legal_moves()[0]
+    assert robot.trouble is None
+    robot.close()
 
 
 def test_thinking_can_be_interrupted(tmp_path: Path) -> None:
@@ -313,7 +408,8 @@ def test_our_bot_as_a_program_plays_like_the_bot() -> None:
     game = middle_games(1)[0]
     start = "import sys; from taluva.cli import main; sys.exit(main())"
     robot = player(f"exec:'{sys.executable}' -c '{start}' bot-protocol bot:easy")
-    assert robot.choose(game, seed=3) == bot("easy").choose(game.seen_by(game.seat), budget(3))
+    expected = bot("easy").choose(game.seen_by(game.seat), budget(seed_for(game, 3)))
+    assert robot.choose(game, number=3) == expected
     assert robot.trouble is None
     robot.close()
 

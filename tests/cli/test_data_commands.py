@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from taluva.cli import main
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Phase
-from taluva.record import load
+from taluva.record import Journal, load
 from tests.record.test_corpus import BAD, GOOD, record_of
 
 HEAD = "taluva-log 1\nedition 2014\nseat 1 Ana\nseat 2 Ben\nseed 7\n\n"
@@ -238,6 +238,19 @@ def test_repair_keeps_what_exists(damaged: str, tmp_path: Path) -> None:
     assert load(new).moves
     assert main(["repair", damaged, "-o", damaged, "--force"]) == 2
     assert Path(damaged).read_text() == DAMAGED
+
+
+def test_repair_does_not_replace_a_log_that_is_being_played(
+    damaged: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played = tmp_path / "played.taluva"
+    with Journal.create(Game.new(["Ana", "Ben"], seed=1), played) as journal:
+        before = played.read_bytes()
+        assert main(["repair", damaged, "-o", str(played), "--force"]) == 2
+        assert "is in use" in capsys.readouterr().err
+        assert played.read_bytes() == before
+        journal.play("place M25 e")
+        assert journal.failure is None
 
 
 def test_repair_needs_a_game(tmp_path: Path) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
 import time
+from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
@@ -176,3 +178,111 @@ def test_names_do_not_fail_on_a_poor_terminal(tmp_path: Path) -> None:
 def test_output_has_no_colour_in_a_pipe() -> None:
     for command in ("show", "legal"):
         assert "\x1b" not in run(command, str(GOOD[0])).stdout
+
+
+GAME = str(next(path for path in GOOD if path.stem == "draw"))
+COMMAND_LINES = [
+    ["stats", GAME],
+    ["stats", GAME, GAME],
+    ["stats", GAME, "--csv"],
+    ["stats", GAME, "--json"],
+    ["bot-protocol", "bot:easy"],
+    ["games"],
+    ["check", GAME],
+    ["show", GAME],
+    ["legal", GAME],
+    ["replay", GAME],
+    ["play", "Ana", "Ben"],
+    ["demo", "bot:easy", "bot:easy", "--tiles", "2"],
+]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a shell of POSIX")
+@pytest.mark.parametrize("arguments", COMMAND_LINES, ids=" ".join)
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&-", "<&- >&- 2>&-"])
+def test_a_closed_stream_is_no_trouble(arguments: list[str], closed: str, tmp_path: Path) -> None:
+    command = f"{shlex.join([*PROGRAM, *arguments])} {closed}"
+    done = subprocess.run(
+        ["sh", "-c", command],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "TALUVA_DATA": str(tmp_path), "TALUVA_CONFIG": str(tmp_path)},
+    )
+    assert done.stderr == ""
+    assert done.returncode == 0
+
+
+HOMELESS = """
+import os, pwd, sys
+def nobody(user):
+    raise KeyError(user)
+pwd.getpwuid = nobody
+for name in ("HOME", "TALUVA_DATA", "TALUVA_CONFIG", "XDG_DATA_HOME", "XDG_CONFIG_HOME"):
+    os.environ.pop(name, None)
+from taluva.cli import main
+sys.exit(main())
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems know where home is")
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["games"], 2),
+        (["games", "--delete", "x.taluva", "--yes"], 2),
+        (["resume"], 2),
+        (["play", "Ana", "Ben"], 2),
+        (["play", "Ana", "Ben", "--log", "my.taluva"], 0),
+        (["demo", "bot:easy", "bot:easy", "--tiles", "2"], 0),
+        (["fork", GAME, "--at", "3"], 2),
+        (["replay", GAME], 0),
+    ],
+)
+def test_nobody_needs_a_home(arguments: list[str], code: int, tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", HOMELESS, *arguments],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+    )
+    assert "Traceback" not in done.stderr
+    assert done.returncode == code
+    assert code == 0 or "no home folder" in done.stdout + done.stderr or "x.taluva" in done.stderr
+    kept = [path.name for path in tmp_path.iterdir()]
+    assert kept == (["my.taluva"] if "--log" in arguments else [])
+
+
+INTERRUPTED_IMPORT = """
+import sys
+class Interrupting:
+    def find_spec(self, name, path=None, target=None):
+        if name == {name!r}:
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Interrupting())
+from taluva.__main__ import main
+sys.exit(main())
+"""
+
+
+@pytest.mark.parametrize("name", ["taluva.cli", "taluva.cli.parser", "taluva.record", "argparse"])
+def test_ctrl_c_while_the_program_is_loaded_ends_it_quietly(name: str) -> None:
+    code = INTERRUPTED_IMPORT.format(name=name)
+    done = subprocess.run(
+        [sys.executable, "-c", code, "check", GAME], capture_output=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (INTERRUPTED, b"")
+
+
+def test_the_program_that_is_installed_begins_where_nothing_is_imported() -> None:
+    (entry,) = entry_points(group="console_scripts", name="taluva")
+    assert entry.value == "taluva.__main__:main"
+    names = "taluva", "taluva.__main__"
+    code = f"import sys; before = set(sys.modules); import {', '.join(names)}"
+    code += "; print(sorted(set(sys.modules) - before))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == f"{list(names)}\n"

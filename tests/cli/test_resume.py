@@ -85,13 +85,30 @@ def test_a_new_log_does_not_touch_an_old_one(
     assert "taluva resume old.taluva goes on with it" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("name", ["x" * 300, f"{'y' * 300}/game.taluva", "no/where.taluva"])
-def test_a_log_that_cannot_be_written_is_told_and_the_game_played(
+@pytest.mark.parametrize(
+    "name", ["x" * 300, f"{'y' * 300}/game.taluva", "no/where.taluva", "\x1b[31m/game.taluva"]
+)
+def test_a_log_that_cannot_be_written_is_refused_at_the_start(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["play", "Ana", "Ben", "--log", name]) == 0
+    assert main(["play", "Ana", "Ben", "--log", name]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("taluva play: ")
+    assert "cannot be written" in err
+    assert err.count("\n") == 1
+    assert err.strip().isprintable()
+
+
+def test_a_game_that_is_not_kept_is_told_to_the_end(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder.rmdir()
+    folder.write_text("a file is in the way")
+    assert main(["play", "Ana", "Ben"]) == 2
     out = capsys.readouterr().out
     assert "the game goes on in memory" in out.splitlines()[0]
+    assert out.count("The game is NOT kept.") == 2  # whenever the island is shown
     assert "not kept: " in out.splitlines()[-1]
 
 

@@ -21,7 +21,7 @@ def watched_until(
     """Watch a game until something happens; give what was printed then, told, and the exit code."""
     journal.play("place M25 e")
     with subprocess.Popen(
-        [*PROGRAM, "resume", str(path)],
+        [*PROGRAM, "resume", str(path), "--watch"],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -104,9 +104,36 @@ def test_what_is_no_log_is_not_watched(tmp_path: Path) -> None:
     path.write_text("dear all\n")
     file = LogFile.open(path)
     done = subprocess.run(
-        [*PROGRAM, "resume", str(path)], capture_output=True, text=True, check=False, timeout=30
+        [*PROGRAM, "resume", str(path), "--watch"],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=30,
     )
     file.close()
     assert done.returncode == 1
     assert done.stderr.startswith(f"taluva resume: {path}:1:1: this is no Taluva log")
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("arguments", [["resume"], ["resume", "game.taluva"]])
+def test_without_a_terminal_nobody_watches_who_has_not_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
+) -> None:
+    monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
+    (tmp_path / "games").mkdir()
+    path = tmp_path / "games" / "game.taluva"
+    with Journal.create(Game.new(["Ana", "Ben"], seed=7), path):
+        done = subprocess.run(
+            [*PROGRAM, *arguments],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=30,
+            cwd=path.parent,
+        )
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1
+    assert "is in use: another program is writing it; --watch shows what is played" in done.stderr

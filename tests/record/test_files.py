@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from taluva.record import SaveError, write_whole
+from taluva import Game
+from taluva.record import Journal, SaveError, delete, write_whole
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="needs links, pipes and permissions")
 
@@ -54,3 +55,24 @@ def test_a_folder_is_not_replaced(tmp_path: Path) -> None:
     (tmp_path / "board.svg").mkdir()
     with pytest.raises(SaveError, match="this is a folder"):
         write_whole(tmp_path / "board.svg", "new", replace=True)
+
+
+def test_a_log_that_is_being_written_is_not_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "game.taluva"
+    with Journal.create(Game.new(["Ana", "Ben"], seed=1), path) as journal:
+        before = path.read_bytes()
+        with pytest.raises(SaveError, match="is in use: another program is writing it"):
+            write_whole(path, "new", replace=True)
+        assert path.read_bytes() == before
+        assert [each.name for each in tmp_path.iterdir()] == ["game.taluva"]
+        journal.play("place M25 e")
+        assert journal.failure is None
+    write_whole(path, "new", replace=True)
+    assert path.read_text() == "new"
+
+
+@posix
+def test_a_pipe_is_deleted_without_being_opened(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.taluva")
+    delete(tmp_path / "pipe.taluva")
+    assert list(tmp_path.iterdir()) == []

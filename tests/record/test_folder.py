@@ -5,7 +5,8 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from datetime import UTC, datetime
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
@@ -13,12 +14,13 @@ import pytest
 from taluva.games.taluva.game import Game
 from taluva.record import (
     Journal,
+    files,
     games_folder,
     latest_logs,
     latest_unfinished,
     summary,
 )
-from taluva.record.folder import free_path
+from taluva.record.folder import free_paths
 from taluva.record.limits import LARGEST_FILE
 from tests.record.test_corpus import BAD, GOOD, read, record_of
 
@@ -54,14 +56,14 @@ def test_the_folder_follows_the_platform_unless_told_otherwise(
     ],
 )
 def test_file_names_suit_every_file_system(names: list[str], spelt: str) -> None:
-    path = free_path(names, NOW)
+    path = next(free_paths(names, NOW))
     assert path.parent == games_folder()
     assert path.name.endswith(f"-{spelt}.taluva")
     assert path.name.startswith("2026-11-1")
 
 
 def test_long_names_are_cut_between_characters() -> None:
-    name = free_path([f"{letter}" + "太" * 29 for letter in "abcde"], NOW).name
+    name = next(free_paths([f"{letter}" + "太" * 29 for letter in "abcde"], NOW)).name
     assert len(name.encode()) < 200
     assert name.isprintable()
 
@@ -71,6 +73,58 @@ def test_two_games_of_one_minute_get_two_files() -> None:
     with Journal.create(game, now=NOW) as first, Journal.create(game, now=NOW) as second:
         assert (first.failure, second.failure) == (None, None)
         assert second.path.name == first.path.name.replace(".taluva", "-2.taluva")
+
+
+def test_of_many_games_that_begin_at_once_each_gets_a_name(data_folder: Path) -> None:
+    game = Game.new(["Ana", "Ben"], seed=1)
+    with ThreadPoolExecutor(8) as pool:
+        journals = list(pool.map(lambda _: Journal.create(game, now=NOW), range(24)))
+    assert [journal.failure for journal in journals] == [None] * 24
+    assert len({journal.path for journal in journals}) == 24
+    for journal in journals:
+        journal.close()
+    assert len(latest_logs()) == 24
+    assert len(list(games_folder().iterdir())) == 24
+
+
+def test_a_name_that_another_program_takes_meanwhile_is_passed_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = Game.new(["Ana", "Ben"], seed=1)
+    with Journal.create(game, now=NOW) as first:
+        monkeypatch.setattr(os.path, "lexists", lambda path: False)  # as it looked a moment ago
+        with Journal.create(game, now=NOW) as second:
+            assert second.failure is None
+            assert second.path.name == first.path.name.replace(".taluva", "-2.taluva")
+
+
+def test_new_folders_are_as_lasting_as_the_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[Path] = []
+    monkeypatch.setattr(files, "sync_folder", synced.append)
+    monkeypatch.setenv("TALUVA_DATA", str(tmp_path / "a" / "b"))
+    game = Game.new(["Ana", "Ben"], seed=1)
+    Journal.create(game, now=NOW).close()
+    b = tmp_path / "a" / "b"
+    assert synced == [tmp_path, tmp_path / "a", b, b / "games"]
+    synced.clear()
+    Journal.create(game, now=NOW).close()
+    assert synced == [b / "games"]
+
+
+@pytest.mark.parametrize("seconds", [1e12, 253402300800.0, 1e18, -1e12, -1e18])
+def test_a_time_that_no_calendar_has_is_told_as_near_as_may_be(
+    seconds: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    status = os.stat(GOOD[0])
+    odd = os.stat_result((*status[:7], seconds, seconds, seconds))
+    monkeypatch.setattr(Path, "stat", lambda path: odd)
+    found = summary(GOOD[0])
+    assert found.problem is None
+    assert found.modified.year == (9999 if seconds > 0 else 1)
+    assert found.modified.astimezone(timezone(timedelta(hours=14)))
+    assert found.modified.astimezone(timezone(timedelta(hours=-14)))
 
 
 def test_a_folder_that_cannot_be_made_is_a_failure(data_folder: Path) -> None:
@@ -209,14 +263,4 @@ def test_what_is_no_file_is_no_log(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     os.mkfifo(games_folder() / "pipe.taluva")
     (games_folder() / "folder.taluva").mkdir()
     assert latest_logs() == []
-
-
-@pytest.mark.parametrize(("seconds", "year"), [(10**14, 9999), (-(10**14), 1970)])
-def test_a_file_of_a_time_that_no_calendar_has_is_listed(
-    seconds: int, year: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = GOOD[0]
-    stat = os.stat_result((*path.stat()[:7], seconds, seconds, seconds))
-    monkeypatch.setattr(Path, "stat", lambda self: stat)
-    assert summary(path).modified.year == year
-    assert summary(path).modified.astimezone()
+    assert "no regular file" in (summary(games_folder() / "pipe.taluva").problem or "")

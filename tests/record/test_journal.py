@@ -125,7 +125,7 @@ def test_resuming_cuts_a_torn_end_and_says_so(journal: Journal, path: Path) -> N
     path.write_bytes(whole + b"3 place J")
     with Journal.resume(path) as resumed:
         assert path.read_bytes() == whole
-        assert resumed.notices[0].startswith(f"{path}:13:1: the last line is cut off")
+        assert resumed.notices[0].startswith(f"{path}:15:1: the last line is cut off")
         assert resumed.game == journal.game
 
 

@@ -166,7 +166,7 @@ def test_a_log_may_name_its_game_anywhere_among_the_headers(line: str) -> None:
 def test_an_unknown_game_is_the_one_thing_that_is_said() -> None:
     reader = read(HEAD.replace("edition", "rounds x\ngame go\nedition"))
     assert [str(each) for each in reader.problems] == [
-        "3:6: there is no game 'go' here: expected taluva"
+        "3:6: there is no game 'go' here: expected taluva or taifun"
     ]
     assert reader.warnings == []
 

@@ -9,8 +9,8 @@ import pytest
 
 from taluva import Game
 from taluva.record import Journal, load
+from tests.games.taluva.games import building, played, script, typed
 from tests.terminal.terminal import Terminal
-from tests.ui.games import building, played, script, typed
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
 
@@ -101,7 +101,8 @@ def test_legal_and_illegal_moves_and_undo(tmp_path: Path, size: tuple[int, int])
         terminal.enter("redo")
         terminal.wait("Ben (O): place the tile")
         leave(terminal)
-    lines = path.read_text(encoding="utf-8").splitlines()
+    text = path.read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if not line.startswith("#= ")]
     assert lines[-3:] == ["3 expand N24 jungle", "3 undo", "3 expand N24 jungle"]
 
 
@@ -167,7 +168,7 @@ def test_an_elimination_is_warned_of_and_told(tmp_path: Path) -> None:
         terminal.wait("Ben can build nothing")
         leave(terminal)
         assert "Ana wins, the last player able to build [L2]" in terminal.text
-    assert path.read_text(encoding="utf-8").endswith("22 out\nresult last-standing 1\n")
+    assert "\n22 out\nresult last-standing 1\n#= " in path.read_text(encoding="utf-8")
 
 
 def test_keys_and_pages(tmp_path: Path) -> None:
@@ -234,7 +235,7 @@ def test_signals_restore_the_terminal(tmp_path: Path, number: signal.Signals) ->
 CRASH = """
 import sys
 from taluva.cli import main
-from taluva.ui import panels
+from taluva.app.screens import panels
 whole = panels.header
 def header(session, *rest):
     if session.game.turn == 2:
@@ -280,3 +281,44 @@ def test_a_page_makes_room_for_the_map_when_somebody_types(tmp_path: Path) -> No
         terminal.wait(lambda: "Esc closes" not in terminal.text)
         terminal.press("escape", "escape")
         leave(terminal)
+
+
+def test_a_game_that_is_not_kept_says_so_all_the_time_and_asks_before_it_is_left(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "data").write_text("a file is in the way")
+    with Terminal(["play", "Ana", "Ben", "--seed", "7"], tmp_path) as terminal:
+        terminal.wait("NOT KEPT")
+        terminal.wait(lambda: terminal.toolbar.startswith(" NO "))
+        terminal.enter("m25 e")
+        terminal.wait("Ana (W): build")
+        assert terminal.lines[0].startswith(" NOT KEPT")
+        terminal.press("ctrl-d")
+        terminal.wait("leave? The game is NOT kept.")
+        terminal.type("n")
+        terminal.enter("hut n24")
+        terminal.wait("Ben (O): place")
+        terminal.press("ctrl-d")
+        terminal.wait("leave? The game is NOT kept.")
+        terminal.type("y")
+        assert terminal.exit_code() == 2
+        assert terminal.is_restored
+
+
+def test_a_name_in_a_log_starts_no_program_by_enter_alone(tmp_path: Path) -> None:
+    log = tmp_path / "sly.taluva"
+    log.write_text("taluva-log 1\nedition 2014\nseat 1 exec:touch started\nseat 2 Ben\nseed 7\n\n")
+    with Terminal(["resume", str(log)], tmp_path) as terminal:
+        terminal.wait("place the tile")
+        terminal.press("ctrl-d")
+        assert terminal.exit_code() == 0
+    with Terminal([], tmp_path) as terminal:
+        terminal.wait("choose [")
+        terminal.enter("new")
+        for question in ("players", "colours", "edition", "options", "start"):
+            terminal.wait(f"{question} [")
+            terminal.press("enter")
+        terminal.wait("Ana (W): place the tile")
+        terminal.press("ctrl-d")
+        assert terminal.exit_code() == 0
+    assert not (tmp_path / "started").exists()

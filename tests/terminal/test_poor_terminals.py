@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from taluva.record import load
+from tests.games.taluva.games import script, typed
 from tests.terminal.terminal import Terminal
-from tests.ui.games import script, typed
 
 MAIN = "import sys; from taluva.cli import main; sys.exit(main())"
 COLOUR_CODES = re.compile(rb"\x1b\[[0-9;]*?[34][0-9][0-9;]*m")
@@ -135,9 +135,8 @@ def test_bad_options_are_one_line_and_exit_2(
 
 
 def test_a_log_that_cannot_be_written_is_one_line_and_the_game_goes_on(tmp_path: Path) -> None:
-    done = run(
-        tmp_path, "m25 e\nsave kept\nhut n24\n", "play", "Ana", "Ben", "--log", "no/folder/g"
-    )
+    (tmp_path / "d").write_text("a file is in the way")
+    done = run(tmp_path, "m25 e\nsave kept\nhut n24\n", "play", "Ana", "Ben")
     assert done.returncode == 0
     assert done.stdout.count("the game goes on in memory") == 1
     assert typed(load(tmp_path / "kept")) == ["place M25 e", "hut N24"]

@@ -36,6 +36,7 @@ from taluva.games.taifun.rules import (
 from taluva.games.taifun.speech import Speech
 from taluva.hexgrid import Hex
 from taluva.table.game import IllegalMove
+from taluva.table.moves import Moves
 from taluva.table.names import checked_names, listed
 from taluva.table.outcome import Outcome
 from taluva.table.seeds import checked_seed, fresh_seed
@@ -53,7 +54,8 @@ class Game:
     names: tuple[str, ...]
     position: Position
     seed: int | None = None  # the dealer's; None if draws and rolls are played like other moves
-    moves: tuple[Move, ...] = ()
+    moves: Moves[Move] = field(default_factory=Moves)
+    draws: int = 0  # how many of the moves are
     effect: Effect | None = field(default=None, compare=False)  # what the latest step did
 
     @classmethod
@@ -62,7 +64,7 @@ class Game:
         names: Sequence[str],
         *,
         seed: int | None = None,
-        fields: Sequence[str] | None = None,
+        fields: Sequence[str | Field] | None = None,
         first: int | None = None,
         rounds: int | None = None,
         gifts: str = Gifts.GIVEN,
@@ -74,6 +76,7 @@ class Game:
         to be played; with a seed too there is a dealer all the same. Without any of them a seed
         is drawn. Raises ValueError with a sentence for arguments that make no sense.
         """
+        names = checked_names(names)
         game = cls.undealt(names, seed=seed, fields=fields, first=first, rounds=rounds, gifts=gifts)
         return game._dealt()
 
@@ -83,17 +86,17 @@ class Game:
         names: Sequence[str],
         *,
         seed: int | None = None,
-        fields: Sequence[str] | None = None,
+        fields: Sequence[str | Field] | None = None,
         first: int | None = None,
         rounds: int | None = None,
         gifts: str = Gifts.GIVEN,
     ) -> Game:
         """Set up a game as ``new`` does, before the first hand is dealt."""
-        names = checked_names(names)
+        names = checked_names(names, is_read=True)  # logs start here too
         tribes = len(names) - 1
         if tribes not in PEOPLE_BY_TRIBES:
             raise ValueError(f"Taifun is for 3 or 4 players, not {len(names)}")
-        options = Options(tribes, _checked_rounds(rounds), _checked_gifts(gifts))
+        options = Options(tribes, checked_rounds(rounds), checked_gifts(gifts))
         if (fields is None) != (first is None):
             raise ValueError("fields and the first tribe are given together, or neither")
         if seed is not None:
@@ -150,7 +153,8 @@ class Game:
             raise IllegalMove(move, refusals, Speech().explain_all(refusals, self))
         after = position.play(move)
         effect = effect_of(position, move, after)
-        return Game(self.names, after, self.seed, (*self.moves, move), effect)
+        draws = self.draws + isinstance(move, Draw)
+        return Game(self.names, after, self.seed, self.moves.plus(move), draws, effect)
 
     def play(self, move: Move | str) -> Game:
         """Give the game after a move and what the dealer deals then; raises as ``step`` does."""
@@ -167,16 +171,15 @@ class Game:
         """Give what the dealer plays now: None if a seat decides, at the end, or without one."""
         if self.seed is None:
             return None
-        draws = sum(isinstance(move, Draw) for move in self.moves)
-        return dealt(self.position, self.seed, draws)
+        return dealt(self.position, self.seed, self.draws)
 
     def with_dealer(self, seed: int | None) -> Game:
         """Give the same game with another dealer, or none."""
         return replace(self, seed=seed)
 
     def knowing(self, later: Game) -> Game:
-        """Give this game with what a later one has seen of chance: nothing is kept of that."""
-        return self
+        """Give this game with the dealer of a later one, who deals the same again."""
+        return self.with_dealer(later.seed)
 
     def seen_by(self, seat: int | None) -> Game:
         """Give the game without what this seat must not know; None is an onlooker.
@@ -193,7 +196,8 @@ class Game:
             self.names,
             unseen(self.position),
             None,
-            tuple(_unseen(move) if isinstance(move, Draw) else move for move in self.moves),
+            Moves(_unseen(move) if isinstance(move, Draw) else move for move in self.moves),
+            self.draws,
             effect,
         )
 
@@ -214,7 +218,8 @@ def _move(move: Move | str) -> Move:
     raise TypeError(f"a move or its text, not {type(move).__name__}")
 
 
-def _checked_rounds(rounds: int | None) -> int | None:
+def checked_rounds(rounds: int | None) -> int | None:
+    """Give the number of rounds back if it is one, or none; raises ValueError with a sentence."""
     if rounds is None:
         return None
     if isinstance(rounds, bool) or not isinstance(rounds, int):
@@ -224,7 +229,8 @@ def _checked_rounds(rounds: int | None) -> int | None:
     return rounds
 
 
-def _checked_gifts(gifts: str) -> Gifts:
+def checked_gifts(gifts: str) -> Gifts:
+    """Give the option if it is one; raises ValueError with a sentence."""
     if gifts not in tuple(Gifts):
         raise ValueError(f"gifts are either {' or '.join(Gifts)}, not {gifts!r}")
     return Gifts(gifts)
@@ -237,7 +243,7 @@ def _checked_first(first: int, tribes: int) -> int:
     return first
 
 
-def checked_fields(fields: Sequence[str]) -> Mapping[Hex, Field]:
+def checked_fields(fields: Sequence[str | Field]) -> Mapping[Hex, Field]:
     """Give each of 36 different codes its hex, ring by ring; raises ValueError."""
     codes = listed(fields, "fields must be a list of codes such as RG")
     laid = [parse_field(str(code)) for code in codes]

@@ -12,8 +12,10 @@ from functools import cache
 from typing import Final
 
 from taluva.games.taifun.rules import (
+    CALL_PRICE,
     CARDS,
     COLOURS,
+    CONVERSION_PRICE,
     HEXES,
     Build,
     Call,
@@ -37,11 +39,12 @@ from taluva.games.taifun.rules import (
     Resource,
     Roll,
     Sacrifice,
+    Stock,
     Strip,
     TargetValue,
     Walk,
 )
-from taluva.games.taifun.words import spellings
+from taluva.games.taifun.words import shown, spellings
 from taluva.hexgrid import DIRECTIONS, SIDES
 from taluva.table.errors import ParseError
 from taluva.table.kinds import Corners, Either, Hexes, Words
@@ -74,13 +77,13 @@ def parse_move(text: str) -> Move:
     return grammar(ENGLISH).parse(text)
 
 
-def parse_field(text: str) -> Field:
+def parse_field(text: str, column: int = 1) -> Field:
     """Read the two halves of a field such as ``RG``; raises ParseError."""
     letters = [Colour(letter) for letter in text.upper() if letter in COLOURS]
     if len(text) == len(letters) == 2 and text.isascii():
         return Field(*letters)
     expected = f"two of the letters {' '.join(COLOURS)}, such as RG"
-    raise ParseError(f"{quoted(text)} is no field: expected {expected}", 1, expected)
+    raise ParseError(f"{quoted(text)} is no field: expected {expected}", column, expected)
 
 
 @cache
@@ -115,21 +118,122 @@ def grammar(say: Language) -> Grammar[Move]:
     )
     verbs = " ".join(spellings(verb, say.code)[0] for verb in _VERBS.values())
     forms: tuple[Form[Move], ...] = (
-        Form("house", (hexes,), House, "house D6"),
-        Form("priest", (crossings,), Priest, "priest D6se"),
-        Form("play", (cards, target), _played, "play shoal D2", is_many=True, least=1),
-        Form("redraw", (cards,), Redraw, "redraw vein"),
-        Form("exchange", (), Exchange, "exchange"),
-        Form("done", (), Done, "done"),
-        Form("draw", (cards,), _drawn, "draw shoal vein", is_many=True, least=1),
-        Form("roll", (colours,), _rolled, "roll R G B", is_many=True, least=1),
-        Form("move", (crossings, crossings), Walk, "move D6se F6sw"),
-        Form("strip", (hexes, resources), Strip, "strip D6 food"),
-        Form("build", (hexes,), Build, "build D6"),
-        Form("call", (hexes, crossings), Call, "call D6 D4se"),
-        Form("convert", (crossings,), Convert, "convert F6sw"),
-        Form("sacrifice", (crossings,), Sacrifice, "sacrifice F6sw"),
-        Form("end", (), End, "end"),
+        Form(
+            "house",
+            (hexes,),
+            House,
+            "house D6",
+            usage="house HEX",
+            meaning=say("put up one of the two first houses"),
+        ),
+        Form(
+            "priest",
+            (crossings,),
+            Priest,
+            "priest D6se",
+            usage="priest CROSSING",
+            meaning=say("put the priest on a free crossing"),
+        ),
+        Form(
+            "play",
+            (cards, target),
+            _played,
+            "play shoal D2",
+            is_many=True,
+            least=1,
+            usage="play CARD TARGETS",
+            meaning=say("play a card of the hand"),
+        ),
+        Form(
+            "redraw",
+            (cards,),
+            Redraw,
+            "redraw vein",
+            usage="redraw CARD",
+            meaning=say("discard a card for another, when none can be played"),
+        ),
+        Form(
+            "exchange",
+            (),
+            Exchange,
+            "exchange",
+            usage="exchange",
+            meaning=say("discard the whole hand and draw a new one"),
+        ),
+        Form("done", (), Done, "done", usage="done", meaning=say("end the playing of cards")),
+        Form(
+            "draw",
+            (cards,),
+            _drawn,
+            "draw shoal vein",
+            is_many=True,
+            least=1,
+            usage="draw CARDS",
+            meaning=say("the cards that come, in their order"),
+        ),
+        Form(
+            "roll",
+            (colours,),
+            _rolled,
+            "roll R G B",
+            is_many=True,
+            least=1,
+            usage="roll COLOURS",
+            meaning=say("what the dice show"),
+        ),
+        Form(
+            "move",
+            (crossings, crossings),
+            Walk,
+            "move D6se F6sw",
+            usage="move CROSSING CROSSING",
+            meaning=say("a figure, one action for each edge"),
+        ),
+        Form(
+            "strip",
+            (hexes, resources),
+            Strip,
+            "strip D6 food",
+            usage="strip HEX RESOURCE",
+            meaning=say("take a marker off the hex into the store"),
+        ),
+        Form(
+            "build",
+            (hexes,),
+            Build,
+            "build D6",
+            usage="build HEX",
+            meaning=say("a house, at a price by the houses there"),
+        ),
+        Form(
+            "call",
+            (hexes, crossings),
+            Call,
+            "call D6 D4se",
+            usage="call HEX CROSSING",
+            meaning=say(
+                "a person for {price}, from a house that is turned", price=_price(CALL_PRICE, say)
+            ),
+        ),
+        Form(
+            "convert",
+            (crossings,),
+            Convert,
+            "convert F6sw",
+            usage="convert CROSSING",
+            meaning=say(
+                "a person of another tribe for {price}", price=_price(CONVERSION_PRICE, say)
+            ),
+        ),
+        Form(
+            "sacrifice",
+            (crossings,),
+            Sacrifice,
+            "sacrifice F6sw",
+            usage="sacrifice CROSSING",
+            meaning=say("a person on a corner of the temple's hex"),
+        ),
+        Form("end", (), End, "end", usage="end", meaning=say("end the turn")),
     )
     return Grammar(
         _table(
@@ -148,6 +252,10 @@ def _table(
 ) -> Words:
     table = {value: spellings(str(value), say.code) for value in values}
     return Words(table, what, no_such, can_be_cut)
+
+
+def _price(price: Stock, say: Language) -> str:
+    return " ".join(f"{number} {shown(resource, say.code)}" for resource, number in price.parts())
 
 
 def _played(card: Card, *targets: TargetValue) -> Play:

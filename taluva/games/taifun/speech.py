@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -10,6 +10,7 @@ from taluva.games.taifun.effect import Effect
 from taluva.games.taifun.rules import (
     EXCHANGES,
     GOD,
+    HEXES,
     NOTHING,
     RED_STAGE,
     Area,
@@ -30,6 +31,7 @@ from taluva.games.taifun.rules import (
     House,
     Kill,
     Kind,
+    Move,
     MoveTemple,
     Phase,
     Play,
@@ -51,7 +53,9 @@ from taluva.games.taifun.rules import (
 )
 from taluva.games.taifun.words import shown
 from taluva.hexgrid import Corner, Hex
+from taluva.table import game as game_table
 from taluva.table.language import ENGLISH, Language
+from taluva.table.notation import State
 
 if TYPE_CHECKING:
     from taluva.games.taifun.game import Game
@@ -69,8 +73,9 @@ class Speech:
         """Join all reasons, each with its rule id."""
         return "; ".join(f"{refusal.rule} {self.explain(refusal, game)}" for refusal in refusals)
 
-    def explain(self, refusal: Refusal, game: Game) -> str:
+    def explain(self, refusal: game_table.Refusal, game: Game) -> str:
         """Say in one sentence, without its id, why a rule refuses a move in this game."""
+        assert isinstance(refusal, Refusal), "a reason of this game"
         say = self.say
         place = " ".join(map(name_of, refusal.where))
         card = "" if refusal.card is None else self.word(refusal.card)
@@ -214,7 +219,7 @@ class Speech:
         island = game.position.island
         if hex in island.land.hexes:
             return None
-        if hex in island.fields:
+        if hex in HEXES:
             return self.say("{hex} has sunk", hex=hex)
         return self.say("{hex} is no hex of the island", hex=hex)
 
@@ -279,6 +284,14 @@ class Speech:
         assert effect is not None, "no step yet"
         parts = [*self._dice(effect, after), *self._changes(effect, after)]
         return ", ".join(parts) or self.say("nothing changes")
+
+    def leads(self, game: Game, state: State[Move]) -> str:
+        """Say what a word is chosen for that makes no whole move yet: a card, or how many ways."""
+        chosen = state.values[-1]
+        if isinstance(chosen, Card):
+            return self.text(chosen)
+        ways = len(state.node) if isinstance(state.node, Mapping) else 0
+        return self.say.count("{number} way to go on", "{number} ways to go on", ways)
 
     def told(self, before: Game, after: Game) -> Sequence[str]:
         """Say what a step has brought: for news, replay and plain mode."""

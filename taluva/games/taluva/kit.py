@@ -99,7 +99,7 @@ def start_game(setup: Setup) -> Game:
 
     Raises ValueError with a sentence for what makes no sense.
     """
-    names = checked_names(setup.names)
+    names = checked_names(setup.names, is_read=True)  # logs start here too
     chosen = {
         keyword: setup.options[key] for key, keyword in _KEYWORDS.items() if key in setup.options
     }

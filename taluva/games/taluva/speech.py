@@ -24,6 +24,7 @@ from taluva.games.taluva.rules import (
     Reason,
     Refusal,
     Rule,
+    Status,
     Temple,
     Tower,
     expansion,
@@ -300,13 +301,16 @@ class Speech:
     def told(self, before: Game, after: Game) -> Sequence[str]:
         """Say who played what, what that does, and what it has brought beside itself."""
         effect = _effect(after)
-        step = self.say(
-            "{name}: {move} ({what})",
-            name=before.names[effect.seat - 1],
-            move=effect.move,
-            what=self.does(before, after),
-        )
-        return [step, *self.news(after)]
+        move, what = effect.move, self.does(before, after)
+        if isinstance(move, Place):  # what it covers and cuts is told beside it
+            level = self.say("level {level}", level=effect.level)
+            what = self.say("{level}, {lands}", level=level, lands=self._lands(move))
+            move = Place(move.volcano, move.direction)
+        name = before.names[effect.seat - 1]
+        return [
+            self.say("{name}: {move} ({what})", name=name, move=move, what=what),
+            *self.news(after),
+        ]
 
     def news(self, game: Game) -> list[str]:
         """Say what the latest step has brought beside itself: losses, splits, the end."""
@@ -386,15 +390,9 @@ class Speech:
             "the game is over: {winners} wins, {reason}",
             "the game is over: {winners} win, {reason}",
             len(winners),
-            winners=self.listed(winners),
+            winners=self.say.listed(winners),
             reason=self._reason(game, outcome),
         )
-
-    def listed(self, words: Sequence[str]) -> str:
-        """Join words: a, b and c."""
-        if len(words) < 2:
-            return "".join(words)
-        return self.say("{words} and {last}", words=", ".join(map(str, words[:-1])), last=words[-1])
 
     def _reason(self, game: Game, outcome: Outcome) -> str:
         options, say = game.position.options, self.say
@@ -447,6 +445,64 @@ class Speech:
                     **values,
                 )
 
+    # --- tables -----------------------------------------------------------------------------------
+
+    def standings(self, game: Game) -> list[tuple[str, ...]]:
+        """Give the rows of the table of what everybody has built, its heading first.
+
+        The best stand on top. While the game goes on it is the standing so far, in the order that
+        would decide now [V2].
+        """
+        say = self.say
+        seats = sorted(range(1, len(game.names) + 1), key=lambda seat: _rank(game, seat))
+        rows: list[tuple[str, ...]] = [
+            (say("player"), say("temples"), say("towers"), say("huts"), self._last_heading(game))
+        ]
+        for seat in seats:
+            own = map(str, built(game, seat))
+            rows.append((called(game, seat), *own, self._last_column(game, seat)))
+        return [*rows, *self._team_rows(game, seats)] if game.position.options.teams else rows
+
+    def _team_rows(self, game: Game, seats: list[int]) -> Iterator[tuple[str, ...]]:
+        """Give a row for each team: what both partners have built, which decides [G1]."""
+        for seat in (seats[0], next(each for each in seats if each % 2 != seats[0] % 2)):
+            letters = " + ".join(letter(game, each) for each in sorted((seat, partner(seat))))
+            result = "" if game.outcome is None else self._won_or_lost(game.outcome, seat)
+            own = map(str, side(game, seat))
+            yield (self.say("team {letters}", letters=letters), *own, result)
+
+    def _won_or_lost(self, outcome: Outcome, seat: int) -> str:
+        return self.say("wins") if seat in outcome.winners else self.say("loses")
+
+    def _last_heading(self, game: Game) -> str:
+        if game.outcome is None:
+            return self.say("status")
+        return self.say("result") if game.outcome.places is None else self.say("place")
+
+    def _last_column(self, game: Game, seat: int) -> str:
+        outcome, status = game.outcome, self.status(game, seat)
+        if outcome is None:
+            if status or not game.position.options.teams:
+                return status
+            return self.say("with {name}", name=game.names[partner(seat) - 1])
+        is_out = game.position.standing.statuses[seat - 1] is Status.OUT
+        if outcome.places is not None:
+            words = [str(outcome.places[seat - 1])]
+        else:
+            is_told = seat in outcome.winners or not is_out
+            words = [self._won_or_lost(outcome, seat)] if is_told else []
+        return ", ".join([*words, self.say("out")] if is_out else words)
+
+    def status(self, game: Game, seat: int) -> str:
+        """Give the word for a player who has left the game; nothing for one who plays."""
+        match game.position.standing.statuses[seat - 1]:
+            case Status.OUT:
+                return self.say("out")
+            case Status.PLACED:
+                return self.say("placed")
+            case Status.PLAYING:
+                return ""
+
     # --- what to do -------------------------------------------------------------------------------
 
     def task(self, game: Game) -> str:
@@ -469,6 +525,16 @@ def speech(say: Language) -> Speech:
 def _effect(game: Game) -> Effect:
     assert game.effect is not None, "there was a step"
     return game.effect
+
+
+def _rank(game: Game, seat: int) -> tuple[int, ...]:
+    """Give the sorting key of a seat: the winners, then by buildings, those out at the end."""
+    outcome = game.outcome
+    temples, towers, huts = built(game, seat)
+    place = outcome.places[seat - 1] if outcome is not None and outcome.places else 0
+    wins = outcome is not None and seat in outcome.winners
+    is_out = game.position.standing.statuses[seat - 1] is Status.OUT
+    return (place, not wins, is_out, -temples, -towers, -huts, seat)
 
 
 def built(game: Game, seat: int) -> tuple[int, int, int]:

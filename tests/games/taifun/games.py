@@ -2,8 +2,9 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
-from taluva.games.taifun.rules import FIELDS, Phase
+from taluva.games.taifun.rules import FIELDS, Move, Phase, Stock, Walk
 from taluva.taifun import Game
 
 NAMES = ("Neptun", "Ana", "Ben", "Cem")
@@ -17,16 +18,37 @@ def new_game(players: int = 3, *, seed: int = 7, rounds: int | None = None) -> G
     return Game.new(NAMES[:players], seed=seed, rounds=rounds)
 
 
-def random_game(seed: int, players: int = 3, rounds: int = 25) -> Iterator[Game]:
-    """Give every game of a random one, after each step, those of chance included."""
+def eagerness(game: Game, move: Move) -> float:
+    """Tell how much a random player likes a move; people are drawn to the temple."""
+    goal = move.to if isinstance(move, Walk) else getattr(move, "crossing", None)
+    leads_on = goal is not None and game.position.island.temple in goal.hexes
+    return EAGERNESS.get(str(move).split()[0], 1.0) * (10 if leads_on else 1)
+
+
+def with_stores(game: Game, store: Stock) -> Game:
+    """Give the same game with other stores."""
+    island = game.position.island
+    tribes = tuple(tribe._replace(store=store) for tribe in island.tribes)
+    return replace(game, position=game.position._replace(island=island._replace(tribes=tribes)))
+
+
+def random_game(
+    seed: int, players: int = 3, rounds: int = 25, *, are_rich: bool = False
+) -> Iterator[Game]:
+    """Give every game of a random one, after each step, those of chance included.
+
+    Rich tribes begin with full stores: then there are sacrifices enough for the later phases.
+    """
     rng = random.Random(seed)
     game = Game.undealt(NAMES[:players], seed=seed, rounds=rounds)
+    if are_rich:
+        game = with_stores(game, Stock(80, 40, 40))
     yield game
     while game.phase is not Phase.OVER:
         move = game.chance()
         if move is None:
             moves = game.legal_moves()
-            weights = [EAGERNESS.get(str(each).split()[0], 1.0) for each in moves]
+            weights = [eagerness(game, each) for each in moves]
             (move,) = rng.choices(moves, weights)
         game = game.step(move)
         yield game

@@ -4,6 +4,7 @@ import itertools
 import json
 import pickle
 import random
+from dataclasses import replace
 from typing import Any, cast
 
 import pytest
@@ -36,7 +37,7 @@ def test_a_new_game_with_a_dealer_waits_for_the_first_tribe() -> None:
 
 def test_a_new_game_without_a_dealer_waits_for_the_cards() -> None:
     game = Game.new(["Neptun", "Ana", "Ben"], fields=CODES, first=3)
-    assert (game.phase, game.seat, game.moves, game.effect) == ("draw", None, (), None)
+    assert (game.phase, game.seat, len(game.moves), game.effect) == ("draw", None, 0, None)
     assert game.chance() is None
     game = game.play("draw shoal vein shoal vein rot")
     assert (game.phase, game.seat) == ("house", 3)
@@ -152,7 +153,7 @@ def test_a_game_is_a_value() -> None:
 def test_an_effect_takes_no_part_in_equality() -> None:
     game = new_game()
     assert game.effect is not None
-    assert game == Game(game.names, game.position, game.seed, game.moves)
+    assert game == replace(game, effect=None)
 
 
 def test_plain_data_is_json_and_complete() -> None:

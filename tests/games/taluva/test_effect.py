@@ -9,7 +9,7 @@ import pytest
 
 from taluva import Game
 from taluva.games.taluva.rules import Expand, Kind, Phase, Place
-from tests.ui.games import building, erupting, played
+from tests.games.taluva.games import building, erupting, played
 
 
 def whole_game(seed: int) -> list[Game]:

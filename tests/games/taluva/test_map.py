@@ -13,7 +13,7 @@ from taluva.games.taluva.sprites import SPRITES
 from taluva.hexgrid import DIRECTIONS, Direction, parse_hex
 from taluva.shell.layout import LEVEL_ZOOMS, Zoom
 from taluva.shell.picture import Kind as MarkKind
-from tests.ui.games import after, building, erupting, random_games
+from tests.games.taluva.games import after, building, erupting, random_games
 
 
 def test_every_field_and_building_is_in_the_picture() -> None:

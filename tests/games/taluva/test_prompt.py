@@ -18,7 +18,7 @@ from taluva.shell.prompt import Prompt
 from taluva.shell.suggestion import Suggestion
 from taluva.shell.verdict import State
 from taluva.table.notation import Tree
-from tests.ui.games import after, building, erupting, played, random_games
+from tests.games.taluva.games import after, building, erupting, played, random_games
 
 FIRST = after()
 SECOND = after("place M25 e", "hut N24")

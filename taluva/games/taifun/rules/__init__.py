@@ -57,7 +57,9 @@ from taluva.games.taifun.rules.moves import (
 from taluva.games.taifun.rules.outcome import GOD, Reason
 from taluva.games.taifun.rules.pieces import (
     ACTIONS,
+    CALL_PRICE,
     COLOURS,
+    CONVERSION_PRICE,
     FIELDS,
     NOTHING,
     PEOPLE_BY_TRIBES,
@@ -88,8 +90,10 @@ from taluva.games.taifun.rules.refusal import Refusal, Rule
 
 __all__ = [
     "ACTIONS",
+    "CALL_PRICE",
     "CARDS",
     "COLOURS",
+    "CONVERSION_PRICE",
     "CROSSINGS",
     "DECKS",
     "DICE",

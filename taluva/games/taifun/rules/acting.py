@@ -42,9 +42,12 @@ def action_refusals(island: Island, seat: int, actions: int, action: Action) -> 
         case Build(hex):
             yield from _build_refusals(island, seat, hex)
         case Call(hex, crossing):
-            yield from _call_refusals(island, seat, hex, crossing)
+            yield from _caller_refusals(island, seat, hex)
+            if not _is_free_corner(island, hex, crossing):
+                yield Refusal(Rule.C3, (crossing,))
         case Convert(crossing):
             yield from _conversion_refusals(island, seat, crossing)
+            yield from _converter_refusals(island, seat)
         case Sacrifice(crossing):
             yield from _sacrifice_refusals(island, seat, crossing)
         case End():
@@ -54,8 +57,7 @@ def action_refusals(island: Island, seat: int, actions: int, action: Action) -> 
 def legal_actions(island: Island, seat: int, actions: int) -> Iterator[Action]:
     """Give every legal action in canonical order.
 
-    Candidates that only a look at the island can tell apart are asked for their refusals; the ways
-    of the figures, by far the most, come from the same facts that refuse them.
+    What is listed is asked the same questions that refuse it, those about the tribe only once.
     """
     own = in_order(island.figures_of(seat))
     figures = island.figures
@@ -71,12 +73,14 @@ def legal_actions(island: Island, seat: int, actions: int) -> Iterator[Action]:
         if not any(_build_refusals(island, seat, hex)):
             yield Build(hex)
     for hex in sorted(island.houses):
-        for crossing in in_order(CORNERS_OF[hex]):
-            if not any(_call_refusals(island, seat, hex, crossing)):
-                yield Call(hex, crossing)
-    for crossing in in_order(figures):
-        if not any(_conversion_refusals(island, seat, crossing)):
-            yield Convert(crossing)
+        if not any(_caller_refusals(island, seat, hex)):
+            for crossing in CORNERS_OF[hex]:
+                if _is_free_corner(island, hex, crossing):
+                    yield Call(hex, crossing)
+    if not any(_converter_refusals(island, seat)):
+        for crossing in in_order(figures):
+            if not any(_conversion_refusals(island, seat, crossing)):
+                yield Convert(crossing)
     for crossing in own:
         if not any(_sacrifice_refusals(island, seat, crossing)):
             yield Sacrifice(crossing)
@@ -154,16 +158,18 @@ def _build_refusals(island: Island, seat: int, hex: Hex) -> Iterator[Refusal]:
         yield Refusal(Rule.H4, needed=1, available=0)
 
 
-def _call_refusals(island: Island, seat: int, hex: Hex, crossing: Corner) -> Iterator[Refusal]:
+def _caller_refusals(island: Island, seat: int, hex: Hex) -> Iterator[Refusal]:
     if not island.houses_of(seat, hex).fresh:
         yield Refusal(Rule.C1, (hex,))
     tribe = island.tribe(seat)
     if not tribe.store.covers(CALL_PRICE):
         yield Refusal(Rule.C2, (), CALL_PRICE, tribe.store)
-    if hex not in crossing.hexes or not island.is_free(crossing):
-        yield Refusal(Rule.C3, (crossing,))
     if not tribe.people:
         yield Refusal(Rule.C4, needed=1, available=0)
+
+
+def _is_free_corner(island: Island, hex: Hex, crossing: Corner) -> bool:
+    return hex in crossing.hexes and island.is_free(crossing)
 
 
 def _conversion_refusals(island: Island, seat: int, crossing: Corner) -> Iterator[Refusal]:
@@ -172,6 +178,9 @@ def _conversion_refusals(island: Island, seat: int, crossing: Corner) -> Iterato
         yield Refusal(Rule.V1, (crossing,))
     if not any(_is_own(island, seat, near) for near in island.land.within(crossing, 1)):
         yield Refusal(Rule.V2, (crossing,))
+
+
+def _converter_refusals(island: Island, seat: int) -> Iterator[Refusal]:
     tribe = island.tribe(seat)
     if not tribe.store.covers(CONVERSION_PRICE):
         yield Refusal(Rule.V3, (), CONVERSION_PRICE, tribe.store)

@@ -132,6 +132,11 @@ class Position(NamedTuple):
         return stage_of(self.island.sacrifices)
 
     @property
+    def first_at_start(self) -> int:
+        """The seat of the first tribe of the set-up and the first round."""
+        return self._tribe_after(self.first, -max(0, self.round - 1))
+
+    @property
     def power(self) -> int:
         """The god's power for a round."""
         return power(self.island)

@@ -1,14 +1,15 @@
-"""What a move does, in words: the reasons that hints give, and a word on what a bot did."""
+"""What speaks for a move, in words: the reasons that hints give."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator
+from dataclasses import dataclass
 
-from taluva.games.taluva.bots.endings import spent_on
+from taluva.games.taluva.effect import Effect
 from taluva.games.taluva.game import Game
+from taluva.games.taluva.notation import word_for
 from taluva.games.taluva.rules import (
     Board,
-    Build,
     Expand,
     Hut,
     Kind,
@@ -18,111 +19,146 @@ from taluva.games.taluva.rules import (
     Settlement,
     Temple,
     Tower,
-    expansion,
 )
 from taluva.games.taluva.rules.building import TOWER_LEVEL, takes_temple
 from taluva.hexgrid import Hex
-
-_ORDINALS: Final = ("first", "second", "third")
-
-
-def reason(game: Game, move: Move, whose: str = "your") -> str:
-    """Say what a legal move does, such as ``temple on P22: settlement of 4, your third temple``.
-
-    ``whose`` names the player who moves: ``your`` in a hint, ``Hard's`` about a bot.
-    """
-    position = game.position
-    if isinstance(move, Place):
-        found = _placement_reasons(game, move, whose)
-    else:
-        found = [*_build_reasons(position, move, whose), *_ending(position, move)]
-    return f"{_spelt(move)}: {', '.join(found)}"
+from taluva.table.language import ENGLISH, Language
 
 
-def _spelt(move: Move) -> str:
-    match move:
-        case Place():
-            return f"place {move.volcano} {move.direction}"
-        case Expand():
-            return str(move)
-        case _:
-            return str(move).replace(" ", " on ", 1)
+def reason(game: Game, move: Move, say: Language = ENGLISH) -> str:
+    """Say what a legal move does, such as ``temple on P22: settlement of 4, your third temple``."""
+    return _Reasons(game, game.step(move), say).words()
 
 
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}{'' if count == 1 else 's'}"
+@dataclass(frozen=True, slots=True)
+class _Reasons:
+    """A game before and after a step of the player who is advised."""
 
+    before: Game
+    after: Game
+    say: Language
 
-# --- builds ---------------------------------------------------------------------------------------
+    @property
+    def _effect(self) -> Effect:
+        assert self.after.effect is not None, "a step was taken"
+        return self.after.effect
 
+    def words(self) -> str:
+        """Name the move and all that speaks for it."""
+        found = [*self._placement(), *self._build(), *self._ending()]
+        return f"{self._spelt()}: {', '.join(found)}"
 
-def _build_reasons(position: Position, build: Build, whose: str) -> list[str]:
-    board, built = position.board, position.pool.built()
-    match build:
-        case Temple():
-            sizes = [each.size for each in _own_around(position, build.hex) if takes_temple(each)]
-            return [f"settlement of {max(sizes)}", f"{whose} {_ORDINALS[built.temples]} temple"]
-        case Tower():
-            level = board.fields[build.hex].level
-            return [f"on level {level}", f"{whose} {_ORDINALS[built.towers]} tower"]
-        case Expand():
-            return _expansion_reasons(position, build)
-        case Hut():
-            return ["a new settlement", *_room(board, build.hex)]
+    def _spelt(self) -> str:
+        say = self.say
+        match self._effect.move:
+            case Place(volcano, direction):
+                return str(Place(volcano, direction))
+            case Hut(hex):
+                return say("hut on {hex}", hex=hex)
+            case Tower(hex):
+                return say("tower on {hex}", hex=hex)
+            case Temple(hex):
+                return say("temple on {hex}", hex=hex)
+            case move:
+                return str(move)
+
+    # --- builds -----------------------------------------------------------------------------------
+
+    def _build(self) -> Iterator[str]:
+        say, position, effect = self.say, self.before.position, self._effect
+        built = position.pool.built()
+        match effect.move:
+            case Temple(hex):
+                sizes = [each.size for each in _own_around(position, hex) if takes_temple(each)]
+                yield say("settlement of {size}", size=max(sizes))
+                yield (
+                    say("your first temple"),
+                    say("your second temple"),
+                    say("your third temple"),
+                )[built.temples]
+            case Tower():
+                yield say("on level {level}", level=effect.level)
+                yield (say("your first tower"), say("your second tower"))[built.towers]
+            case Expand():
+                yield from self._expansion(effect)
+            case Hut(hex):
+                yield say("a new settlement")
+                yield from self._room(position.board, hex)
+
+    def _expansion(self, effect: Effect) -> Iterator[str]:
+        say = self.say
+        fields = say.count("{number} field", "{number} fields", len(effect.hexes))
+        yield say.count(
+            "{number} hut on {fields}",
+            "{number} huts on {fields}",
+            effect.spent.huts,
+            fields=fields,
+        )
+        assert isinstance(effect.move, Expand)
+        own = self.before.position.board.settlements[effect.move.hex]
+        grown = self.after.position.board.settlements[effect.move.hex]
+        yield say("settlement of {size}", size=grown.size)
+        if takes_temple(grown) and not takes_temple(own) and effect.left.temples:
+            yield say("ready for a temple")
+
+    def _room(self, board: Board, hex: Hex) -> Iterator[str]:
+        """Name the land onto which a new hut can expand best."""
+        lands = [board.fields[near].land for near in hex.neighbours if near in board.vacant]
+        if lands:
+            best = max(dict.fromkeys(lands), key=lands.count)
+            yield self.say.count(
+                "{number} {land} field beside it",
+                "{number} {land} fields beside it",
+                lands.count(best),
+                land=word_for(best, self.say),
+            )
+
+    def _ending(self) -> Iterator[str]:
+        outcome, effect = self.after.outcome, self._effect
+        if isinstance(effect.move, Place) or outcome is None or effect.seat not in outcome.winners:
+            return
+        is_alone = len(outcome.winners) == 1
+        yield self.say("wins the game") if is_alone else self.say("shares the victory")
+
+    # --- placements -------------------------------------------------------------------------------
+
+    def _placement(self) -> Iterator[str]:
+        say, effect = self.say, self._effect
+        if not isinstance(effect.move, Place):
+            return
+        if effect.is_eruption:
+            yield say("raises land to level {level}", level=effect.level)
+            yield from self._covered(effect.move)
+        else:
+            yield say("new land")
+        beside = _own_beside(self.after.position.board, effect.move, effect.seat)
+        if beside:
+            yield say("beside your settlement of {size}", size=max(each.size for each in beside))
+            if effect.level >= TOWER_LEVEL and not all(each.towers for each in beside):
+                yield say("a site for a tower")
+
+    def _covered(self, place: Place) -> Iterator[str]:
+        """Say whose huts are lost, and what becomes of the settlements that they stood in."""
+        say, board, after = self.say, self.before.position.board, self.after.position.board
+        touched = {id(each): each for hex in place.hexes if (each := board.settlements.get(hex))}
+        for each in sorted(touched.values(), key=lambda each: each.first.order):
+            huts = _huts(board, each, place)
+            rest = {id(part): part for hex in each.hexes if (part := after.settlements.get(hex))}
+            takes_after = any(map(takes_temple, rest.values()))
+            name = self.before.names[each.seat - 1]
+            if each.seat == self._effect.seat:
+                yield say("buries {huts} of your huts", huts=huts)
+                if takes_after and not takes_temple(each):
+                    yield say("frees a part for a temple")
+            else:
+                yield say("buries {huts} of {name}'s huts", huts=huts, name=name)
+                if takes_temple(each) and not takes_after:
+                    yield say("keeps {name} from a temple", name=name)
 
 
 def _own_around(position: Position, hex: Hex) -> list[Settlement]:
     found = [position.board.settlements.get(near) for near in hex.neighbours]
     return [each for each in found if each is not None and each.seat == position.seat]
-
-
-def _expansion_reasons(position: Position, build: Expand) -> list[str]:
-    own = position.board.settlements[build.hex]
-    fields = expansion(position.board, own, build.land)
-    grown = position.play(build).board.settlements[build.hex]
-    found = [
-        f"{_counted(spent_on(position, build).huts, 'hut')} on {_counted(len(fields), 'field')}",
-        f"settlement of {grown.size}",
-    ]
-    if takes_temple(grown) and not takes_temple(own) and position.pool.temples:
-        found.append("ready for a temple")
-    return found
-
-
-def _room(board: Board, hex: Hex) -> list[str]:
-    """Name the land onto which a new hut can expand best."""
-    lands = [board.fields[near].land for near in hex.neighbours if near in board.vacant]
-    if not lands:
-        return []
-    best = max(dict.fromkeys(lands), key=lands.count)
-    return [f"{_counted(lands.count(best), f'{best} field')} beside it"]
-
-
-def _ending(position: Position, build: Build) -> list[str]:
-    outcome = position.play(build).outcome
-    if outcome is None or position.seat not in outcome.winners:
-        return []
-    return ["wins the game" if len(outcome.winners) == 1 else "shares the victory"]
-
-
-# --- placements -----------------------------------------------------------------------------------
-
-
-def _placement_reasons(game: Game, place: Place, whose: str) -> list[str]:
-    board = game.position.board
-    below = board.fields.get(place.volcano)
-    if below is None:
-        found = ["new land"]
-    else:
-        found = [f"raises land to level {below.level + 1}", *_covered(game, place, whose)]
-    after = game.position.play(place).board
-    beside = _own_beside(after, place, game.position.seat)
-    if beside:
-        found.append(f"beside {whose} settlement of {max(each.size for each in beside)}")
-        level = 1 if below is None else below.level + 1
-        if level >= TOWER_LEVEL and not all(each.towers for each in beside):
-            found.append("a site for a tower")
-    return found
 
 
 def _own_beside(board: Board, place: Place, seat: int) -> list[Settlement]:
@@ -131,25 +167,7 @@ def _own_beside(board: Board, place: Place, seat: int) -> list[Settlement]:
     return [each for each in found if each.seat == seat]
 
 
-def _covered(game: Game, place: Place, whose: str) -> list[str]:
-    """Say whose huts are lost, and what becomes of the settlements that they stood in."""
-    position = game.position
-    board, after = position.board, position.play(place).board
-    found = []
-    touched = {id(each): each for hex in place.hexes if (each := board.settlements.get(hex))}
-    for each in sorted(touched.values(), key=lambda each: each.first.order):
-        huts = sum(
-            board.buildings[hex].huts
-            for hex in each.hexes & place.cover
-            if board.buildings[hex].kind is Kind.HUTS
-        )
-        is_own = each.seat == position.seat
-        owner = whose if is_own else f"{game.names[each.seat - 1]}'s"
-        found.append(f"buries {huts} of {owner} huts")
-        rest = {id(part): part for hex in each.hexes if (part := after.settlements.get(hex))}
-        parts = list(rest.values())
-        if is_own and not takes_temple(each) and any(map(takes_temple, parts)):
-            found.append("frees a part for a temple")
-        elif not is_own and takes_temple(each) and not any(map(takes_temple, parts)):
-            found.append(f"keeps {game.names[each.seat - 1]} from a temple")
-    return found
+def _huts(board: Board, settlement: Settlement, place: Place) -> int:
+    """Count the huts of a settlement that a tile covers."""
+    covered = [board.buildings[hex] for hex in settlement.hexes & place.cover]
+    return sum(each.huts for each in covered if each.kind is Kind.HUTS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
@@ -12,6 +12,7 @@ from typing import NamedTuple
 from taluva.games.taluva.rules.moves import Place
 from taluva.games.taluva.rules.tiles import Land
 from taluva.hexgrid import Direction, Hex, border
+from taluva.table.frozen import FrozenDict
 
 reading_order = attrgetter("order")
 
@@ -73,13 +74,13 @@ class Board(NamedTuple):
     Sides and directions are masks of six bits; see ``taluva.games.taluva.rules.placement``.
     """
 
-    fields: dict[Hex, Field]
-    buildings: dict[Hex, Building]
-    settlements: dict[Hex, Settlement]  # by each of their fields
-    vacant: set[Hex]  # land fields without a building [B1, B2]
-    coast: dict[Hex, int]
-    volcanoes: dict[Hex, int]
-    placements: dict[int, tuple[Place, ...]]
+    fields: FrozenDict[Hex, Field]
+    buildings: FrozenDict[Hex, Building]
+    settlements: FrozenDict[Hex, Settlement]  # by each of their fields
+    vacant: frozenset[Hex]  # land fields without a building [B1, B2]
+    coast: FrozenDict[Hex, int]
+    volcanoes: FrozenDict[Hex, int]
+    placements: FrozenDict[int, tuple[Place, ...]]
 
     def settlements_of(self, seat: int) -> list[Settlement]:
         """List the settlements of a player, by their first fields in reading order."""
@@ -93,7 +94,7 @@ def lone_settlement(seat: int, hex: Hex, kind: Kind) -> Settlement:
     return settlement(seat, (hex,), {hex: Building(seat, kind)})
 
 
-def settlement(seat: int, hexes: Iterable[Hex], buildings: dict[Hex, Building]) -> Settlement:
+def settlement(seat: int, hexes: Iterable[Hex], buildings: Mapping[Hex, Building]) -> Settlement:
     """Make the settlement of these connected hexes; does not check that they are."""
     hexes = frozenset(hexes)
     kinds = [buildings[hex].kind for hex in hexes]

@@ -19,6 +19,7 @@ from taluva.games.taluva.rules.placement import MOST_COVERED, repair_eruptions
 from taluva.games.taluva.rules.refusal import Refusal, Rule
 from taluva.games.taluva.rules.tiles import LANDS, Land
 from taluva.hexgrid import Hex
+from taluva.table.frozen import FrozenDict
 
 HUT_LEVEL: Final = 1
 TOWER_LEVEL: Final = 3
@@ -181,7 +182,7 @@ def can_build(board: Board, builder: Builder) -> bool:
 def legal_builds(board: Board, builder: Builder) -> Iterator[Build]:
     """Give every legal build: huts, towers, temples, expansions, each in reading order."""
     seat, (huts, towers, temples), hut_adjacency = builder
-    fields = board.fields
+    fields = board.fields.copy()  # a plain one is looked up faster
     own = board.settlements_of(seat)
     if huts:
         sites = board.vacant
@@ -232,23 +233,23 @@ def build(board: Board, seat: int, move: Build) -> tuple[Board, Pool]:
             if near not in parts:
                 parts.append(near)
     whole = _joined(seat, new, parts)
-    settlements = board.settlements.copy()
-    for hex in whole.hexes:
-        settlements[hex] = whole
-    built = Board(
-        board.fields,
-        board.buildings | new,
-        settlements,
-        board.vacant.difference(new),
-        board.coast,
-        board.volcanoes,
-        board.placements.copy(),
-    )
+    buildings = board.buildings | new
+    settlements = board.settlements | dict.fromkeys(whole.hexes, whole)
+    placements = board.placements.copy()
     changed = set(new)
     for near in parts:
         if len(near.hexes) <= MOST_COVERED:
             changed |= near.hexes
-    repair_eruptions(built, changed)
+    repair_eruptions(placements, board.volcanoes, buildings, settlements, changed)
+    built = Board(
+        board.fields,
+        FrozenDict(buildings),
+        FrozenDict(settlements),
+        board.vacant.difference(new),
+        board.coast,
+        board.volcanoes,
+        FrozenDict(placements),
+    )
     return built, spent
 
 

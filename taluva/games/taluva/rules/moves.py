@@ -12,6 +12,15 @@ from taluva.games.taluva.rules.tiles import Land, Tile
 from taluva.hexgrid import DIRECTIONS, Direction, Hex, trio
 
 
+def _expect(move: object, kind: type, value: object) -> None:
+    """See that a part of a move is what it must be; raises TypeError."""
+    if not isinstance(value, kind):
+        raise TypeError(
+            f"{type(move).__name__} needs a {kind.__name__}, not {value!r}:"
+            " a text is read by Game.play, or by parse_move"
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """Lay a tile with its volcano on a hex, pointing in a direction.
@@ -26,6 +35,10 @@ class Place:
     cover: frozenset[Hex] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        _expect(self, Hex, self.volcano)
+        _expect(self, Direction, self.direction)
+        if self.tile is not None:
+            _expect(self, Tile, self.tile)
         hexes = trio(self.volcano, self.direction)
         object.__setattr__(self, "hexes", hexes)
         object.__setattr__(self, "cover", frozenset(hexes))
@@ -41,6 +54,9 @@ class Hut:
 
     hex: Hex
 
+    def __post_init__(self) -> None:
+        _expect(self, Hex, self.hex)
+
     def __str__(self) -> str:
         return f"hut {self.hex}"
 
@@ -50,6 +66,9 @@ class Tower:
     """Build a tower next to a settlement."""
 
     hex: Hex
+
+    def __post_init__(self) -> None:
+        _expect(self, Hex, self.hex)
 
     def __str__(self) -> str:
         return f"tower {self.hex}"
@@ -61,6 +80,9 @@ class Temple:
 
     hex: Hex
 
+    def __post_init__(self) -> None:
+        _expect(self, Hex, self.hex)
+
     def __str__(self) -> str:
         return f"temple {self.hex}"
 
@@ -71,6 +93,10 @@ class Expand:
 
     hex: Hex
     land: Land
+
+    def __post_init__(self) -> None:
+        _expect(self, Hex, self.hex)
+        _expect(self, Land, self.land)
 
     def __str__(self) -> str:
         return f"expand {self.hex} {self.land}"

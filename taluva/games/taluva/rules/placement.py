@@ -10,7 +10,7 @@ either is a mask of six bits.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Collection, Container, Iterator, Mapping
 from functools import cache
 from typing import Final
 
@@ -19,6 +19,7 @@ from taluva.games.taluva.rules.moves import Place, placements_at
 from taluva.games.taluva.rules.refusal import Refusal, Rule
 from taluva.games.taluva.rules.tiles import Land, Tile
 from taluva.hexgrid import DIRECTIONS, ORIGIN, Direction, Hex, border, regions, trio
+from taluva.table.frozen import FrozenDict
 
 # A tile covers at most this many fields with buildings, for no building stands on a volcano: the
 # size of a larger settlement does not matter to any eruption [E5].
@@ -38,7 +39,15 @@ _AVOIDING: Final = tuple(
 )
 _MEETING: Final = tuple(_ALL & ~avoiding for avoiding in _AVOIDING)
 
-EMPTY_BOARD: Final = Board({}, {}, {}, set(), {}, {}, {ORIGIN.order: placements_at(ORIGIN)})
+EMPTY_BOARD: Final = Board(
+    FrozenDict(),
+    FrozenDict(),
+    FrozenDict(),
+    frozenset(),
+    FrozenDict(),
+    FrozenDict(),
+    FrozenDict({ORIGIN.order: placements_at(ORIGIN)}),
+)
 
 
 @cache
@@ -84,12 +93,12 @@ def placement_refusals(board: Board, place: Place) -> Iterator[Refusal]:
         yield Refusal(Rule.P2, place.hexes)
 
 
-def _unhindered(coast: dict[Hex, int], volcano: Hex) -> int:
+def _unhindered(coast: Mapping[Hex, int], volcano: Hex) -> int:
     """Give the directions with no field under the lands, from a hex without a field [P1]."""
     return _AVOIDING[coast.get(volcano, 0)]
 
 
-def _connected(coast: dict[Hex, int], volcano: Hex) -> int:
+def _connected(coast: Mapping[Hex, int], volcano: Hex) -> int:
     """Give the directions in which a tile on the table shares an edge with the island [P2]."""
     return _ALL if volcano in coast else _MEETING[_sides_in(volcano, coast)]
 
@@ -103,10 +112,10 @@ def _eruption_refusals(board: Board, place: Place) -> Iterator[Refusal]:
         yield Refusal(Rule.E2, (volcano,))
     if below is None or not _level(board.fields, volcano, below) & bit:
         yield Refusal(Rule.E3, place.hexes)
-    protected = _protected(board, place)
+    protected = _protected(board.buildings, place)
     if protected:
         yield Refusal(Rule.E4, tuple(protected))
-    for lost in _lost_settlements(board, place):
+    for lost in _lost_settlements(board.settlements, place):
         yield Refusal(Rule.E5, tuple(sorted(lost.hexes)))
 
 
@@ -115,7 +124,7 @@ def _turned(below: Field) -> int:
     return _ALL if below.points is None else _ALL & ~_DIRECTION_BIT[below.points]
 
 
-def _level(fields: dict[Hex, Field], volcano: Hex, below: Field) -> int:
+def _level(fields: Mapping[Hex, Field], volcano: Hex, below: Field) -> int:
     """Give the directions in which all three hexes cover fields of one level [E3]."""
     uneven = 0
     for near, bit in zip(volcano.neighbours, _BITS, strict=True):
@@ -125,15 +134,14 @@ def _level(fields: dict[Hex, Field], volcano: Hex, below: Field) -> int:
     return _AVOIDING[uneven]
 
 
-def _level_and_turned(fields: dict[Hex, Field], volcano: Hex) -> int:
+def _level_and_turned(fields: Mapping[Hex, Field], volcano: Hex) -> int:
     """Give the directions that depend on the tiles around a volcano alone [E2, E3]."""
     below = fields[volcano]
     return _level(fields, volcano, below) & _turned(below)
 
 
-def _protected(board: Board, place: Place) -> list[Hex]:
+def _protected(buildings: Mapping[Hex, Building], place: Place) -> list[Hex]:
     """List the towers and temples under the tile [E4]."""
-    buildings = board.buildings
     return [
         hex
         for hex in place.hexes
@@ -141,24 +149,28 @@ def _protected(board: Board, place: Place) -> list[Hex]:
     ]
 
 
-def _lost_settlements(board: Board, place: Place) -> list[Settlement]:
+def _lost_settlements(settlements: Mapping[Hex, Settlement], place: Place) -> list[Settlement]:
     """List the settlements of which nothing would remain [E5]."""
     cover = place.cover
     lost: list[Settlement] = []
     for hex in place.hexes:
-        touched = board.settlements.get(hex)
+        touched = settlements.get(hex)
         if touched is not None and touched.hexes <= cover and touched not in lost:
             lost.append(touched)
     return lost
 
 
-def _eruptions(board: Board, volcano: Hex) -> int:
-    """Give the directions in which a tile may cover this volcano [E2 … E5]."""
-    directions = board.volcanoes[volcano]
+def _eruptions(
+    directions: int,
+    buildings: Mapping[Hex, Building],
+    settlements: Mapping[Hex, Settlement],
+    volcano: Hex,
+) -> int:
+    """Give those of the directions in which a tile may cover buildings [E4, E5]."""
     if directions:
         for place in _towards(volcano, directions):
-            if not board.buildings.keys().isdisjoint(place.hexes) and (
-                _protected(board, place) or _lost_settlements(board, place)
+            if not buildings.keys().isdisjoint(place.hexes) and (
+                _protected(buildings, place) or _lost_settlements(settlements, place)
             ):
                 directions &= ~_DIRECTION_BIT[place.direction]
     return directions
@@ -206,32 +218,40 @@ def _extended(
     rim: tuple[tuple[Hex, int], ...],
     fields: dict[Hex, Field],
     volcanoes: dict[Hex, int],
-    vacant: set[Hex],
+    vacant: frozenset[Hex],
 ) -> Board:
     coast = board.coast.copy()
     placements = board.placements.copy()
     for hex in place.hexes:
         coast.pop(hex, None)
         placements.pop(hex.order, None)
-    extended = Board(
-        fields, board.buildings, board.settlements, vacant, coast, volcanoes, placements
-    )
+    buildings, settlements = board.buildings, board.settlements
     reached = []  # hexes that were no coast before: a tile that covers one is now connected
     for hex, touched in rim:
         if hex in volcanoes:
-            _set_directions(placements, hex, _eruptions(extended, hex))
+            directions = _eruptions(volcanoes[hex], buildings, settlements, hex)
+            _set_directions(placements, hex, directions)
         elif hex not in fields:
             sides = coast.get(hex, 0)
             if not sides:
                 reached.append(hex)
             coast[hex] = sides | touched
             _set_directions(placements, hex, _unhindered(coast, hex))
-    beyond = {near for hex in reached for near in hex.neighbours}
-    for hex in beyond:
-        if hex not in coast and hex not in fields:
-            placements[hex.order] = _towards(hex, _connected(coast, hex))
-    _set_directions(placements, place.volcano, _eruptions(extended, place.volcano))
-    return extended
+    beyond = set().union(*[hex.neighbours for hex in reached])
+    for hex in beyond.difference(coast, fields):
+        placements[hex.order] = _towards(hex, _connected(coast, hex))
+    below = place.volcano
+    directions = _eruptions(volcanoes[below], buildings, settlements, below)
+    _set_directions(placements, below, directions)
+    return Board(
+        FrozenDict(fields),
+        buildings,
+        settlements,
+        vacant,
+        FrozenDict(coast),
+        FrozenDict(volcanoes),
+        FrozenDict(placements),
+    )
 
 
 def _erupted(
@@ -239,37 +259,50 @@ def _erupted(
     place: Place,
     fields: dict[Hex, Field],
     volcanoes: dict[Hex, int],
-    vacant: set[Hex],
+    vacant: frozenset[Hex],
 ) -> Board:
     buildings, settlements = board.buildings, board.settlements
     changed = set(place.hexes)
     touched = {settlements[hex] for hex in place.hexes if hex in settlements}
     if touched:
-        buildings, settlements = buildings.copy(), settlements.copy()
+        left, parts = buildings.copy(), settlements.copy()
         for hex in place.hexes:
-            buildings.pop(hex, None)
-            settlements.pop(hex, None)
+            left.pop(hex, None)
+            parts.pop(hex, None)
         for each in touched:
             rest = each.hexes - place.cover
             changed |= rest
             for part in regions(rest):
-                remaining = settlement(each.seat, part, buildings)
-                settlements.update(dict.fromkeys(part, remaining))
+                parts.update(dict.fromkeys(part, settlement(each.seat, part, left)))
+        buildings, settlements = FrozenDict(left), FrozenDict(parts)
     placements = board.placements.copy()
     for hex in place.hexes:
         placements.pop(hex.order, None)
-    erupted = Board(fields, buildings, settlements, vacant, board.coast, volcanoes, placements)
-    repair_eruptions(erupted, changed)
-    return erupted
+    repair_eruptions(placements, volcanoes, buildings, settlements, changed)
+    return Board(
+        FrozenDict(fields),
+        buildings,
+        settlements,
+        vacant,
+        board.coast,
+        FrozenDict(volcanoes),
+        FrozenDict(placements),
+    )
 
 
-def repair_eruptions(board: Board, changed: Iterable[Hex]) -> None:
+def repair_eruptions(
+    placements: dict[int, tuple[Place, ...]],
+    volcanoes: Mapping[Hex, int],
+    buildings: Mapping[Hex, Building],
+    settlements: Mapping[Hex, Settlement],
+    changed: Collection[Hex],
+) -> None:
     """Look again at the volcanoes on and around fields on which something has changed."""
-    volcanoes, placements = board.volcanoes, board.placements
-    around = {near for hex in changed for near in (hex, *hex.neighbours)}
+    around = set(changed).union(*[hex.neighbours for hex in changed])
     for hex in around:
         if hex in volcanoes:
-            _set_directions(placements, hex, _eruptions(board, hex))
+            directions = _eruptions(volcanoes[hex], buildings, settlements, hex)
+            _set_directions(placements, hex, directions)
 
 
 def _set_directions(
@@ -284,7 +317,7 @@ def _set_directions(
 # --- from scratch ---------------------------------------------------------------------------------
 
 
-def survey(fields: dict[Hex, Field], buildings: dict[Hex, Building]) -> Board:
+def survey(fields: Mapping[Hex, Field], buildings: Mapping[Hex, Building]) -> Board:
     """Give the board with these fields and buildings, every derived fact worked out anew."""
     if not fields:
         return EMPTY_BOARD
@@ -293,15 +326,25 @@ def survey(fields: dict[Hex, Field], buildings: dict[Hex, Building]) -> Board:
         for part in regions({hex for hex, found in buildings.items() if found.seat == seat}):
             settlements.update(dict.fromkeys(part, settlement(seat, part, buildings)))
     shore = {near for hex in fields for near in hex.neighbours}.difference(fields)
-    vacant = {hex for hex, field in fields.items() if field.points is None and hex not in buildings}
+    vacant = frozenset(
+        hex for hex, field in fields.items() if field.points is None and hex not in buildings
+    )
     coast = {hex: _sides_in(hex, fields) for hex in shore}
     volcanoes = {
         hex: _level_and_turned(fields, hex) for hex, field in fields.items() if field.points
     }
-    surveyed = Board(fields, buildings, settlements, vacant, coast, volcanoes, {})
+    placements: dict[int, tuple[Place, ...]] = {}
     shore.update(*[hex.neighbours for hex in shore])
     for hex in shore.difference(fields):
         directions = _unhindered(coast, hex) & _connected(coast, hex)
-        _set_directions(surveyed.placements, hex, directions)
-    repair_eruptions(surveyed, volcanoes)
-    return surveyed
+        _set_directions(placements, hex, directions)
+    repair_eruptions(placements, volcanoes, buildings, settlements, volcanoes)
+    return Board(
+        FrozenDict(fields),
+        FrozenDict(buildings),
+        FrozenDict(settlements),
+        vacant,
+        FrozenDict(coast),
+        FrozenDict(volcanoes),
+        FrozenDict(placements),
+    )

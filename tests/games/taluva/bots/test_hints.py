@@ -52,12 +52,6 @@ def test_an_expansion_says_what_it_takes_and_gives() -> None:
     assert "expand M23 sand: 3 huts on 1 field, settlement of 4" in said
 
 
-def test_the_owner_can_be_named() -> None:
-    game = building()
-    temple = next(move for move in game.legal_moves() if isinstance(move, Temple))
-    assert reason(game, temple, "Hard's").endswith("settlement of 3, Hard's third temple")
-
-
 ERUPTION = """\
         L    M    N    O    P
     23       C1        J1

@@ -8,11 +8,14 @@ from collections import Counter
 import pytest
 
 from taluva import Game
+from taluva.bots import Player, parse_spec, player
+from taluva.bots.arena import Match, play_game
 from taluva.bots.messages import choose_message
 from taluva.games.taluva.bots.hints import hints
 from taluva.games.taluva.kit import KIT
-from taluva.games.taluva.rules import tile_set
+from taluva.games.taluva.rules import Move, tile_set
 from taluva.games.taluva.unseen import unseen
+from taluva.table.bot import Budget
 from tests.games.taluva.bots.positions import bot, budget, middle_games
 
 
@@ -64,3 +67,73 @@ def test_hints_and_messages_do_not_depend_on_the_rest_either() -> None:
     assert choose_message(game.seen_by(game.seat), KIT, budget(), 1) == choose_message(
         other.seen_by(other.seat), KIT, budget(), 1
     )
+
+
+class Spy:
+    """A bot that keeps what it is told, and plays like the easy one."""
+
+    name = "Spy"
+
+    def __init__(self) -> None:
+        self.told: list[tuple[Game, Budget]] = []
+
+    def choose(self, view: Game, budget: Budget) -> Move:
+        self.told.append((view, budget))
+        return bot("easy").choose(view, budget)
+
+
+@pytest.fixture
+def spies(monkeypatch: pytest.MonkeyPatch) -> list[Spy]:
+    """Put a spy into every seat that a bot takes."""
+    made: list[Spy] = []
+
+    def make(spec: object, kit: object) -> Spy:
+        made.append(Spy())
+        return made[-1]
+
+    monkeypatch.setattr(player, "make_bot", make)
+    return made
+
+
+def test_whoever_has_seen_the_same_is_told_the_same(spies: list[Spy]) -> None:
+    # Nothing that differs between two games but what comes may reach a bot: no tile, and no number
+    # from which the tiles could be computed.
+    told = []
+    for game in (middle := middle_games(1, seed=44)[0], replaced_seed(shuffled_rest(middle, 1))):
+        seated = Player(parse_spec("bot:easy"), KIT, "Spy")
+        seated.choose(game)
+        ((view, budget),) = spies.pop().told
+        told.append((view, budget, choose_message(view, KIT, budget, 1)))
+    assert told[0] == told[1]
+    assert middle.seed not in numbers_in(told[0][2])
+
+
+def replaced_seed(game: Game) -> Game:
+    """Give the same game from another seed."""
+    return Game(game.names, game.colours, game.position, 987654, game.moves)
+
+
+def numbers_in(data: object) -> set[object]:
+    """Collect all numbers in plain data."""
+    if isinstance(data, dict):
+        return set().union(*map(numbers_in, data.values()))
+    if isinstance(data, list):
+        return set().union(*map(numbers_in, data))
+    return {data} if isinstance(data, int) else set()
+
+
+def test_the_luck_in_the_arena_does_not_tell_the_seed(spies: list[Spy]) -> None:
+    # With one seed for the deck and another for the bots this would find both.
+    seen: dict[tuple[object, ...], set[int]] = {}
+    for seed in range(40):
+        match = Match(
+            (parse_spec("bot:easy"), parse_spec("bot:easy")), 2, seed, options={"tiles": 1}
+        )
+        for number in range(2):
+            play_game(match, number)
+            for spy in (spies.pop(), spies.pop()):
+                for view, given in spy.told:
+                    seen.setdefault((number, view), set()).add(given.seed)
+    assert all(len(seeds) == 1 for seeds in seen.values())
+    assert len(seen) < 40 * 2
+    assert len(set().union(*seen.values())) > 2  # and yet they do not all think alike

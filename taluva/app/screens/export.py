@@ -1,0 +1,118 @@
+"""A game as a file to share; the ending of the file's name chooses the form."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import Any, Final
+
+from rich.segment import Segment
+
+from taluva.app.captions import turn_captions, whereabouts
+from taluva.app.screens.panels import line_of, players
+from taluva.games.taluva.map import changes, picture
+from taluva.record import History
+from taluva.shell.board import Board
+from taluva.shell.cast import cast_of
+from taluva.shell.layout import Rulers, View, Window, Zoom
+from taluva.shell.look import Look
+from taluva.shell.svg import html_of, svg_of
+from taluva.shell.theme import theme_for
+from taluva.shell.wrap import cut, wrap
+
+STILLS: Final = (".svg", ".html", ".txt")
+FILM: Final = ".cast"
+
+
+class UnknownForm(ValueError):
+    """An ending that stands for no form; the text is a sentence."""
+
+
+def form_of(name: str) -> str:
+    """Give the ending that decides the form; raises UnknownForm."""
+    ending = PurePath(name).suffix.lower()
+    if ending not in (*STILLS, FILM):
+        found = f"{ending} cannot be written" if ending else "the file needs an ending"
+        raise UnknownForm(
+            f"{found}: choose {', '.join(STILLS)} for a picture or {FILM} for a whole game"
+        )
+    return ending
+
+
+def exported(
+    history: History[Any], index: int, form: str, look: Look, zoom: Zoom, delay: float
+) -> str:
+    """Give the content of the file: the picture of a point, or the game up to it."""
+    last = history.game(index)
+    title = f"Taluva: {', '.join(last.names)}"
+    if form == FILM:
+        points = range(index + 1)
+        framing = Framing.of(history, points, look, zoom)
+        return cast_of((framing.frame(history, each) for each in points), title, delay)
+    title = f"{title}, turn {last.turn}"
+    lines = Framing.of(history, [index], look, zoom).frame(history, index)
+    match form:
+        case ".svg":
+            return svg_of(lines, title)
+        case ".html":
+            return html_of(lines, title)
+        case _:
+            return _text(lines)
+
+
+def _text(lines: Sequence[Sequence[Segment]]) -> str:
+    return "".join(f"{''.join(text for text, *_ in line).rstrip()}\n" for line in lines)
+
+
+Line = list[Segment]
+
+_NARROWEST = 72  # a small island gets this much room, for the words
+_PLAYERS_WIDTH = 44
+_MOST_WORDS = 10  # lines of a film, which is as high as its highest picture
+_MOST_LINES = 100  # of a single picture
+
+
+@dataclass(frozen=True, slots=True)
+class Framing:
+    """How pictures of one game are drawn, so that all of them have the same size."""
+
+    look: Look
+    view: View
+    words: int  # lines for what has happened
+
+    @classmethod
+    def of(cls, history: History[Any], indexes: Sequence[int], look: Look, zoom: Zoom) -> Framing:
+        """Make room for everything at these points, the last of which is the latest."""
+        # An island only grows: the last point shows all its fields.
+        fields = history.game(indexes[-1]).position.board.fields
+        view = View(zoom, look.painter, Window.around(fields).grown(2, 2), Rulers.FOUR)
+        view = view.centred(_NARROWEST, 0)
+        width, _ = view.size
+        words = max(len(_told(history, index, width)) for index in indexes)
+        return cls(look, view, min(words, _MOST_LINES if len(indexes) == 1 else _MOST_WORDS))
+
+    def frame(self, history: History[Any], index: int) -> list[Line]:
+        """Draw one point of the game."""
+        game = history.game(index)
+        theme = theme_for(self.look)
+        text, strong = theme.style("text"), theme.style("strong")
+        width, _ = self.view.size
+        since = history.game(history.start_of(index))
+        marks = changes(since.position, game.position)
+        board = Board(picture(game), self.look, self.view, marks=marks)
+        told = cut(_told(history, index, width), self.words, width - 2)
+        told += [""] * (self.words - len(told))
+        heading = line_of(width, text, (f" {whereabouts(history, index)}", strong))
+        words = [line_of(width, text, (f" {line}", text)) for line in told]
+        narrow = min(width, _PLAYERS_WIDTH)
+        pieces = [
+            Segment.adjust_line_length(line, width, text) for line in players(game, theme, narrow)
+        ]
+        return [heading, *words, *board.lines(), *pieces]
+
+
+def _told(history: History[Any], index: int, width: int) -> list[str]:
+    """Say what happened in the turn, in lines; what no picture has room for is left out."""
+    told = "; ".join(turn_captions(history, index))
+    return wrap(told[: width * (_MOST_LINES + 1)], width - 2)

@@ -1,0 +1,194 @@
+"""Plain mode: a line prompt without any escape code, for pipes, scripts and bare terminals."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from typing import TextIO
+
+from taluva.app.program import Program
+from taluva.app.state import State
+from taluva.games.taluva.answers import pool_lines, score_lines
+from taluva.games.taluva.guide import first_steps
+from taluva.games.taluva.speech import letter
+from taluva.record import printable
+from taluva.shell.events import (
+    Begun,
+    Done,
+    Entered,
+    Event,
+    Key,
+    Leave,
+    Order,
+    Run,
+    Tick,
+    Typed,
+    Wake,
+)
+from taluva.shell.verdict import State as Judged
+from taluva.shell.work import Work
+
+Draw = Callable[[State], str]
+
+
+class PlainGame:
+    """Plays lines from a file or a person; prints the island after every step."""
+
+    def __init__(self, program: Program, draw: Draw, *, is_script: bool) -> None:
+        self._program = program
+        self._draw = draw
+        self._is_script = is_script
+        self._refused = 0
+        self._leaves = False
+
+    @property
+    def state(self) -> State:
+        """The game as it stands."""
+        return self._program.state
+
+    def run(self, source: TextIO, out: TextIO, errors: TextIO) -> int:
+        """Play until the lines end or somebody leaves; give the exit code."""
+        self._out, self._errors = out, errors
+        orders = self._program.tell(Begun())
+        self._tell(*self.state.told)
+        self._show()
+        self._carry_out(orders)
+        for number, line in enumerate(self._lines(source), 1):
+            self._enter(line.strip(), number)
+            if self._leaves:
+                break
+        self._farewell()
+        return 1 if self._refused else 0
+
+    def _lines(self, source: TextIO) -> Iterator[str]:
+        if self._is_script:
+            for line in source:
+                self._tell(f"{self._prompt}{printable(line.strip())}")
+                yield line
+            return
+        while (answer := self._asked(self._prompt)) is not None:
+            yield answer
+
+    def _asked(self, prompt: str) -> str | None:
+        """Read a line from a person: None at the end of input, or if Ctrl-C is meant."""
+        while True:
+            try:
+                return input(prompt)
+            except EOFError:
+                self._tell("")
+                if self.state.is_kept or self._confirms(f"leave? {self.state.safety} [y/N] "):
+                    return None
+            except KeyboardInterrupt:
+                self._tell("")
+                if self._confirms(f"leave? {self.state.safety} [y/N] "):
+                    return None
+
+    def _confirms(self, question: str) -> bool:
+        try:
+            return input(question).strip().lower() in ("y", "yes")
+        except (EOFError, KeyboardInterrupt):
+            return True
+
+    @property
+    def _prompt(self) -> str:
+        game = self.state.game
+        return f"{self.state.player} {letter(game, game.position.seat)}> "
+
+    def _enter(self, line: str, number: int) -> None:
+        """Do what a line says, and report it if it is refused."""
+        if not line or line.startswith("#"):
+            return
+        if not self._is_script and not self._is_meant(line):
+            return
+        self._program.tell(Typed(line))
+        self._feed(Entered(line))
+        message = self.state.message
+        if message is not None and message.state is Judged.NO:
+            self._report(number, line)
+
+    def _feed(self, event: Event) -> None:
+        """Tell the program something, print what comes of it, and do what is left at once."""
+        before = self.state
+        orders = self._program.tell(event)
+        state = self.state
+        is_refused = state.message is not None and state.message.state is Judged.NO
+        if state.told is not before.told and not is_refused:
+            self._tell(*state.told)
+        if state.history is not before.history and state.history.last != before.history.last:
+            self._show()
+        self._carry_out(orders)
+
+    def _carry_out(self, orders: Sequence[Order]) -> None:
+        for order in orders:
+            match order:
+                case Leave():
+                    self._leaves = True
+                case Wake(name):
+                    self._feed(Tick(name))
+                case Run(ticket, task):
+                    self._feed(Done(ticket, Work(task).result()))
+
+    def _is_meant(self, line: str) -> bool:
+        """Warn before a placement after which its player could build nothing."""
+        prompt = self.state.prompt
+        move = prompt.move(line)
+        effect = None if move is None else prompt.game.step(move).effect
+        if effect is None or not effect.is_out:
+            return True
+        return self._confirms("careful: you could build nothing and be out [T2]. Play it? [y/N] ")
+
+    def _report(self, number: int, line: str) -> None:
+        reason = "; ".join(self.state.told)
+        if not self._is_script:
+            self._tell(f"NO  {reason}")
+            return
+        self._refused += 1
+        self._out.flush()
+        print(f"line {number}: {printable(line)}: {reason}", file=self._errors, flush=True)
+
+    def _show(self) -> None:
+        """Print the island, everybody's pieces, and what comes next."""
+        self._pass_on()
+        state = self.state
+        game = state.game
+        self._tell("", self._draw(state).rstrip("\n"), "", *pool_lines(game), "")
+        if state.is_over:
+            self._tell(state.prompt.guidance)
+            return
+        tile = f" {game.tile}" if game.tile is not None else ""
+        if not state.is_kept:
+            self._tell(state.safety)
+        left = f"{game.position.tiles_left} tiles left"
+        self._tell(
+            f"turn {game.turn}, {left}. {state.player}: {state.prompt.speech.task(game)}{tile}"
+        )
+        self._tell(first_steps(state.prompt) or state.prompt.guidance)
+
+    def _pass_on(self) -> None:
+        """Let the seat with secrets that is to move sit down, before anything of it is printed."""
+        seat = self.state.curtain
+        if seat is None:
+            return
+        if not self._is_script:
+            self._asked(f"{self.state.game.names[seat - 1]} sits down at the screen: Enter ")
+        self._program.tell(Key("enter"))
+
+    def _farewell(self) -> None:
+        if self.state.is_over:
+            self._tell(*score_lines(self.state.game))
+        self._tell(self._program.desk.farewell)
+
+    def _tell(self, *lines: str) -> None:
+        for line in lines:
+            print(line, file=self._out)
+        self._out.flush()
+
+
+def play_plain(program: Program, draw: Draw) -> int:
+    """Play on the standard streams, any of which may be closed; give the exit code."""
+    source = sys.stdin or io.StringIO()
+    if isinstance(source, io.TextIOWrapper):
+        source.reconfigure(errors="replace")  # a byte that is no text must not end a game
+    game = PlainGame(program, draw, is_script=not source.isatty())
+    return game.run(source, sys.stdout or io.StringIO(), sys.stderr or io.StringIO())

@@ -1,0 +1,162 @@
+"""The full screen of a game that is played, and what is left in the scrollback afterwards."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import traceback
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rich.segment import Segment
+
+from taluva.app.program import Program
+from taluva.app.screens import panels
+from taluva.app.screens.island import Island, last_of
+from taluva.app.screens.scene import MapScreen
+from taluva.app.screens.tableau import Hand
+from taluva.app.state import State
+from taluva.app.update import lines, play
+from taluva.app.update.common import Result
+from taluva.games.taluva.answers import result_lines
+from taluva.games.taluva.guide import first_steps
+from taluva.games.taluva.map import ghost, picture
+from taluva.games.taluva.rules import Place
+from taluva.games.taluva.speech import letter
+from taluva.shell import line as shell_line
+from taluva.shell.board import Board
+from taluva.shell.fragments import Line
+from taluva.shell.layout import Rulers, View, Window, Zoom
+from taluva.shell.look import Painter, Terminal
+from taluva.shell.pager import wrapped
+from taluva.shell.suggestion import Suggestion
+from taluva.shell.verdict import State as Judged
+from taluva.shell.verdict import Verdict
+
+
+class PlayScreen(MapScreen):
+    """A game that is played, as a scene of the runner."""
+
+    keys = play.KEYS
+    quick_keys = ()
+
+    def __init__(self, program: Program, terminal: Terminal, colour: str) -> None:
+        super().__init__(program, terminal, colour)
+        self._read: tuple[object, shell_line.Line[State, Result]] | None = None
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether the next key is an answer."""
+        return bool(self.state.question) or self.state.curtain is not None
+
+    def _line(self, text: str) -> shell_line.Line[State, Result]:
+        """Read a line once, however many parts of the screen ask."""
+        state = self.state
+        if self._read is None or self._read[0] is not state.sight or self._read[1].text != text:
+            self._read = (state.sight, lines.line(state, text))
+        return self._read[1]
+
+    def _verdict(self) -> Verdict:
+        return self._line(self.state.text).verdict
+
+    @property
+    def is_incomplete(self) -> bool:
+        """Whether something is still to be typed."""
+        return self._verdict().state is Judged.INCOMPLETE
+
+    def picture(self, width: int, height: int) -> Sequence[Line]:
+        """Paint the header, and below it the map with its panel, or what is read."""
+        state = self.state
+        zoom = str(self.tableau.fitted(width, height).zoom)
+        header = panels.header(state.game, self.theme, width, zoom, is_kept=state.is_kept)
+        if state.page is not None:
+            return [header, *self.tableau.page(width, height - 1, state.page)]
+        overlay = state.prompt.overlay(state.text, ghost, shows_all=state.shows_targets)
+        rows = self.tableau.picture(
+            width, height - 1, overlay=overlay, hand=self._hand(), news=state.news
+        )
+        return [header, *rows]
+
+    def _hand(self) -> Hand:
+        """Tell how the tile in hand is held: as typed so far."""
+        move = self.state.prompt.meant(self.state.text)
+        return Hand(move.direction) if isinstance(move, Place) else Hand()
+
+    def toolbar(self, width: int) -> Line:
+        """Show a question, what was said about the line, who thinks, or the live verdict."""
+        return panels.toolbar(self._said(), self.theme, width)
+
+    def _said(self) -> Verdict:
+        state = self.state
+        if state.question:
+            return Verdict(Judged.INCOMPLETE, state.question)
+        if state.curtain is not None:
+            name = state.game.names[state.curtain - 1]
+            return Verdict(Judged.INCOMPLETE, f"{name} sits down at the screen: Enter")
+        if state.message is not None:
+            return state.message
+        if state.task is not None and not state.text:
+            words = f"{state.task.what}: {state.task.part:.0%}   (Enter: at once)"
+            return Verdict(Judged.INCOMPLETE, words)
+        return self._verdict()
+
+    def prompt(self) -> Line:
+        """Name the player to type."""
+        sign = letter(self.game, self.game.position.seat)
+        name = panels.shortened(self.state.player, 16)
+        return [Segment(f"{name} {sign}> ", self.theme.style("prompt"))]
+
+    def hint(self) -> Line:
+        """Tell a newcomer what to type."""
+        is_silent = self.state.text or self.state.is_bots_turn or self.is_asking
+        steps = "" if is_silent else first_steps(self.state.prompt)
+        return [Segment(steps, self.theme.style("faint"))]
+
+    def suggest(self, text: str) -> list[Suggestion]:
+        """List completions."""
+        return self._line(text).suggestions()
+
+
+def play_full_screen(screen: PlayScreen) -> int:
+    """Play until somebody leaves; then print the island, the result and how to go on.
+
+    Gives the exit code: 1 if a defect of the program has ended the game.
+    """
+    from taluva.shell.runner import Runner
+
+    try:
+        Runner(screen, screen.look.depth).run()
+    except Exception:
+        traceback.print_exc()
+        print(screen.program.desk.farewell, file=sys.stderr)
+        return 1
+    leave_in_scrollback(screen)
+    return 0
+
+
+def leave_in_scrollback(screen: PlayScreen) -> None:
+    """Print the whole island as large as it was seen last, if it is not too wide; the result."""
+    from taluva.shell.console import console_for
+
+    columns, height = shutil.get_terminal_size()
+    zoom = Island(screen).fitted(columns, height, screen.look).zoom
+    console_for(screen.look).print(whole_island(screen, zoom, columns))
+    if screen.state.is_over:
+        for line in result_lines(screen.game):
+            print(*wrapped(line, columns), sep="\n")
+    print(screen.program.desk.farewell)
+
+
+def whole_island(screen: PlayScreen, zoom: Zoom, columns: int) -> Board:
+    """Draw the whole island, however many lines it takes; smaller if it is too wide."""
+    game, look = screen.game, screen.look
+    land = Window.around(game.position.board.fields)
+    outline = replace(look, painter=Painter.OUTLINE)
+    tried = (
+        (look, View(zoom, look.painter, land.grown(2, 2))),
+        (look, View(Zoom.COMPACT, look.painter, land.grown(2, 2))),
+        (look, View(Zoom.COMPACT, look.painter, land.grown(0, 1), Rulers.TIGHT)),
+        (outline, View(Zoom.COMPACT, outline.painter, land.grown(0, 1), Rulers.TIGHT)),
+    )
+    chosen, view = next((each for each in tried if each[1].needed[0] <= columns), tried[-1])
+    return Board(picture(game), chosen, view, marks=last_of(screen))

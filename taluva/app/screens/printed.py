@@ -1,0 +1,68 @@
+"""A replay without any escape code: each turn is printed, for pipes and bare terminals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TextIO
+
+from taluva.app.captions import turn_captions, whereabouts
+from taluva.app.program import Program
+from taluva.app.screens.island import last_of
+from taluva.app.state import State
+from taluva.app.update.replay import FOLLOW
+from taluva.games.taluva.answers import pool_lines, score_lines
+from taluva.games.taluva.map import picture
+from taluva.shell.board import board_text
+from taluva.shell.events import Key, Tick
+from taluva.shell.layout import Zoom
+from taluva.shell.look import Look
+
+
+def replay_plain(program: Program, look: Look, out: TextIO, wait: Callable[[], None]) -> None:
+    """Print the point that is looked at and each turn after it; ``wait`` between two turns."""
+    _tell(out, *_scene(program.state, look))
+    while not program.state.is_at_end or program.state.is_live:
+        wait()
+        before = program.state
+        program.tell(Tick(FOLLOW))
+        program.tell(Key("down"))
+        for each in _between(before, program.state):
+            _tell(out, "", *_scene(each, look))
+    state = program.state
+    if state.ending:
+        _tell(out, "", state.ending)
+    if state.game.outcome is not None:
+        _tell(out, "", *score_lines(state.game))
+
+
+def _between(before: State, now: State) -> Iterator[State]:
+    """Give what has come since, turn by turn; what was taken back and changed comes once."""
+    index = min(before.index, now.history.last)
+    if now.history is not before.history and now.index <= index:
+        yield now
+    while index < now.index:
+        index = min(now.history.next_turn(index), now.index)
+        yield now.at(index)
+
+
+def _scene(state: State, look: Look) -> list[str]:
+    """Give what happened, the island, everybody's pieces, and what comes next."""
+    game = state.game
+    zoom = Zoom.SMALL if state.view.zoom == "auto" else Zoom(state.view.zoom)
+    is_unicode = look.is_unicode
+    island = board_text(picture(game), marks=last_of(state), zoom=zoom, is_unicode=is_unicode)
+    turn = state.history.turn_played(state.index)
+    return [
+        *([f"turn {turn}"] if turn else []),
+        *turn_captions(state.history, state.index),
+        "",
+        island.rstrip("\n"),
+        "",
+        *pool_lines(game),
+        "",
+        whereabouts(state.history, state.index),
+    ]
+
+
+def _tell(out: TextIO, *lines: str) -> None:
+    print(*lines, sep="\n", file=out, flush=True)

@@ -1,0 +1,126 @@
+"""The full screen of a game that is watched: the same map and panels as in play, moved by keys."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Sequence
+from typing import Final
+
+from rich.segment import Segment
+
+from taluva.app.captions import caption, turn_captions, whereabouts
+from taluva.app.screens import panels
+from taluva.app.screens.island import Island
+from taluva.app.screens.scene import MapScreen
+from taluva.app.state import Screen
+from taluva.app.update import replay
+from taluva.games.taluva.rules import Phase
+from taluva.shell.fragments import Line
+from taluva.shell.suggestion import Suggestion
+from taluva.shell.verdict import State as Judged
+
+_BAR: Final = 20  # characters of the progress bar, fewer where there is no room
+
+
+def _of(number: int, most: int) -> str:
+    """Write how far it is, always as wide, so that nothing behind it moves."""
+    return f"{number}/{most}".ljust(len(f"{most}/{most}"))
+
+
+class ReplayScreen(MapScreen):
+    """A game that is watched, as a scene of the runner."""
+
+    keys = replay.KEYS
+    quick_keys = replay.QUICK_KEYS
+    is_asking = False  # nothing can be lost
+
+    @property
+    def _title(self) -> str:
+        if self.state.screen is Screen.DEMO:
+            return "DEMO"
+        return "WATCHING" if self.state.is_live else "REPLAY"
+
+    def _header(self, width: int) -> Line:
+        """Say where it stands, with a bar, and name the keys as far as there is room."""
+        state, theme = self.state, self.theme
+        done, steps = state.index, max(state.history.last, 1)
+        length = min(_BAR, width // 6)
+        filled = length * done // steps
+        bar = theme.glyphs.done * filled + theme.glyphs.to_do * (length - filled)
+        last = state.history.game(state.history.last).turn
+        turn = f" {self._title}  turn {_of(state.game.turn, last)} "
+        style = theme.style("bar strong")
+        # In reverse video a full block would be a hole.
+        bar_style = theme.style("strong") if style.reverse else style
+        rest = self._optional(width - len(turn) - len(bar))
+        return panels.line_of(width, style, (turn, style), (bar, bar_style), (rest, style))
+
+    def _optional(self, room: int) -> str:
+        """Tell more as far as there is room, what matters most first."""
+        state, glyphs = self.state, self.theme.glyphs
+        doing, space = "paused", "space play"
+        if state.pace.is_playing:
+            doing, space = f"playing, {state.pace.delay:g} s", "space pause"
+        step = f"step {_of(state.index, state.history.last)}"
+        keys = (f"{glyphs.arrows.west} {glyphs.arrows.east} step", "Home End", "F1 help", "q quit")
+        text = ""
+        for part in (doing, step, space, *keys):
+            longer = f"{text} {glyphs.vertical} {part}"
+            if len(longer) >= room:
+                break
+            text = longer
+        return text
+
+    def picture(self, width: int, height: int) -> Sequence[Line]:
+        """Paint the header, and below it the map with its panel, or what is read."""
+        page = self.state.page
+        if page is not None:
+            return [self._header(width), *self.tableau.page(width, height - 1, page)]
+        news = caption(self.state.history, self.state.index)[1:]
+        return [self._header(width), *self.tableau.picture(width, height - 1, news=news)]
+
+    def toolbar(self, width: int) -> Line:
+        """Show what was said, what a typed line would do, what has happened, or the keys."""
+        return panels.toolbar(replay.verdict(self.state), self.theme, width)
+
+    def prompt(self) -> Line:
+        """Name the turn, at its start too."""
+        return [Segment(f"{self.state.game.turn}. ", self.theme.style("prompt"))]
+
+    def hint(self) -> Line:
+        """Say what the last step was while nothing is typed."""
+        state = self.state
+        said = "" if state.text else caption(state.history, state.index)[0]
+        if said and state.index and state.game.phase is Phase.TILE:
+            said = f"after {said}"  # that step belongs to the turn before
+        return [Segment(said, self.theme.style("text"))]
+
+    def suggest(self, text: str) -> list[Suggestion]:
+        """List completions."""
+        return replay.suggest(self.state, text)
+
+    @property
+    def is_incomplete(self) -> bool:
+        """Whether something is still to be typed."""
+        return replay.verdict(self.state).state is Judged.INCOMPLETE
+
+
+def watch_full_screen(screen: ReplayScreen) -> None:
+    """Watch until the watcher leaves."""
+    from taluva.shell.runner import Runner
+
+    Runner(screen, screen.look.depth).run()
+
+
+def leave_in_scrollback(screen: ReplayScreen) -> None:
+    """Print the map as it was seen last, and where that is in the game."""
+    from rich.console import Console
+
+    columns, lines = shutil.get_terminal_size()
+    island = Island(screen)
+    fitted = island.fitted(columns, lines, screen.look)
+    console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
+    console.print(island.board(fitted, screen.look))
+    state = screen.state
+    told = turn_captions(state.history, state.index)
+    print(*told, whereabouts(state.history, state.index), sep="\n")

@@ -1,0 +1,64 @@
+"""What the full screens of play and of replay have in common: a program that paints a map."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from taluva.app.program import Program
+from taluva.app.screens.tableau import Tableau
+from taluva.app.state import State
+from taluva.app.view import Played, ViewChoice
+from taluva.games.taluva.game import Game
+from taluva.shell.events import Event, Order
+from taluva.shell.look import Look, Terminal
+from taluva.shell.theme import Theme
+
+
+class MapScreen:
+    """Paints the state of a program on a terminal, and changes nothing by that."""
+
+    def __init__(self, program: Program, terminal: Terminal, colour: str) -> None:
+        self.program = program
+        self.tableau = Tableau(self, terminal, colour)
+
+    @property
+    def state(self) -> State:
+        """What is to be shown."""
+        return self.program.state
+
+    def tell(self, event: Event) -> list[Order]:
+        """Take an event; give what is to be done."""
+        return self.program.tell(event)
+
+    @property
+    def look(self) -> Look:
+        """How to draw, as chosen now."""
+        return self.tableau.look
+
+    @property
+    def theme(self) -> Theme:
+        """The colours and characters of the look."""
+        return self.tableau.theme
+
+    @property
+    def game(self) -> Game:
+        """The game at the point that is looked at."""
+        return self.state.game
+
+    @property
+    def games(self) -> Sequence[Game]:
+        """Every game that led there, and that one at the end."""
+        return self.state.games
+
+    @property
+    def view(self) -> ViewChoice:
+        """How the map is to be seen."""
+        return self.state.view
+
+    def last_turn(self) -> list[Played]:
+        """Give the steps of the turn that led there."""
+        return self.state.last_turn()
+
+    def styles(self) -> Mapping[str, str]:
+        """Give the styles of the prompt and of the menu."""
+        return self.tableau.styles()

@@ -1,0 +1,183 @@
+"""The island and what stands beside it, put together for one size of the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rich.segment import Segment
+
+from taluva.app.screens import panels
+from taluva.app.screens.island import Island, tile_lines
+from taluva.app.screens.panels import Line
+from taluva.app.view import Shown
+from taluva.games.taluva.game import Game
+from taluva.hexgrid import Direction
+from taluva.shell.fit import BAR_LINES, Fit, Panel, fits_a_picture, open_corner
+from taluva.shell.fragments import style_text
+from taluva.shell.layout import Zoom
+from taluva.shell.look import Depth, Look, Terminal, choose_look
+from taluva.shell.pager import Page
+from taluva.shell.picture import NO_OVERLAY, Overlay
+from taluva.shell.theme import Theme, theme_for
+
+_TALL = 22  # from so many lines on the tile in hand is drawn at zoom normal
+
+_tile_lines = lru_cache(maxsize=64)(tile_lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """How the tile in hand is held: where it points."""
+
+    direction: Direction = Direction.E
+
+
+class Tableau:
+    """Draws what is shown, and keeps what it has drawn from one keystroke to the next."""
+
+    def __init__(self, shown: Shown, terminal: Terminal, colour: str) -> None:
+        self._shown = shown
+        self._terminal = terminal
+        self._colour = colour
+        self.island = Island(shown)
+        self._lines: dict[int, tuple[Line, Line, Line]] = {}
+        self._panel: tuple[Game, tuple[object, ...], list[Line]] | None = None
+        self._corner_found: tuple[Fit, Game, tuple[int, int] | None] | None = None
+
+    @property
+    def look(self) -> Look:
+        """How to draw, as chosen now."""
+        return choose_look(self._terminal, self._shown.view.look, self._colour)
+
+    @property
+    def theme(self) -> Theme:
+        """The colours and characters of the look."""
+        return theme_for(self.look)
+
+    def fitted(self, width: int, height: int) -> Fit:
+        """Give the fit for all the lines above the prompt."""
+        found = self.island.fitted(width, height + BAR_LINES - 1, self.look)
+        for columns, rows in self._shown.view.pans:
+            found = found.panned(columns, rows)
+        return found
+
+    def picture(
+        self,
+        width: int,
+        height: int,
+        *,
+        overlay: Overlay = NO_OVERLAY,
+        hand: Hand | None = None,
+        news: Sequence[str] = (),
+    ) -> list[Line]:
+        """Draw everything between the header and the prompt."""
+        theme = self.theme
+        if not fits_a_picture(width, height + BAR_LINES):
+            text = theme.style("text")
+            return [panels.line_of(width, text, ("make the window larger", text))]
+        fitted = self.fitted(width, height + 1).revealing(overlay.focus)
+        island = self.island.lines(fitted, self.look, overlay)
+        hand = hand or Hand()
+        match fitted.panel:
+            case Panel.SIDE:
+                side = self._kept_panel(fitted.panel_width, height, hand, tuple(news))
+                return [self._joined(*both) for both in enumerate(zip(island, side, strict=False))]
+            case Panel.STRIP:
+                strip = panels.strip(self._shown, theme, width)
+                return [*strip, *self._with_tile(island, fitted, hand)]
+            case _:
+                return island
+
+    def _joined(self, y: int, parts: tuple[Line, Line]) -> Line:
+        """Put a line of the map and one of the panel together: the same object for the same two."""
+        known = self._lines.get(y)
+        if known is None or known[0] is not parts[0] or known[1] is not parts[1]:
+            known = self._lines[y] = (*parts, [*parts[0], *parts[1]])
+        return known[2]
+
+    def _kept_panel(self, width: int, height: int, hand: Hand, news: tuple[str, ...]) -> list[Line]:
+        """Give the panel, drawn once as long as all that it shows is the same."""
+        game, key = self._shown.game, (width, height, hand, news, self.look)
+        if self._panel is None or self._panel[0] is not game or self._panel[1] != key:
+            self._panel = (game, key, self._side_panel(width, height, hand, news))
+        return self._panel[2]
+
+    def _side_panel(self, width: int, height: int, hand: Hand, news: Sequence[str]) -> list[Line]:
+        theme, game = self.theme, self._shown.game
+        blocks = [[panels.heading("players", theme, width), *panels.players(game, theme, width)]]
+        if game.tile is not None:
+            title = panels.heading(f"tile in hand: {hand.direction}", theme, width)
+            tile = self._tile(hand, Zoom.NORMAL if height >= _TALL else Zoom.SMALL)
+            text = theme.style("text")
+            indent = max(0, (width - Segment.get_line_length(tile[0])) // 2)
+            rows = [
+                Segment.adjust_line_length([Segment(" " * indent, text), *row], width, text)
+                for row in tile
+            ]
+            blocks.append([title, *rows])
+        left = height - sum(map(len, blocks)) - 1
+        last = panels.last_move(self._shown, theme, news, width, left)
+        blocks.append([panels.heading("last move", theme, width), *last])
+        blocks.append([panels.heading("legend", theme, width), *panels.legend(theme, width)])
+        return panels.stacked(blocks, theme, width, height)
+
+    def _tile(self, hand: Hand, zoom: Zoom) -> list[Line]:
+        tile = self._shown.game.tile
+        assert tile is not None, "no tile is in hand"
+        return _tile_lines(tile, self.look, direction=hand.direction, zoom=zoom)
+
+    def _with_tile(self, island: list[Line], fitted: Fit, hand: Hand) -> list[Line]:
+        """Put the tile in hand into a corner of open sea, if there is one."""
+        if self._shown.game.tile is None:
+            return island
+        tile = self._tile(hand, Zoom.COMPACT)
+        width, height = Segment.get_line_length(tile[0]), len(tile)
+        corner = self._corner(fitted, width, height)
+        if corner is None:
+            return island
+        x, y = corner
+        rows = list(island)
+        for number, row in enumerate(tile, y):
+            before, _, after = Segment.divide(
+                rows[number], [x, x + width, Segment.get_line_length(rows[number])]
+            )
+            rows[number] = [*before, *row, *after]
+        return rows
+
+    def _corner(self, fitted: Fit, width: int, height: int) -> tuple[int, int] | None:
+        """Find the corner for the tile, once for each game and view."""
+        game, found = self._shown.game, self._corner_found
+        if found is None or found[0] != fitted or found[1] is not game:
+            fields = game.position.board.fields
+            found = (fitted, game, open_corner(fitted.view, fields, width, height))
+            self._corner_found = found
+        return found[2]
+
+    def page(self, width: int, height: int, page: Page) -> list[Line]:
+        """Draw a long answer between the header and the prompt."""
+        text, strong = self.theme.style("text"), self.theme.style("strong")
+        rows = []
+        for line in page.shown(width, height):
+            is_title = line.isupper() and not any(sign.isdigit() for sign in line)
+            style = strong if is_title else text
+            rows.append(panels.line_of(width, text, (line, style)))
+        blank = panels.line_of(width, text)
+        return rows + [blank] * (height - len(rows))
+
+    def styles(self) -> Mapping[str, str]:
+        """Give the styles of the prompt and of the menu, by prompt_toolkit's names."""
+        text, bar, chosen = (style_text(self.theme.style(name)) for name in ("text", "bar", "good"))
+        if self.look.depth is Depth.NONE:
+            chosen = "bold"  # what is not chosen is in reverse already
+        return {
+            "prompt-line": text,
+            "completion-menu": bar,
+            "completion-menu.completion": f"noinherit {bar}",
+            "completion-menu.completion.current": f"noinherit {chosen}",
+            "completion-menu.meta.completion": f"noinherit {bar}",
+            "completion-menu.meta.completion.current": f"noinherit {bar}",
+            "scrollbar.background": bar,
+            "scrollbar.button": chosen,
+        }

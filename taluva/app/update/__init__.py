@@ -1,0 +1,1 @@
+"""What events do to a state: the updates of every screen, and the commands."""

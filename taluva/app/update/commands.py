@@ -1,0 +1,302 @@
+"""The commands beside the moves: those that only look, on every screen, and those of play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import groupby
+from pathlib import Path
+from typing import Final
+
+from taluva.app.orders import Hint, Note, Redo, SaveAs, Undo
+from taluva.app.state import State, Task
+from taluva.app.update.common import Result, answered, refused
+from taluva.app.view import ZOOMS
+from taluva.games.taluva import answers, rules_text
+from taluva.hexgrid import LabelError, parse_hex
+from taluva.shell.commands import Command, Commands
+from taluva.shell.events import Leave, SetLine
+from taluva.shell.look import LOOKS
+from taluva.shell.verdict import State as Judged
+from taluva.shell.verdict import Verdict
+from taluva.table.kinds import Hexes, Number, Words
+from taluva.table.words import quoted
+
+_KEYS: Final = (
+    ("Tab", "offer what is legal; up and down choose, Enter takes it"),
+    ("F1", "this help"),
+    ("F2", "mark what is legal on the map"),
+    ("Ctrl-Z", "undo"),
+    ("Shift-arrows", "move the map; Shift-Home centres it"),
+    ("PgUp PgDn", "turn the pages of an answer; Esc closes it"),
+    ("Ctrl-C Ctrl-D", "leave; the game is kept"),
+)
+
+
+def _info(state: State, text: str) -> Result:
+    if not text:
+        return answered(state, answers.pool_lines(state.game))
+    try:
+        return answered(state, answers.info_lines(state.game, parse_hex(text)))
+    except LabelError as error:
+        return refused(state, str(error))
+
+
+def _fields(state: State) -> Iterable[tuple[str, str]]:
+    fields = state.game.position.board.fields
+    return [(str(hex), f"{fields[hex].land}, level {fields[hex].level}") for hex in sorted(fields)]
+
+
+def _choice(
+    name: str, argument: str, summary: str, choices: dict[str, str]
+) -> Command[State, Result]:
+    """Make a command that chooses how the map is seen."""
+
+    def run(state: State, text: str) -> Result:
+        if not text:
+            now = getattr(state.view, name)
+            lines = (f"  {each.ljust(9)}{meaning}" for each, meaning in choices.items())
+            return answered(state, [f"{name} is {now}; choose:", *lines])
+        found = [each for each in choices if each.startswith(text.lower())]
+        if len(found) != 1:
+            words = ", ".join(choices)
+            return refused(state, f"{quoted(text)} is no {name}: choose from {words}")
+        return answered(state.with_view(**{name: found[0]}), [f"{name}: {found[0]}"])
+
+    words = Words(
+        {each: (each,) for each in choices},
+        name,
+        f"{{word}} is no {name}: choose from {', '.join(choices)}",
+    )
+    return Command(name, argument, summary, run, lambda state: choices.items(), takes=words)
+
+
+INFO: Final[Command[State, Result]] = Command(
+    "info",
+    "[HEX]",
+    "a hex: its stack, level, owner and settlement; or all pools",
+    _info,
+    _fields,
+    takes=Hexes(),
+)
+SETTLEMENTS: Final[Command[State, Result]] = Command(
+    "settlements",
+    "",
+    "everybody's settlements",
+    lambda state, text: answered(state, answers.settlement_lines(state.game)),
+)
+SCORE: Final[Command[State, Result]] = Command(
+    "score",
+    "",
+    "what everybody has built",
+    lambda state, text: answered(state, answers.score_lines(state.game)),
+)
+ZOOM: Final = _choice("zoom", "[SIZE]", "how large the island is drawn", ZOOMS)
+LOOK: Final = _choice("look", "[KIND]", "how the island is drawn", LOOKS)
+
+
+def _why(state: State, text: str) -> Result:
+    return answered(state, answers.why_lines(state.prompt, text))
+
+
+def _judged(state: State, text: str) -> Verdict:
+    """Judge the move that ``why`` is asked about, legal or not."""
+    grammar = state.prompt.grammar
+    reading = grammar.read(text, None)
+    if len(reading.moves) == 1:
+        return Verdict(Judged.OK, f"Enter: why {reading.moves[0]}")
+    if not reading.is_dead:
+        problem = grammar.problem(grammar.read(f"{text} ", None))
+        return Verdict(Judged.INCOMPLETE, str(problem))
+    return Verdict(Judged.NO, str(grammar.problem(reading)))
+
+
+_STEPS: Final = Number("a number of steps", "{word} is no number of steps")
+
+
+def steps_back(state: State, decisions: int) -> int:
+    """Count the steps to take back so many decisions of people, and what came after each."""
+    found = 0
+    for steps, step in enumerate(reversed(state.steps), 1):
+        if step.seat not in state.bots:
+            found = steps
+            decisions -= 1
+            if not decisions:
+                break
+    return found
+
+
+def steps_again(state: State, decisions: int) -> int:
+    """Count the steps to play again so many decisions of people, and what bots replied."""
+    game = state.whole
+    for steps, move in enumerate(state.redoable):
+        if game.seat not in state.bots:
+            if not decisions:
+                return steps
+            decisions -= 1
+        game = game.step(move)
+    return len(state.redoable)
+
+
+def _undo(state: State, text: str) -> Result:
+    return replace(state, text=""), [Undo(steps_back(state, int(text or 1))), SetLine()]
+
+
+def _redo(state: State, text: str) -> Result:
+    return replace(state, text=""), [Redo(steps_again(state, int(text or 1))), SetLine()]
+
+
+def _nothing_to_undo(state: State) -> str:
+    return "" if steps_back(state, 1) else "there is nothing to take back"
+
+
+def _nothing_to_redo(state: State) -> str:
+    return "" if state.redoable else "there is nothing to play again"
+
+
+def _steps_and_notes(state: State) -> Iterator[str]:
+    """List the steps that stand, one line for each turn, and the notes beside them."""
+    steps = state.steps
+    if not steps:
+        yield "nothing has been played yet"
+    points = zip(steps, state.history.moments[1:], strict=True)
+    for turn, group in groupby(points, key=lambda pair: pair[0].turn):
+        played = list(group)
+        name = state.game.names[played[0][0].seat - 1]
+        yield f"{turn:3}. {name}: {', '.join(str(step.move) for step, _ in played)}"
+        yield from (f"       # {note}" for _, point in played for note in point.comments)
+
+
+def _hint(state: State, text: str) -> Result:
+    ticket = state.tickets + 1
+    task = Task(ticket, "looking for good moves")
+    state = replace(state, text="", message=None, page=None, task=task, tickets=ticket)
+    return state, [Hint(ticket, state.whole), SetLine()]
+
+
+def _no_hint(state: State) -> str:
+    if state.is_over:
+        return "the game is over"
+    return f"{state.player} is to move, and is a bot" if state.is_bots_turn else ""
+
+
+def _save(state: State, text: str) -> Result:
+    try:
+        path = Path(text).expanduser()
+    except RuntimeError:
+        return refused(state, f"{quoted(text)} is no name of a file: there is no such home folder")
+    return state, [SaveAs(path)]
+
+
+def _rules(state: State, text: str) -> Result:
+    sections = rules_text.find(text)
+    if not sections:
+        words = ", ".join(rules_text.topics()[:12])
+        return refused(state, f"the rules have no word {quoted(text)}: try {words}")
+    return answered(state, rules_text.as_lines(sections))
+
+
+def _help(state: State, text: str) -> Result:
+    if text:
+        return _help_on(state, text)
+    lines = ["MOVES"]
+    forms = [form for form in state.prompt.grammar.forms if form.is_offered]
+    lines += [f"  {form.usage.ljust(22)}{form.meaning} ({form.example})" for form in forms]
+    lines.append("  Case does not matter, and short forms work: p m25e, h n24, x n24 j")
+    lines += ["", "COMMANDS"]
+    lines += [f"  {each.usage.ljust(22)}{each.summary}" for each in COMMANDS]
+    lines += ["", "KEYS"]
+    lines += [f"  {key.ljust(22)}{meaning}" for key, meaning in _KEYS]
+    return answered(state, lines)
+
+
+def _help_on(state: State, word: str) -> Result:
+    for form in state.prompt.grammar.forms:
+        if form.verb.startswith(word.lower()) and form.is_offered:
+            return answered(state, [f"{form.usage}: {form.meaning} ({form.example})"])
+    command = COMMANDS.find(word)
+    if command is not None:
+        return answered(state, [f"{command.usage}: {command.summary}"])
+    nearest = COMMANDS.nearest(word, {form.verb for form in state.prompt.grammar.forms})
+    hint = f"did you mean {nearest}?" if nearest else "help lists them"
+    return refused(state, f"there is no move or command {quoted(word)}: {hint}")
+
+
+def _quit(state: State, text: str) -> Result:
+    if not state.is_kept and text.lower() != "now":
+        return refused(
+            state, "the game is NOT kept: save AS keeps it, quit now leaves all the same"
+        )
+    return replace(state, text=""), [Leave()]
+
+
+COMMANDS: Final[Commands[State, Result]] = Commands(
+    (
+        Command(
+            "legal",
+            "",
+            "list what may be played now",
+            lambda state, text: answered(state, answers.legal_lines(state.prompt)),
+        ),
+        Command(
+            "why",
+            "MOVE",
+            "every reason why a move is refused, with its rule",
+            _why,
+            judged=_judged,
+        ),
+        INFO,
+        SETTLEMENTS,
+        SCORE,
+        Command(
+            "history",
+            "",
+            "the steps played so far",
+            lambda state, text: answered(state, _steps_and_notes(state)),
+        ),
+        Command(
+            "undo",
+            "[STEPS]",
+            "take back a step, or more",
+            _undo,
+            refusal=_nothing_to_undo,
+            takes=_STEPS,
+        ),
+        Command(
+            "redo",
+            "[STEPS]",
+            "play again what was taken back",
+            _redo,
+            refusal=_nothing_to_redo,
+            takes=_STEPS,
+        ),
+        Command(
+            "tiles",
+            "",
+            "the kinds of tiles not yet seen",
+            lambda state, text: answered(state, answers.tile_lines(state.game)),
+        ),
+        Command("hint", "", "good moves, each with a reason", _hint, refusal=_no_hint),
+        Command(
+            "note", "TEXT", "keep a remark in the log", lambda state, text: (state, [Note(text)])
+        ),
+        Command("save", "AS", "write the game to a file, and go on there", _save),
+        ZOOM,
+        LOOK,
+        Command(
+            "rules",
+            "[WORD]",
+            "the rules in short",
+            _rules,
+            lambda state: [(word, "") for word in rules_text.topics()],
+        ),
+        Command(
+            "help",
+            "[COMMAND]",
+            "what can be typed",
+            _help,
+            lambda state: [(each.name, each.summary) for each in COMMANDS],
+        ),
+        Command("quit", "[now]", "leave; the game is kept", _quit),
+    )
+)

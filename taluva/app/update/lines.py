@@ -1,0 +1,14 @@
+"""The line of a game that is played: its moves and the commands of play, read as one."""
+
+from __future__ import annotations
+
+from taluva.app.state import State
+from taluva.app.update.commands import COMMANDS
+from taluva.app.update.common import Result
+from taluva.shell.line import Line
+
+
+def line(state: State, text: str) -> Line[State, Result]:
+    """Read a line as it stands."""
+    waits = f"{state.player} is to move: wait for the bot" if state.is_bots_turn else ""
+    return Line(text, state.prompt, COMMANDS, state, waits)

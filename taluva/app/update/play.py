@@ -1,0 +1,259 @@
+"""A game that is played at one terminal, by people and bots.
+
+``update`` takes a state and an event and gives the next state with orders. A step is ordered to be
+logged, and the state changes when the log tells so. Bots think by tickets: what a bot has thought
+is worth nothing once its ticket is not the one that is waited for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any, Final
+
+from taluva.app.orders import Log, Logged, Note, Redo, Refused, SaveAs, TableEvent, Think, Undo
+from taluva.app.state import State, Task
+from taluva.app.update import lines
+from taluva.app.update.common import KEYS as COMMON_KEYS
+from taluva.app.update.common import Orders, Result, answered, common, refused
+from taluva.games.taluva.answers import result_lines
+from taluva.games.taluva.speech import speech
+from taluva.record import printable
+from taluva.shell.events import (
+    Begun,
+    Done,
+    Entered,
+    Event,
+    Hurry,
+    Key,
+    Leave,
+    Progress,
+    SetLine,
+    Tick,
+    Wake,
+)
+from taluva.shell.verdict import State as Judged
+from taluva.table.language import ENGLISH
+
+PAUSE: Final = 0.7  # seconds in which people see a step before a bot begins to think
+KEYS: Final = (*COMMON_KEYS, "f2", "c-z")
+_BOT: Final = "bot"  # the timer of that pause
+
+
+def update(state: State, event: Event | TableEvent) -> Result:
+    """Give the state after an event, and what is to be done."""
+    if state.question or state.curtain is not None:
+        found = _answered(state, event)
+        if found is not None:
+            return found
+    match event:
+        case Begun():
+            state = _seated(_with_result(_begun(state)))
+            return state, _waiting(state)
+        case Entered(text):
+            return _entered(state, text)
+        case Logged():
+            return _logged(state, event)
+        case Refused(why):
+            return refused(state, *why)
+        case Tick():
+            return _thinking(state)
+        case Progress(ticket, part):
+            return _progressed(state, ticket, part), ()
+        case Done(ticket, result):
+            return _done(state, ticket, result)
+        case Key("c-d") if state.is_kept:
+            return state, [Leave()]
+        case Key("c-c" | "c-d"):
+            return replace(state, question=_question(state)), ()
+        case Key("f1"):
+            return _by_key(state, "help")
+        case Key("f2"):
+            return _with_targets(state), ()
+        case Key("c-z"):
+            return _by_key(state, "undo")
+    return common(state, event) or (state, ())
+
+
+def _begun(state: State) -> State:
+    """Say what must be told before anything is played."""
+    state = state.saying(Judged.OK if state.is_kept else Judged.NO, *state.told)
+    return state if state.has_room(state.told) else state.opened(state.told)
+
+
+def _question(state: State) -> str:
+    return f"leave? {state.safety} y leaves, any other key goes on"
+
+
+def _answered(state: State, event: Event | TableEvent) -> Result | None:
+    """Take a key as the answer to what is asked: whether to leave, or who sits at the screen."""
+    match event:
+        case Key("c-d") if state.question or state.is_kept:
+            return state, [Leave()]
+        case Key(name) if state.question:
+            leaves = name in ("y", "c-c")
+            return replace(state, question=""), [Leave()] if leaves else ()
+        case Key("c-c" | "c-d"):
+            return replace(state, question=_question(state)), ()
+        case Key("enter"):
+            return replace(state, viewer=state.curtain, curtain=None), ()
+        case Key():
+            return state, ()
+        case _:
+            return None
+
+
+def _seated(state: State) -> State:
+    """Let the seat that decides sit at the screen; a curtain falls where it has secrets."""
+    game = state.whole
+    people = [seat for seat in range(1, len(game.names) + 1) if seat not in state.bots]
+    if game.outcome is not None:
+        return replace(state, viewer=None, curtain=None)
+    if len(people) == 1:
+        return replace(state, viewer=people[0])
+    if game.seat is None or game.seat in state.bots or game.seat == state.viewer:
+        return state
+    if game.seat in state.secretive:
+        return replace(state, viewer=None, curtain=game.seat, page=None)
+    return replace(state, viewer=game.seat, curtain=None)
+
+
+def _entered(state: State, text: str) -> Result:
+    """Do what a line says: play the move or run the command; an empty one hurries a bot."""
+    text = text.strip()
+    if not text:
+        return _hurried(state)
+    line = lines.line(state, text)
+    if why := line.refusal:
+        return refused(state, why)
+    if line.command is not None:
+        return line.command.run(state, line.argument)
+    return replace(state, text="", page=None), [Log(line.move), SetLine()]
+
+
+def _hurried(state: State) -> Result:
+    """Close what is read, or hurry who thinks, or say what may be typed."""
+    if state.page is not None:
+        return replace(state, page=None), ()
+    if state.task is not None:
+        return state, [Hurry(state.task.ticket)]
+    said = lines.line(state, "").verdict.reason
+    return replace(state, told=(said,)).saying(Judged.INCOMPLETE, said), ()
+
+
+def _by_key(state: State, command: str) -> Result:
+    """Do what a command says without touching the line that is being typed."""
+    after, orders = _entered(replace(state, page=None), command)
+    return replace(after, text=state.text), [each for each in orders if each != SetLine()]
+
+
+def _with_targets(state: State) -> State:
+    """Mark what is legal, or no longer."""
+    state = replace(state, shows_targets=not state.shows_targets, page=None)
+    if not state.shows_targets:
+        return state
+    marked = ENGLISH.count(
+        "{number} target marked +", "{number} targets marked +", len(state.prompt.targets(""))
+    )
+    return state.saying(Judged.INCOMPLETE, marked)
+
+
+def _logged(state: State, logged: Logged) -> Result:
+    """Take in what the log holds now, and tell what has changed."""
+    before = state
+    history = logged.history
+    state = replace(state, history=history, index=history.last, redoable=logged.redoable)
+    state = replace(state, is_kept=logged.is_kept)
+    match logged.order:
+        case Note():
+            return answered(state, ["noted", *logged.notices])
+        case SaveAs(path):
+            shown = printable(str(path))
+            said = f"saved as {shown}: from here on the game is kept there"
+            return answered(state, [said, *logged.notices])
+        case Undo():
+            said = f"taken back: {ENGLISH.listed(_played(before, history.last)[::-1])}"
+            state = _told(state, said, (), logged.notices)
+        case Redo():
+            first, *more = _played_again(state, before.history.last)
+            state = _told(state, first, more, logged.notices)
+        case _:
+            earlier, later = history.games[-2:]
+            first, *more = speech(ENGLISH).told(earlier, later)
+            state = _told(state, first, more, logged.notices)
+    state, orders = _without_task(replace(state, shows_targets=False))
+    state = _seated(_with_result(replace(state, view=replace(state.view, pans=()))))
+    return state, [*orders, *_waiting(state)]
+
+
+def _played(state: State, start: int) -> list[str]:
+    """Say who played what since a point."""
+    names = state.game.names
+    return [f"{names[each.seat - 1]}: {each.typed}" for each in state.steps[start:]]
+
+
+def _played_again(state: State, start: int) -> list[str]:
+    """Say what was played again since a point, and what each step has brought."""
+    pairs = list(pairwise(state.history.games))[start:]
+    played = zip(_played(state, start), pairs, strict=True)
+    return [
+        line
+        for words, pair in played
+        for line in (f"again: {words}", *speech(ENGLISH).news(pair[1]))
+    ]
+
+
+def _told(state: State, step: str, brought: Sequence[str], notices: Sequence[str]) -> State:
+    """Say what was done and what it has brought; where there is no room for both, only that."""
+    told = (step, *brought, *notices)
+    state = replace(state, told=told, news=tuple(brought))
+    short = told if state.has_room(told) else told[1:] or told
+    state = state.saying(Judged.OK, *short)
+    return state if state.has_room(short) else state.opened(told)
+
+
+def _with_result(state: State) -> State:
+    """Open the result when the game is over."""
+    if not state.is_over:
+        return state
+    return state.opened(
+        [*result_lines(state.game), "", "undo takes the last step back; quit leaves"]
+    )
+
+
+def _waiting(state: State) -> Orders:
+    """Let a bot begin to think after a pause, in which people see what was played."""
+    return [Wake(_BOT, PAUSE)] if state.is_bots_turn else ()
+
+
+def _thinking(state: State) -> Result:
+    """Let the bot think that is to move, unless it thinks already."""
+    if not state.is_bots_turn or state.task is not None:
+        return state, ()
+    ticket = state.tickets + 1
+    task = Task(ticket, f"{state.player} thinks")
+    return replace(state, message=None, task=task, tickets=ticket), [Think(ticket, state.whole)]
+
+
+def _without_task(state: State) -> Result:
+    """Forget what is being thought about: it is no longer wanted."""
+    orders = () if state.task is None else [Hurry(state.task.ticket)]
+    return replace(state, task=None), orders
+
+
+def _progressed(state: State, ticket: int, part: float) -> State:
+    if state.task is None or state.task.ticket != ticket:
+        return state
+    return replace(state, task=replace(state.task, part=part))
+
+
+def _done(state: State, ticket: int, result: Any) -> Result:
+    """Take what has been thought: the move of a bot, or hints; nothing with an old ticket."""
+    if state.task is None or state.task.ticket != ticket:
+        return state, ()
+    state = replace(state, task=None)
+    if state.is_bots_turn:
+        return state, [Log(result)]
+    after, _ = answered(state, result)
+    return replace(after, text=state.text), ()

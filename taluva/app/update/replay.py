@@ -1,0 +1,388 @@
+"""A game that is watched: again, while another program plays it, or while bots do.
+
+``update`` takes a state and an event and gives the next state with orders. Keys act while nothing
+is typed; a line is a turn, a search, or a command.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final
+
+from taluva.app.captions import caption, whereabouts
+from taluva.app.orders import (
+    Follow,
+    Fork,
+    Forked,
+    Log,
+    Logged,
+    News,
+    Refused,
+    TableEvent,
+    Think,
+)
+from taluva.app.state import Screen, State
+from taluva.app.update.commands import INFO, LOOK, SCORE, SETTLEMENTS, ZOOM
+from taluva.app.update.common import KEYS as COMMON_KEYS
+from taluva.app.update.common import PAGE_KEYS, Orders, Result, answered, common, refused
+from taluva.app.view import FASTEST, SLOWEST
+from taluva.shell.commands import Command, Commands
+from taluva.shell.events import Begun, Done, Entered, Event, Key, Leave, SetLine, Tick, Wake
+from taluva.shell.suggestion import Suggestion
+from taluva.shell.verdict import State as Judged
+from taluva.shell.verdict import Verdict
+from taluva.study import SearchError, parse_search
+from taluva.study.search import HELP, WORDS
+from taluva.table.language import ENGLISH
+from taluva.table.words import quoted
+
+FOLLOWING_SECONDS: Final = 0.5  # between two looks at a game that is still played
+FIND: Final = "/"
+_PLAY: Final = "play"  # the timer of a game that plays by itself
+FOLLOW: Final = "follow"  # the timer of a game that another program plays
+
+_KEYS_HELP: Final = "left right: step  up down: turn  space: play  / find  F1 help  q quit"
+_WATCHING: Final = "another program plays this game: you watch, and what is new appears"
+_HELP_ON_KEYS: Final = (
+    ("left right", "one step back, one step on"),
+    ("up down", "one turn back, one turn on"),
+    ("PgUp PgDn", "one round back, one round on"),
+    ("Home End", "the first point, the last point"),
+    ("space", "play by itself, or pause"),
+    ("+ -", "faster, slower"),
+    ("12 Enter", "go to the start of turn 12"),
+    ("/ Enter", f"find {HELP}"),
+    ("n N", "the next one, the one before"),
+    ("Shift-arrows", "move the map; Shift-Home centres it"),
+    ("q", "leave"),
+)
+_MOVES: Final = ("left", "right", "up", "down", "home", "end", *PAGE_KEYS)
+_SPEEDS: Final = {"+": 1, "=": 1, "-": -1}
+_SEARCHES: Final = {"n": 1, "N": -1}
+KEYS: Final = COMMON_KEYS
+QUICK_KEYS: Final = (*_MOVES, *_SPEEDS, *_SEARCHES, " ", "?", "q")
+
+
+def update(state: State, event: Event | TableEvent) -> Result:
+    """Give the state after an event, and what is to be done."""
+    match event:
+        case Begun():
+            return _begun(state)
+        case Key(name) if name in QUICK_KEYS and name not in PAGE_KEYS and state.page is not None:
+            return replace(state, page=None), ()  # whoever reads wants to close, whatever the key
+        case Entered(text):
+            return _entered(state, text)
+        case Tick(name) if name == FOLLOW:
+            return state, [Follow(), Wake(FOLLOW, FOLLOWING_SECONDS)] if state.is_live else ()
+        case Tick():
+            return _advanced(state)
+        case Done(_, move):
+            return state, [Log(move)]
+        case Logged(_, history):
+            return _told(state, News(history))
+        case News():
+            return _told(state, event)
+        case Forked():
+            return state, [Leave()]
+        case Refused(why):
+            return refused(state, *why)
+    found = common(state, event)
+    if found is None and isinstance(event, Key):
+        return _pressed(state, event.name)
+    return found or (state, ())
+
+
+def _begun(state: State) -> Result:
+    if state.damage:
+        return state.saying(Judged.NO, state.damage), ()
+    if state.screen is Screen.DEMO:
+        state, orders = _toggled(state)
+        return state, [*orders, *_thinking(state)]
+    if state.is_live:
+        return _said(state, _WATCHING), [Wake(FOLLOW, FOLLOWING_SECONDS)]
+    return state, ()
+
+
+def _thinking(state: State) -> Orders:
+    """Let the next bot think, whatever point is looked at."""
+    last = state.history.last
+    return [Think(last, state.history.game(last))] if state.is_thinking else ()
+
+
+def _told(state: State, news: News) -> Result:
+    """Take in what has been played since; who watches from the end goes on with it."""
+    is_following = state.screen is Screen.WATCH and state.index == state.history.last
+    was_live = state.is_live
+    last = news.history.last
+    index = last if is_following else min(state.index, last)
+    state = replace(state, history=news.history, index=index, ending=news.ending)
+    if was_live and state.ending:
+        state = state.saying(Judged.NO, state.ending)
+    return state, _thinking(state)
+
+
+def _news(state: State) -> list[str]:
+    """Say what the last step has brought beside itself, with the comments."""
+    return caption(state.history, state.index)[1:]
+
+
+def _said(state: State, *lines: str) -> State:
+    """Say something with the news of the point; nothing more without lines."""
+    return state.saying(Judged.OK, *lines, *_news(state)) if lines else state.saying(Judged.OK)
+
+
+def _moved(state: State, index: int) -> Result:
+    """Look at a point, and stay there."""
+    return state.paced(is_playing=False).saying(Judged.OK).at(index), ()
+
+
+def _toggled(state: State) -> Result:
+    """Let it play by itself, from the start again if it is at its end; or pause."""
+    state = state.paced(is_playing=not state.pace.is_playing).saying(Judged.OK)
+    return _waiting(state.at(0) if state.pace.is_playing and state.is_at_end else state)
+
+
+def _waiting(state: State) -> Result:
+    """Ask for the next step while it plays."""
+    return state, [Wake(_PLAY, state.pace.delay)] if state.pace.is_playing else ()
+
+
+def _advanced(state: State) -> Result:
+    """Go one step on while it plays; at the end it stops."""
+    if not state.pace.is_playing:
+        return state, ()
+    if state.index < state.history.last:
+        state = state.saying(Judged.OK).at(state.index + 1)
+    return _waiting(state.paced(is_playing=not state.is_at_end))
+
+
+def _pressed(state: State, name: str) -> Result:
+    """Do what a key does."""
+    history, index = state.history, state.index
+    match name:
+        case "c-c" | "c-d" | "q":
+            return state, [Leave()]  # nothing can be lost, so nothing is asked
+        case "f1" | "?":
+            return state.opened(_help_lines()), ()
+        case " ":
+            return _toggled(state)
+        case "left":
+            return _moved(state, index - 1)
+        case "right":
+            return _moved(state, index + 1)
+        case "up":
+            return _moved(state, history.previous_turn(index))
+        case "down":
+            return _moved(state, history.next_turn(index))
+        case "pageup":
+            return _moved(state, history.previous_round(index))
+        case "pagedown":
+            return _moved(state, history.next_round(index))
+        case "home":
+            return _moved(state, 0)
+        case "end":
+            return _moved(state, history.last)
+    if name in _SPEEDS:
+        state = replace(state, pace=state.pace.changed(_SPEEDS[name]))
+        return _waiting(_said(state, _speed_words(state)))
+    return _found_again(state, _SEARCHES[name]) if name in _SEARCHES else (state, ())
+
+
+def _speed_words(state: State) -> str:
+    return f"{state.pace.delay:g} s for each step"
+
+
+def _found_again(state: State, direction: int) -> Result:
+    """Go to the next step that is sought, or to the one before (1, -1)."""
+    try:
+        return _sought(state, direction), ()
+    except SearchError as error:
+        return state.saying(Judged.NO, str(error)), ()
+
+
+def _sought(state: State, direction: int) -> State:
+    """Look at the next step that is sought, and say which it is; raises SearchError."""
+    search, history = state.search, state.history
+    if search is None:
+        raise SearchError("nothing was sought yet: type / and what to find")
+    found = (search.next if direction > 0 else search.previous)(history, state.index)
+    if found is None:
+        raise SearchError(f"nothing here is about {search.text}")
+    points = search.points(history)
+    moved, _ = _moved(state, found)
+    return _said(moved, f"{search.text}: {points.index(found) + 1} of {len(points)}")
+
+
+def _entered(state: State, text: str) -> Result:
+    """Do what a line says; an empty one closes a page, or goes a step on."""
+    if not text.strip():
+        if state.page is not None:
+            return replace(state, page=None), ()
+        return _moved(replace(state, text=""), state.index + 1)[0], [SetLine()]
+    name, _, argument = _spelt_out(text).partition(" ")
+    command = COMMANDS.find(name)
+    if command is None:
+        return refused(state, _unknown(name))
+    if command.needs_argument and not argument.strip():
+        return refused(state, f"{command.usage}: {command.summary}")
+    return command.run(state, argument.strip())
+
+
+def _done(state: State, *lines: str) -> Result:
+    """Take the line away, and say what came of it."""
+    return _said(replace(state, text="", page=None), *lines), [SetLine()]
+
+
+def _turn(state: State, text: str) -> Result:
+    if not text.removeprefix("-").isdecimal():
+        return refused(state, f"{quoted(text)} is no number of a turn")
+    try:
+        index = state.history.at_turn(int(text))
+    except ValueError as error:
+        return refused(state, str(error))
+    return _done(_moved(state, index)[0])
+
+
+def _find(state: State, text: str) -> Result:
+    try:
+        found = _sought(replace(state, search=parse_search(text, state.game)), 1)
+    except SearchError as error:
+        return refused(state, str(error))
+    return replace(found, text="", page=None), [SetLine()]
+
+
+def _play(state: State, text: str) -> Result:
+    return state.paced(is_playing=False), [Fork(state.index)]
+
+
+def _notes(state: State, text: str) -> Result:
+    """Give everything that was said about the last step, and what is wrong with the log."""
+    return answered(state, [*filter(None, [state.damage]), *caption(state.history, state.index)])
+
+
+def _speed(state: State, text: str) -> Result:
+    try:
+        seconds = float(text)
+    except ValueError:
+        return refused(state, f"{quoted(text)} is no number of seconds")
+    if not FASTEST <= seconds <= SLOWEST:
+        return refused(state, f"a step takes from {FASTEST:g} to {SLOWEST:g} seconds")
+    state = replace(state, pace=replace(state.pace, delay=seconds))
+    return _done(state, _speed_words(state))
+
+
+def _help_lines() -> list[str]:
+    lines = ["KEYS", *(f"  {key.ljust(14)}{what}" for key, what in _HELP_ON_KEYS), "", "COMMANDS"]
+    return lines + [f"  {each.usage.ljust(14)}{each.summary}" for each in COMMANDS]
+
+
+def _seekable(state: State) -> Iterable[tuple[str, str]]:
+    yield from ((name, "what this player did") for name in state.game.names)
+    yield from WORDS.items()
+
+
+COMMANDS: Final[Commands[State, Result]] = Commands(
+    (
+        Command("turn", "N", "go to the start of turn N", _turn),
+        Command("find", "WORDS", f"find {HELP}", _find, _seekable),
+        Command("play", "", "what if? play on from here, in a new log", _play),
+        Command("notes", "", "all that is told about the last step, with comments", _notes),
+        Command("speed", "SECONDS", "how long each step is shown", _speed),
+        INFO,
+        SETTLEMENTS,
+        SCORE,
+        ZOOM,
+        LOOK,
+        Command(
+            "help",
+            "",
+            "the keys and the commands",
+            lambda state, text: answered(state, _help_lines()),
+        ),
+        Command("quit", "", "leave", lambda state, text: (state, [Leave()])),
+    )
+)
+
+
+def _spelt_out(text: str) -> str:
+    """Write what is short for a command as that command: ``12`` and ``/N24``."""
+    text = text.strip()
+    if text.startswith(FIND):
+        return f"find {text.removeprefix(FIND).strip()}"
+    return f"turn {text}" if text.isdecimal() else text
+
+
+def _unknown(word: str) -> str:
+    several = [each.name for each in COMMANDS.beginning(word)]
+    if several:
+        return " or ".join(several)
+    nearest = COMMANDS.nearest(word)
+    hint = f"did you mean {nearest}?" if nearest else "help lists them"
+    return f"there is no command {quoted(word)}: {hint}"
+
+
+def verdict(state: State) -> Verdict:
+    """Say what was said, what the line as typed would do, what has happened, or name the keys."""
+    if state.message is not None:
+        return state.message
+    if state.text.strip():
+        return _judged(state)
+    if state.damage and state.is_at_end:
+        return Verdict(Judged.NO, "; ".join([state.damage, *_news(state)]))
+    return Verdict(Judged.INCOMPLETE, "; ".join(_news(state)) or _KEYS_HELP)
+
+
+def _judged(state: State) -> Verdict:
+    name, _, argument = _spelt_out(state.text).partition(" ")
+    command = COMMANDS.find(name)
+    if command is None:
+        is_begun = bool(COMMANDS.beginning(name))
+        return Verdict(Judged.INCOMPLETE if is_begun else Judged.NO, _unknown(name))
+    if command.needs_argument and not argument.strip():
+        return Verdict(Judged.INCOMPLETE, f"{command.usage}: {command.summary}")
+    match command.name:
+        case "find":
+            return _find_verdict(state, argument)
+        case "turn":
+            return _turn_verdict(state, argument)
+        case _:
+            return Verdict(Judged.OK, f"Enter: {command.summary}")
+
+
+def _find_verdict(state: State, text: str) -> Verdict:
+    try:
+        found = parse_search(text, state.game).points(state.history)
+    except SearchError as error:
+        return Verdict(Judged.INCOMPLETE, str(error))
+    if not found:
+        return Verdict(Judged.NO, ENGLISH("0 steps"))
+    words = ENGLISH.count(
+        "{number} step: Enter goes to the next",
+        "{number} steps: Enter goes to the next",
+        len(found),
+    )
+    return Verdict(Judged.OK, words)
+
+
+def _turn_verdict(state: State, text: str) -> Verdict:
+    try:
+        index = state.history.at_turn(int(text))
+    except ValueError as error:
+        return Verdict(Judged.NO, str(error))
+    return Verdict(Judged.OK, f"Enter: {whereabouts(state.history, index)}")
+
+
+def suggest(state: State, text: str) -> list[Suggestion]:
+    """List what may complete a line; nothing for an empty one, where keys are commands."""
+    if not text.strip():
+        return []
+    if text.startswith(FIND):
+        sought = text.removeprefix(FIND)
+        start = len(text) - len(sought.rpartition(" ")[2])
+        return [
+            Suggestion(word, start, meaning)
+            for word, meaning in _seekable(state)
+            if word.lower().startswith(text[start:].lower())
+        ]
+    return COMMANDS.suggest(state, text)

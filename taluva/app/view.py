@@ -1,0 +1,73 @@
+"""What a screen shows of a game: some point of it, how it came there, and how it is to be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from taluva.games.taluva.game import Game
+from taluva.games.taluva.rules import Move, Place
+
+# Seconds for each step while a game plays by itself, from slow to fast: what + and - choose from.
+SPEEDS: Final = (60.0, 30.0, 10.0, 5.0, 3.0, 2.0, 1.0, 0.5, 0.25, 0.1, 0.05)
+SLOWEST: Final = SPEEDS[0]
+FASTEST: Final = SPEEDS[-1]
+USUAL_SPEED: Final = 1.0
+
+ZOOMS: Final = {
+    "auto": "the largest that fits",
+    "huge": "for a small island on a wide screen",
+    "large": "every building as a picture",
+    "normal": "the name of every hex",
+    "small": "letters, names where there is room",
+    "compact": "the whole island on a small screen",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ViewChoice:
+    """How the players want to see the island; ``auto`` leaves it to the program."""
+
+    zoom: str = "auto"
+    look: str = "auto"
+    pans: tuple[tuple[int, int], ...] = ()  # moves by half the view, in columns and rows
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One step that stands, with the turn and the seat that it belongs to."""
+
+    turn: int
+    seat: int
+    move: Move
+
+    @classmethod
+    def between(cls, before: Game, after: Game) -> Played:
+        """Give the step that leads from one game to the next."""
+        return cls(before.turn, before.position.seat, after.moves[-1])
+
+    @property
+    def typed(self) -> str:
+        """The move as a player types it: a placement without its tile."""
+        move = self.move
+        return str(Place(move.volcano, move.direction) if isinstance(move, Place) else move)
+
+
+class Shown(Protocol):
+    """A game at some point, how it came there, and how it is to be seen."""
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands."""
+
+    @property
+    def games(self) -> Sequence[Game]:
+        """Every game that led there, and that one at the end."""
+
+    @property
+    def view(self) -> ViewChoice:
+        """How the island is to be shown."""
+
+    def last_turn(self) -> list[Played]:
+        """Give the steps of the turn that was played last, or that is being played."""

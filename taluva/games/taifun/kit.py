@@ -1,0 +1,173 @@
+"""Taifun as the table gets it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from taluva.games.taifun.game import Game, checked_rounds
+from taluva.games.taifun.notation import grammar, parse_field, parse_move, tree_of
+from taluva.games.taifun.plain import rebuilt, unseen
+from taluva.games.taifun.rules import (
+    FIELD_HEXES,
+    GOD,
+    PEOPLE_BY_TRIBES,
+    Field,
+    Gifts,
+    Move,
+    Phase,
+    Reason,
+    in_order,
+)
+from taluva.games.taifun.speech import Speech
+from taluva.hexgrid import Corner, Hex
+from taluva.table.bot import Bot, Budget, Hint
+from taluva.table.errors import ParseError
+from taluva.table.kit import Kit, Seat
+from taluva.table.notation import Tree
+from taluva.table.setup import BOTS, SEATS, Option, Setup, read_choice, read_integer, read_text
+
+# The tribes by seat: letters and colours that no field has.
+_TRIBES: Final = (("W", "white"), ("P", "purple"), ("T", "turquoise"))
+_GODS_LETTER: Final = "~"
+_SEED_IF_NONE: Final = 0
+WATCHED_ROUNDS: Final = 60  # of games between bots alone [E4]
+
+
+def _read_fields(value: str) -> tuple[Field, ...]:
+    read_text(value)
+    return tuple(parse_field(each.group(), each.start() + 1) for each in re.finditer(r"\S+", value))
+
+
+def _read_rounds(value: str) -> int:
+    rounds = read_integer(value)
+    try:
+        checked_rounds(rounds)
+    except ValueError as error:
+        raise ParseError(str(error), 1, "a number of rounds") from None
+    return rounds
+
+
+OPTIONS: Final = (
+    # Where the fields lie stands in no move, so a log tells it even if the seed would.
+    Option("fields", _read_fields, lambda setup: None, is_always_written=True),
+    Option("first", read_integer, lambda setup: None, is_always_written=True),
+    Option("rounds", _read_rounds, lambda setup: None, "rounds after which the god has won"),
+    Option(
+        "gifts",
+        lambda value: Gifts(read_choice(value.lower(), tuple(Gifts))),
+        lambda setup: Gifts.GIVEN,
+        "whether the god must play cards of cost 0",
+    ),
+    SEATS,
+    BOTS,
+)
+
+
+def start_game(setup: Setup) -> Game:
+    """Give the game before its first hand is drawn; raises ValueError with a sentence.
+
+    The seed tells where the fields lie and who is the first tribe, where no option does.
+    """
+    chosen: dict[str, Any] = dict(setup.options)
+    seed = _SEED_IF_NONE if setup.seed is None else setup.seed
+    usual = Game.undealt(setup.names, seed=seed)
+    fields = chosen.pop("fields", None) or laid_fields(usual)
+    first = chosen.pop("first", None) or usual.position.first
+    return Game.undealt(setup.names, fields=fields, first=first, **chosen).with_dealer(setup.seed)
+
+
+def laid_fields(game: Game) -> tuple[Field, ...]:
+    """Give the fields as a log lists them, ring by ring, those that have sunk included."""
+    return tuple(game.position.island.fields[hex] for hex in FIELD_HEXES)
+
+
+def setup_of(game: Game) -> Setup:
+    """Tell how a game began."""
+    position = game.position
+    values = {
+        "fields": laid_fields(game),
+        "first": position.first_at_start,
+        "rounds": position.options.rounds,
+        "gifts": position.options.gifts,
+    }
+    return Setup(game.names, values, game.seed)
+
+
+def settled(game: Game, setup: Setup) -> tuple[Game, str]:
+    """Give the game with a dealer, and what is to be told if no seed is."""
+    if setup.seed is not None or game.outcome is not None:
+        return game.with_dealer(setup.seed), ""
+    told = f"no header tells the seed: cards and dice are dealt with the seed {_SEED_IF_NONE}"
+    return game.with_dealer(_SEED_IF_NONE), told
+
+
+def tree(game: Game) -> Tree[Move]:
+    """Give everything legal, by the words in which it is typed."""
+    return tree_of(game.position)
+
+
+def places(game: Game) -> list[Hex | Corner]:
+    """List the hexes and crossings of the island as far as it stands."""
+    land = game.position.island.land
+    return [*sorted(land.hexes), *in_order(land.crossings)]
+
+
+def seated(game: Game) -> Sequence[Seat]:
+    """List the seats: the god, who has secrets, and the tribes."""
+    is_playing = game.phase is not Phase.OVER
+    god = Seat(game.names[GOD - 1], "god", _GODS_LETTER, "god", is_playing, True)
+    tribes = [
+        Seat(name, "tribe", letter, ink, is_playing, False)
+        for name, (letter, ink) in zip(game.names[1:], _TRIBES, strict=False)
+    ]
+    return [god, *tribes]
+
+
+def returns(game: Game) -> Sequence[float]:
+    """Give what every seat has got from a finished game: those who share a victory share one."""
+    assert game.outcome is not None, "the game is over"
+    winners = game.outcome.winners
+    return [1 / len(winners) if seat in winners else 0.0 for seat in range(1, len(game.names) + 1)]
+
+
+def levels() -> Mapping[str, Callable[[], Bot[Game, Move]]]:
+    """Give our bots by name: there are none yet."""
+    return {}
+
+
+def hints(game: Game, budget: Budget) -> Sequence[Hint[Move]]:
+    """Give the best few moves for the seat to play: nobody knows any yet."""
+    return ()
+
+
+def described(game: Game) -> Mapping[str, Any]:
+    """Tell a program which cards of each deck it has not seen."""
+    return {"unseen": unseen(game)}
+
+
+KIT: Final[Kit[Game, Move]] = Kit(
+    name=Game.game_name,
+    seats=range(1 + min(PEOPLE_BY_TRIBES), 2 + max(PEOPLE_BY_TRIBES)),
+    options=OPTIONS,
+    reasons=tuple(Reason),
+    derived=(),
+    start=start_game,
+    setup=setup_of,
+    settled=settled,
+    parse=parse_move,
+    logged=parse_move,
+    grammar=grammar,
+    tree=tree,
+    places=places,
+    seated=seated,
+    speech=Speech,
+    returns=returns,
+    levels=levels,
+    hints=hints,
+    described=described,
+    rebuilt=rebuilt,
+    arena={"rounds": WATCHED_ROUNDS},
+    demo={"rounds": WATCHED_ROUNDS},
+)

@@ -1,0 +1,58 @@
+"""The check value of a log: finds a byte that was changed after it was written.
+
+A line such as ``#= 5f3a91c0`` stands behind each turn. It holds the first eight digits of the
+SHA-256 of the digits of the check line before it (nothing for the first one) and of all bytes of
+the lines since. To whoever does not know it, it is a comment.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import Any, Final
+
+from taluva.record.entries import Check, Entry
+
+_DIGITS: Final = 8
+_LINE: Final = re.compile(rb"#= ([0-9a-f]{8})\r?\n")
+
+
+class Checksum:
+    """Runs along with the lines of a log, read or written."""
+
+    __slots__ = ("_hash",)
+
+    def __init__(self, begun: Checksum | None = None) -> None:
+        """Begin with the first line of a log, or run on where another one is."""
+        self._hash: Any = sha256() if begun is None else begun._hash.copy()
+
+    @property
+    def value(self) -> str:
+        """The digits of a check line that would stand here."""
+        digits: str = self._hash.hexdigest()
+        return digits[:_DIGITS]
+
+    def take(self, line: bytes) -> bool:
+        """Take the next line with its end; tell whether it is a check line that does not fit."""
+        found = _LINE.fullmatch(line)
+        if found is None:
+            self._hash.update(line)
+            return False
+        fits = found[1].decode() == self.value
+        # What was stated counts, not what was found: so damage is told once, where it is.
+        self._hash = sha256(found[1])
+        return not fits
+
+    def written(self, entries: Iterable[Entry[Any]]) -> bytes:
+        """Write the lines of entries that come next, the check lines with their values."""
+        lines = []
+        for entry in entries:
+            if isinstance(entry, Check):
+                line = f"{entry} {self.value}\n".encode()
+                self.take(line)
+            else:
+                line = f"{entry}\n".encode()
+                self._hash.update(line)
+            lines.append(line)
+        return b"".join(lines)

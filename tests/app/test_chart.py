@@ -1,0 +1,74 @@
+"""The small chart of what was built."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from taluva.app.screens.chart import chart_lines
+from taluva.app.screens.figures import game_lines, survey_lines
+from taluva.games.taluva.rules import Pool
+from taluva.shell.look import Look
+from taluva.shell.theme import theme_for
+from taluva.study import Group, Survey, tally
+from tests.study.logs import EIGHT_TURNS, record_of
+
+ASCII = theme_for(Look())
+BUILT = [Pool(0, 0, 0), Pool(1, 0, 0), Pool(3, 0, 0), Pool(4, 1, 0), Pool(9, 1, 1), Pool(20, 2, 1)]
+
+
+def test_each_line_stands_for_four_huts() -> None:
+    assert chart_lines(BUILT, ASCII, ".", 10) == [
+        " 20      #",
+        " 16      #",
+        " 12     .#",
+        "  8     ##",
+        "  4  .####",
+        "       T#T",
+        "    1",
+    ]
+
+
+def test_a_short_game_gets_wider_bars() -> None:
+    *_, lowest, marks, ruler = chart_lines(BUILT, ASCII, ".", 80)
+    assert lowest == "  4    ...############"
+    assert marks == "             T  #  T"
+    assert ruler == "    1"
+
+
+def test_a_long_game_is_fitted_and_keeps_its_last_turn() -> None:
+    built = [Pool(min(turn // 3, 20), 0, 0) for turn in range(60)]
+    lines = chart_lines(built, ASCII, ".", 34)
+    assert max(map(len, lines)) <= 34
+    assert lines[0].endswith("#")
+    assert lines[-1].split() == ["2", "10", "20", "30", "40", "50"]
+
+
+def test_the_page_of_a_game_holds_the_table_and_a_chart_for_each_player() -> None:
+    lines = [line.plain for line in game_lines(tally(record_of(EIGHT_TURNS)), Look(), 80)]
+    assert lines[0] == "8 turns, 3 eruptions, highest level 2"
+    assert lines[3].split() == ["Ana", "4", "5", "0", "0", "3", "0", "0", "1"]
+    assert lines[4].split() == ["Ben", "4", "8", "0", "1", "1", "3", "3", "2"]
+    assert "    2 settlements at the end, in fields: 1 1" in lines
+    assert "    1 settlement at the end, in fields: 5" in lines
+    assert "[W] Ana: huts built by turn, T a tower, # a temple" in lines
+    assert "[O] Ben: huts built by turn, T a tower, # a temple" in lines
+
+
+@pytest.mark.parametrize("name", ["Ana", "Wilhelmina of Orange-Nassau 17", "\u5c71" * 30])
+def test_the_page_of_a_game_fits_eighty_columns(name: str) -> None:
+    record = record_of(EIGHT_TURNS.replace("seat 1 Ana", f"seat 1 {name}"))
+    lines = list(game_lines(tally(record), Look(), 80))
+    assert max(line.cell_len for line in lines) <= 80
+
+
+def test_a_survey_of_thousands_of_games_of_five_fits_eighty_columns() -> None:
+    group = Group("", "all", 10000, (2000, 2001, 2002, 2003, 2004), 1234, 32, 47.5, 46.8, 60)
+    endings = replace(group, by="ending", value="last-standing")
+    lines = list(survey_lines(Survey(5, (group, endings)), 80))
+    assert max(map(len, lines)) <= 80
+    assert lines[2].split() == [
+        *("all", "10000", "2000", "2001", "2002", "2003", "2004", "1234", "32", "47.5", "46.8"),
+        "60",
+    ]

@@ -1,0 +1,245 @@
+"""Pictures and recordings: well-formed, complete, and true to the board."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pyte
+import pytest
+from rich.segment import Segment
+from rich.style import Style
+
+from taluva.app.captions import turn_captions
+from taluva.app.screens import export as screens_export
+from taluva.app.screens.export import Framing, UnknownForm, exported, form_of
+from taluva.record import History
+from taluva.shell.layout import Zoom
+from taluva.shell.look import Depth, Look, Painter
+from taluva.shell.svg import svg_of
+from taluva.shell.wrap import wrap
+from tests.study.logs import EIGHT_TURNS, every_good_log, record_in, record_of
+
+FILLED = Look(Painter.FILLED, Depth.TRUE, is_unicode=True)
+OUTLINE = Look(Painter.OUTLINE, Depth.NONE, is_unicode=True)
+ASCII = Look(Painter.OUTLINE, Depth.NONE)
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def export(history: History[Any], form: str, look: Look = FILLED, zoom: Zoom = Zoom.NORMAL) -> str:
+    return exported(history, history.last, form, look, zoom, 0.5)
+
+
+def labels(history: History[Any]) -> set[str]:
+    """Give the coordinates of all fields at the end of a game."""
+    return {str(hex) for hex in history.game(history.last).position.board.fields}
+
+
+def words(root: ElementTree.Element) -> set[str]:
+    return {text for each in root.iter(f"{SVG}text") if (text := each.text)}
+
+
+@every_good_log
+def test_an_svg_is_well_formed_and_names_every_field(path: Path) -> None:
+    history = record_in(path).history
+    root = ElementTree.fromstring(export(history, ".svg", OUTLINE))
+    assert root.tag == f"{SVG}svg"
+    shown = " ".join(words(root))
+    assert all(label in shown for label in labels(history))
+
+
+@every_good_log
+def test_an_svg_of_pixels_holds_every_text_of_the_picture(path: Path) -> None:
+    history = record_in(path).history
+    root = ElementTree.fromstring(export(history, ".svg"))
+    text = export(history, ".txt")
+    shown = "".join(each.text or "" for each in root.iter(f"{SVG}text"))
+    assert shown == re.sub(r"[\s▄▀▌▐█▙▟]", "", text)
+
+
+@pytest.mark.parametrize("zoom", [Zoom.NORMAL, Zoom.LARGE])
+@pytest.mark.parametrize("look", [OUTLINE, ASCII])
+def test_a_page_is_well_formed_and_names_every_field(look: Look, zoom: Zoom) -> None:
+    history = record_of(EIGHT_TURNS).history
+    page = export(history, ".html", look, zoom)
+    doctype, _, rest = page.partition("\n")
+    assert doctype == "<!DOCTYPE html>"
+    root = ElementTree.fromstring(rest)
+    shown = " ".join(words(root))
+    assert all(label in shown for label in labels(history))
+    assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
+
+
+@every_good_log
+def test_a_text_names_every_field_and_holds_no_escape_code(path: Path) -> None:
+    history = record_in(path).history
+    text = export(history, ".txt", ASCII)
+    assert "\x1b" not in text
+    assert labels(history) <= set(re.findall(r"-?[A-Z]+-?[0-9]+", text))
+
+
+def test_names_cannot_break_a_picture() -> None:
+    hostile = EIGHT_TURNS.replace("seat 1 Ana", "seat 1 </title><b>&\"'")
+    history = record_of(hostile).history
+    root = ElementTree.fromstring(export(history, ".svg"))
+    title = root.find(f"{SVG}title")
+    assert title is not None
+    assert title.text == "Taluva: </title><b>&\"', Ben, turn 8"
+
+
+def test_areas_are_exact() -> None:
+    red, blue = "#ff0000", "#0000ff"
+    style = Style(color=red, bgcolor=blue)
+    line = [Segment("▄a█", style)]
+    root = ElementTree.fromstring(svg_of([line, line], "two lines"))
+    areas = {
+        (each.get("x"), each.get("y"), each.get("width"), each.get("height"), each.get("fill"))
+        for each in root.iter(f"{SVG}rect")
+    }
+    assert areas == {
+        (None, None, "30", "40", "#ffffff"),
+        ("0", "0", "20", "10", blue),
+        ("0", "10", "10", "10", red),
+        ("10", "10", "10", "10", blue),
+        ("0", "20", "20", "10", blue),
+        ("0", "30", "10", "10", red),
+        ("10", "30", "10", "10", blue),
+        ("20", "0", "10", "40", red),
+    }
+    assert words(root) == {"a"}
+
+
+def test_reverse_video_and_no_colour_are_black_on_white() -> None:
+    root = ElementTree.fromstring(svg_of([[Segment("a", Style(reverse=True)), Segment("b")]], ""))
+    fills = {each.text: each.get("fill") for each in root.iter(f"{SVG}text")}
+    assert fills == {"a": "#ffffff", "b": "#000000"}
+
+
+@pytest.mark.parametrize("look", [FILLED, ASCII])
+def test_a_recording_ends_with_the_final_board(look: Look) -> None:
+    history = record_of(EIGHT_TURNS).history
+    header, *events = [json.loads(line) for line in export(history, ".cast", look).splitlines()]
+    assert header["version"] == 2
+    assert [event[1] for event in events] == ["o"] * (len(history) + 1)
+    assert [event[0] for event in events] == [0.5 * number for number in range(len(events))]
+    screen = pyte.Screen(header["width"], header["height"])
+    stream = pyte.Stream(screen)
+    framing = Framing.of(history, range(len(history)), look, Zoom.NORMAL)
+    for index, (_, _, data) in enumerate(events[:-1]):
+        stream.feed(data)
+        expected = ["".join(text for text, *_ in line) for line in framing.frame(history, index)]
+        assert list(screen.display) == expected
+    stream.feed(events[-1][2])
+    shown = "\n".join(screen.display)
+    assert all(label in shown for label in labels(history))
+    assert "is over: Ben wins" in shown
+
+
+def test_a_recording_keeps_its_size() -> None:
+    history = record_of(EIGHT_TURNS).history
+    framing = Framing.of(history, range(len(history)), FILLED, Zoom.NORMAL)
+    sizes = set()
+    for index in range(len(history)):
+        lines = framing.frame(history, index)
+        sizes |= {(len(lines), Segment.get_line_length(line)) for line in lines}
+    assert len(sizes) == 1
+
+
+def test_a_recording_up_to_a_turn_shows_no_more() -> None:
+    history = record_of(EIGHT_TURNS).history
+    film = exported(history, 4, ".cast", FILLED, Zoom.NORMAL, 1.0)
+    assert len(film.splitlines()) == 1 + 5 + 1
+
+
+def test_what_a_picture_says_about_the_turn() -> None:
+    history = record_of(EIGHT_TURNS).history
+    text = exported(history, 8, ".txt", ASCII, Zoom.NORMAL, 1.0)
+    first, second, third, *_ = text.splitlines()
+    assert first == " turn 5 of 8: Ana places the tile JC next"
+    assert second.startswith(
+        " Ben: place N28 w (level 2, jungle M29, jungle M27); Ana loses 2 huts"
+    )
+    assert third.startswith(" to the volcano; Ben: expand L28 jungle (5 huts on K27 M27 M29;")
+
+
+@pytest.mark.parametrize("name", ["a.SVG", "b.html", "c.d.txt", "game.cast"])
+def test_endings(name: str) -> None:
+    assert name.lower().endswith(form_of(name))
+
+
+@pytest.mark.parametrize("name", ["a.png", "b.gif", "c", ".svg.d", "svg"])
+def test_other_endings_are_refused_with_what_is_possible(name: str) -> None:
+    with pytest.raises(UnknownForm, match=r"choose \.svg, \.html, \.txt .* or \.cast"):
+        form_of(name)
+
+
+def test_a_picture_is_the_same_in_every_run() -> None:
+    program = (
+        "from tests.study.logs import EIGHT_TURNS, record_of\n"
+        "from tests.app.test_export import export\n"
+        "print(export(record_of(EIGHT_TURNS).history, '.svg'))\n"
+    )
+    pictures = {
+        subprocess.run(
+            [sys.executable, "-c", program],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            cwd=Path(__file__).parent.parent.parent,
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(pictures) == 1
+    assert b"</svg>" in pictures.pop()
+
+
+def test_no_word_is_lost_beside_wide_names() -> None:
+    wide = "\u5c71\u7530" * 14
+    history = record_of(EIGHT_TURNS.replace("seat 2 Ben", f"seat 2 {wide}")).history
+    text = exported(history, 8, ".txt", ASCII, Zoom.NORMAL, 1.0)
+    told = "".join(text.partition("\n")[2].split())
+    assert told.startswith("".join("; ".join(turn_captions(history, 8)).split()))
+
+
+def test_a_recording_is_not_made_high_by_comments() -> None:
+    comments = "# a long remark about the game\n" * 200
+    history = record_of(EIGHT_TURNS.replace("2 place", f"{comments}2 place")).history
+    points = range(len(history))
+    framing = Framing.of(history, points, ASCII, Zoom.NORMAL)
+    usual = Framing.of(record_of(EIGHT_TURNS).history, points, ASCII, Zoom.NORMAL)
+    assert framing.words <= usual.words + 10
+    assert len({len(framing.frame(history, index)) for index in points}) == 1
+    lines = ["".join(text for text, *_ in line) for line in framing.frame(history, 2)]
+    assert lines[framing.words].rstrip().endswith("..")
+    assert export(history, ".txt", ASCII).count("remark") == 0
+    still = exported(history, 2, ".txt", ASCII, Zoom.NORMAL, 1.0)
+    assert still.count("remark") == 200
+
+
+def test_comments_without_end_are_cut_before_they_are_laid_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    laid_out: list[int] = []
+
+    def measured(text: str, width: int) -> list[str]:
+        laid_out.append(len(text))
+        return wrap(text, width)
+
+    monkeypatch.setattr(screens_export, "wrap", measured)
+    record = record_of(EIGHT_TURNS)
+    for _ in range(500):
+        record.comment("so many words " * 60)
+    timeline = record.history
+    picture = export(timeline, ".txt", ASCII)
+    assert max(laid_out) < 20_000
+    assert picture.count("many words") > 100
+    bare = export(record_of(EIGHT_TURNS).history, ".txt", ASCII)
+    assert picture.count("\n") <= bare.count("\n") + 100
+    assert export(timeline, ".cast")
+    assert max(laid_out) < 20_000

@@ -1,0 +1,62 @@
+"""A line is read once, and on Enter the rules are asked once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from taluva.app.screens.play import PlayScreen
+from taluva.games.taluva.rules import Position
+from taluva.shell.events import Entered, Typed
+from taluva.table.notation import Grammar
+from tests.app.conftest import OpenTable
+from tests.games.taluva.games import building
+
+
+@pytest.fixture
+def calls(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """Count how often positions are asked and played, and how often lines are read."""
+    counted: Counter[str] = Counter()
+
+    def count(owner: type, name: str) -> None:
+        real = getattr(owner, name)
+
+        def wrapped(*args: Any, **options: Any) -> Any:
+            counted[name] += 1
+            return real(*args, **options)
+
+        monkeypatch.setattr(owner, name, wrapped)
+
+    count(Position, "play")
+    count(Position, "refusals")
+    count(Position, "legal_moves")
+    count(Grammar, "read")
+    return counted
+
+
+def test_enter_asks_the_rules_once_and_plays_the_position_once(
+    open_table: OpenTable, calls: Counter[str]
+) -> None:
+    table = open_table(building())
+    table.tell(Typed("x n24 j"))
+    assert table.verdict("x n24 j").state == "OK"
+    calls.clear()
+    table.tell(Entered("x n24 j"))
+    assert (calls["refusals"], calls["play"]) == (1, 1)
+    assert str(table.game.moves[-1]) == "expand N24 jungle"
+    assert calls["read"] == 0  # the reading of the last key is used
+
+
+def test_a_key_reads_the_line_once(open_table: OpenTable, calls: Counter[str]) -> None:
+    table = open_table(building())
+    screen: PlayScreen = table.screen()
+    for text in ("x", "x ", "x n", "x n2", "x n24", "x n24 "):
+        calls.clear()
+        table.tell(Typed(text))
+        screen.suggest(text)
+        screen.picture(120, 40)
+        screen.toolbar(120)
+        assert calls["read"] == 1, text
+        assert calls["legal_moves"] <= 1, text

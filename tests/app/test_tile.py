@@ -1,0 +1,64 @@
+"""The tile in hand."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from rich.segment import Segment
+
+from taluva.app.screens.island import tile_lines
+from taluva.games.taluva.rules import Land, Tile
+from taluva.hexgrid import DIRECTIONS, Direction
+from taluva.shell.layout import LEVEL_ZOOMS, Zoom
+from taluva.shell.look import Depth, Look, Painter
+from taluva.shell.theme import theme_for
+
+TILE = Tile(Land.JUNGLE, Land.CLEARING)
+TURNED_TO_SE = r"""
+  _____
+ /     \
+/  ^    \_____
+\   se  :     \
+ \     :  J    \
+ /     :       /
+/  C    :_____/
+\       /
+ \_____/
+"""
+FILLED = Look(Painter.FILLED, Depth.TRUE, True)
+
+
+def text(lines: list[list[Segment]]) -> str:
+    return "\n".join("".join(segment.text for segment in line).rstrip() for line in lines)
+
+
+def test_a_tile_in_outline() -> None:
+    picture = tile_lines(TILE, Look(), direction=Direction.SE)
+    assert text(picture) == TURNED_TO_SE.strip("\n")
+
+
+@pytest.mark.parametrize(("look", "zoom"), list(product((FILLED, Look()), LEVEL_ZOOMS)))
+def test_all_directions_give_the_same_size(look: Look, zoom: Zoom) -> None:
+    sizes = set()
+    for direction in DIRECTIONS:
+        lines = tile_lines(TILE, look, direction=direction, zoom=zoom)
+        sizes.add((len(lines), *{sum(len(segment.text) for segment in line) for line in lines}))
+    assert len(sizes) == 1
+
+
+@pytest.mark.parametrize("direction", DIRECTIONS)
+def test_a_tile_says_where_it_points(direction: Direction) -> None:
+    pictures = {
+        other: tile_lines(TILE, FILLED, direction=other, zoom=Zoom.LARGE) for other in DIRECTIONS
+    }
+    assert [other for other in DIRECTIONS if pictures[other] == pictures[direction]] == [direction]
+    assert f" {direction} " in f" {text(tile_lines(TILE, Look(), direction=direction))} "
+
+
+def test_a_tile_has_no_sea_and_no_level() -> None:
+    lines = tile_lines(TILE, FILLED)
+    corner = lines[0][0].style
+    assert corner is not None
+    assert corner.bgcolor == theme_for(FILLED).style("text").bgcolor
+    assert not any(character.isdigit() for character in text(lines))

@@ -1,0 +1,158 @@
+"""How fast Taifun's engine is, beside Taluva's and python-chess in the same run; run it by hand.
+
+    python -m tests.bench_taifun
+
+All sides play random games and list all legal moves in full at every step. They take turns in
+short slices, and the ratios are medians over the slices: a busy machine disturbs all alike. Times
+are of the processor, not of the clock on the wall.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import time
+from collections.abc import Callable
+
+from taluva.games.taifun.dealer import dealt_island
+from taluva.games.taifun.rules import (
+    CARDS,
+    Cards,
+    Deck,
+    Draw,
+    Held,
+    Move,
+    Options,
+    Phase,
+    Position,
+    Sacrifice,
+    start,
+)
+from tests.bench_engine import SLICES, Work, one_slice, play_chess, play_taluva
+
+ROUNDS = 25  # of a random game, about as many as a good one has
+GAMES = 20  # from which positions are taken
+REPEATS = 5
+DEAREST_HAND = ("gust", "lightning", "tsunami", "typhoon", "plague")
+
+
+def drawn(position: Position, rng: random.Random) -> Draw:
+    """Draw as a dealer would, from what the pile holds."""
+    assert position.drawing is not None
+    cards, found = position.cards, []
+    for _ in range(position.drawing.number):
+        left = cards.piles[position.stage].ready().draw
+        (card,) = rng.choices(list(left), list(left.values()))
+        after = cards.drawn(position.stage, [card])
+        assert after is not None
+        cards = after
+        found.append(card)
+    return Draw(tuple(found))
+
+
+def eagerly(moves: list[Move], rng: random.Random) -> Move:
+    """Choose by chance, but bring a sacrifice where one can be brought: the later phases count."""
+    offered = [move for move in moves if isinstance(move, Sacrifice)]
+    return rng.choice(offered or moves)
+
+
+def random_start(tribes: int, rng: random.Random) -> Position:
+    fields, first = dealt_island(rng.randrange(10**6), tribes)
+    return start(Options(tribes, ROUNDS), fields, first)
+
+
+def play_taifun(tribes: int) -> Callable[[random.Random], Work]:
+    def play(rng: random.Random) -> Work:
+        work = Work(games=1)
+        position = random_start(tribes, rng)
+        while position.phase is not Phase.OVER:
+            moves = position.legal_moves()
+            work.positions += 1
+            work.moves += len(moves)
+            move = eagerly(moves, rng) if moves else drawn(position, rng)
+            position = position.play(move)
+        return work
+
+    return play
+
+
+def compare() -> None:
+    rng = random.Random(1)
+    players = {
+        "python-chess": play_chess,
+        "Taluva, 48 tiles": play_taluva(48),
+        "Taifun, 2 tribes": play_taifun(2),
+        "Taifun, 3 tribes": play_taifun(3),
+    }
+    totals = {name: Work() for name in players}
+    ratios: dict[str, list[float]] = {name: [] for name in players}
+    for play in players.values():
+        play(rng)
+    for _ in range(SLICES):
+        rates = {}
+        for name, play in players.items():
+            work = one_slice(play, rng)
+            totals[name].add(work)
+            rates[name] = work.moves / work.seconds
+        for name, rate in rates.items():
+            ratios[name].append(rate / rates["python-chess"])
+    print(f"{'':18}{'games/s':>10}{'positions/s':>13}{'legal moves/s':>15}{'ratio':>8}")
+    for name, work in totals.items():
+        print(
+            f"{name:18}{work.games / work.seconds:10.1f}{work.positions / work.seconds:13.0f}"
+            f"{work.moves / work.seconds:15.0f}{statistics.median(ratios[name]):8.2f}"
+        )
+
+
+def positions(phase: Phase) -> list[Position]:
+    """Give the positions of some random games at a step."""
+    rng = random.Random(2)
+    found = []
+    for number in range(GAMES):
+        position = random_start(2 + number % 2, rng)
+        while position.phase is not Phase.OVER:
+            if position.phase is phase:
+                found.append(position)
+            moves = position.legal_moves()
+            position = position.play(eagerly(moves, rng) if moves else drawn(position, rng))
+    return found
+
+
+def with_dear_hand(position: Position) -> Position:
+    """Give a position late in the game: the cards with most targets in hand, and power for all."""
+    hand = tuple(Held(Deck.RED, card) for card in CARDS if card.name in DEAREST_HAND)
+    seat = position.island.seats[0]
+    tribe = position.island.tribe(seat)._replace(sacrificed=11)
+    return position._replace(
+        island=position.island.with_tribe(seat, tribe),
+        cards=Cards(hand, position.cards.piles),
+    )
+
+
+def listing() -> None:
+    """Time the list of legal moves in a tribe's turn and in the god's."""
+    rows = {
+        "a tribe's turn": positions(Phase.TURN),
+        "the god's, as played": positions(Phase.CARDS),
+        "the god's, dearest hand": [with_dear_hand(each) for each in positions(Phase.CARDS)],
+    }
+    print(f"\n{'listing':26}{'median':>10}{'99 %':>10}{'most':>10}{'moves':>8}")
+    for name, found in rows.items():
+        spent = sorted(_time_list(position) for position in found)
+        moves = statistics.mean(len(position.legal_moves()) for position in found)
+        times = (statistics.median(spent), spent[len(spent) * 99 // 100], spent[-1])
+        print(f"{name:26}" + "".join(f"{each * 1e6:7.0f} µs" for each in times) + f"{moves:8.0f}")
+
+
+def _time_list(position: Position) -> float:
+    best = float("inf")
+    for _ in range(REPEATS):
+        began = time.process_time()
+        position.legal_moves()
+        best = min(best, time.process_time() - began)
+    return best
+
+
+if __name__ == "__main__":
+    compare()
+    listing()

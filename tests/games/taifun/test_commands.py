@@ -1,0 +1,117 @@
+"""The commands on logs of Taifun: what they print, and what says that it is for the other game."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from taluva.cli import main
+from taluva.record import Record, load
+from taluva.taifun import Game
+from tests.games.taifun.games import random_game
+
+
+@pytest.fixture
+def game() -> Game:
+    *games, _ = random_game(8, rounds=4)
+    return next(each for each in reversed(games) if each.seat == 2)
+
+
+@pytest.fixture
+def log(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
+    monkeypatch.setenv("TALUVA_CONFIG", str(tmp_path))
+    path = tmp_path / "game.taluva"
+    path.write_text(Record.of(game).dump())
+    return path
+
+
+def test_check_is_silent(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", str(log)]) == 0
+    assert capsys.readouterr() == ("", "")
+
+
+def test_check_names_the_rule(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    log.write_text(log.read_text() + "4 play vein\n")
+    assert main(["check", str(log)]) == 1
+    assert "play vein: N1 now a tribe acts" in capsys.readouterr().out
+
+
+def test_show_as_json(log: Path, game: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", str(log), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == game.as_dict()
+    assert main(["show", str(log), "--json", "--at", "2"]) == 0
+    shown = json.loads(capsys.readouterr().out)
+    assert (shown["round"], shown["phase"], shown["seat"]) == (2, "cards", 1)
+
+
+def test_show_as_text(log: Path, game: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", str(log)]) == 0
+    text = capsys.readouterr().out
+    assert text.startswith(f"Round {game.round}. Ana acts: ")
+    assert "Sacrifices: " in text
+    assert "2 Ana: " in text
+    for figure in game.as_dict()["tribes"][0]["figures"]:
+        assert figure["at"] in text
+
+
+def test_legal(log: Path, game: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["legal", str(log), "--json"]) == 0
+    listed = json.loads(capsys.readouterr().out)
+    moves = [str(move) for move in game.legal_moves()]
+    assert listed == {"phase": "turn", "round": game.round, "seat": 2, "moves": moves}
+    assert main(["legal", str(log)]) == 0
+    text = capsys.readouterr().out
+    assert text.startswith("Ana acts: ")
+    walks = [move.split() for move in moves if move.startswith("move ")]
+    assert f"\nmove ({len(walks)})\n" in text
+    words = text.split()
+    assert all(start in words and to in words for _, start, to in walks)
+    assert text.endswith("\nend (1)\n")
+
+
+def test_replay_to_a_pipe(log: Path, game: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(log)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.partition(": ")[0].split(" ", 1)[1] for line in lines] == list(
+        map(str, game.moves)
+    )
+    assert main(["replay", str(log), "--at", "3"]) == 0
+    assert capsys.readouterr().out.splitlines()[0].startswith("3 ")
+
+
+def test_fork(log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    new = tmp_path / "new.taluva"
+    assert main(["fork", str(log), "--at", "3", "-o", str(new)]) == 0
+    assert "begins at turn 3" in capsys.readouterr().out
+    forked = load(new)
+    assert forked.round == 3
+    assert forked.moves == load(log).moves[: len(forked.moves)]
+
+
+def test_repair(log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    good = log.read_text()
+    log.write_text(good + "4 nonsense\n")
+    new = tmp_path / "mended.taluva"
+    assert main(["repair", str(log), "-o", str(new)]) == 0
+    assert capsys.readouterr().err
+    assert new.read_text() == good
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["stats"], ["export", "-o", "island.svg"], ["resume"], ["fork", "--play", "-o", "n.taluva"]],
+    ids=lambda arguments: arguments[0],
+)
+def test_what_knows_the_other_game_alone_says_so(
+    arguments: list[str], log: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = log.read_bytes()
+    command, *rest = arguments
+    assert main([command, str(log), *rest]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "is a game of taifun" in line
+    assert log.read_bytes() == before
+    assert not [path for path in log.parent.iterdir() if path.name in ("n.taluva", "island.svg")]

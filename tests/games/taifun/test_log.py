@@ -1,0 +1,398 @@
+"""Logs of Taifun: written, read back, cut, killed, taken back, forked, hostile."""
+
+from __future__ import annotations
+
+import io
+import random
+import subprocess
+import sys
+import time
+import tracemalloc
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from taluva.games.taifun.kit import KIT
+from taluva.games.taifun.rules import Draw, Phase, Roll
+from taluva.record import Journal, LogError, Record, load, read_log, summary
+from taluva.record.limits import MOST_LINES
+from taluva.table.setup import Setup
+from taluva.taifun import Game
+from tests.games.taifun.games import CODES, NAMES, random_game
+
+ROOT = Path(__file__).parents[3]
+FIELDS = " ".join(CODES)
+HEAD = f"""\
+taluva-log 1
+game taifun
+fields {FIELDS}
+first 3
+seat 1 Neptun
+seat 2 Ana
+seat 3 Ben
+"""
+
+
+def logged(seed: int = 7, players: int = 3, rounds: int = 6) -> Record[Game, object]:
+    """Give the record of a random game."""
+    *_, game = random_game(seed, players, rounds)
+    return Record.of(game)
+
+
+def read(text: str | bytes) -> Record[Game, object]:
+    """Read a log that must be good."""
+    reader = read_log(io.BytesIO(text.encode() if isinstance(text, str) else text))
+    assert not reader.problems
+    assert reader.record is not None
+    return reader.record
+
+
+def problem(text: str) -> str:
+    """Read a log that must be bad; give the first problem."""
+    reader = read_log(io.BytesIO(text.encode()))
+    assert reader.problems
+    return str(reader.problems[0])
+
+
+# --- written and read -----------------------------------------------------------------------------
+
+
+def test_a_log_tells_everything_that_a_replay_needs(tmp_path: Path) -> None:
+    path = tmp_path / "game.taluva"
+    with Journal.create(Game.new(NAMES[:3], fields=CODES, first=3), path) as journal:
+        for move in ("draw shoal vein shoal vein rot", "house D6", "house d8"):
+            journal.play(move)
+    lines = path.read_text().splitlines()
+    assert lines[:7] == HEAD.splitlines()
+    assert lines[7].startswith("date ")
+    assert lines[8].startswith("program ")
+    assert lines[9:] == ["", "0 draw shoal vein shoal vein rot", "0 house D6", "0 house D8"]
+
+
+def test_options_that_are_not_as_usual_stand_in_the_log() -> None:
+    game = Game.new(NAMES, fields=CODES, first=2, rounds=60, gifts="free")
+    assert Record.of(game).dump().splitlines()[2:8] == [
+        *(f"fields {FIELDS}", "first 2", "rounds 60", "gifts free", "seat 1 Neptun", "seat 2 Ana")
+    ]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_log_is_written_as_it_was_read(seed: int) -> None:
+    record = logged(seed, 3 + seed % 2)
+    text = record.dump()
+    again = read(text)
+    assert again.dump() == text
+    assert again.game == record.game
+    assert [moment.game for moment in again.moments] == [moment.game for moment in record.moments]
+
+
+def test_a_log_of_a_game_that_is_over_has_its_result() -> None:
+    assert logged().dump().endswith("\nresult rounds 1\n")
+
+
+def test_the_numbers_of_the_lines_are_the_rounds() -> None:
+    record = logged(rounds=3)
+    steps = [line for line in record.dump().split("\n\n")[1].splitlines() if line[0].isdigit()]
+    numbers = [int(step.split()[0]) for step in steps]
+    assert numbers == sorted(numbers)
+    assert set(numbers) == {0, 1, 2, 3}
+    assert record.at(2).round == 2
+    assert record.at(2).phase is Phase.CARDS
+
+
+def test_every_name_of_a_crossing_and_any_case_is_read() -> None:
+    body = "0 DRAW shoal vein shoal vein rot\n0 house d6\n0 House D8\n0 house D8\n0 house d6\n"
+    record = read(f"{HEAD}\n{body}0 priest d8NE\n")
+    assert record.dump().endswith("0 house D6\n0 house D8\n0 house D8\n0 house D6\n0 priest D6se\n")
+
+
+def test_load_gives_the_game_of_a_log(tmp_path: Path) -> None:
+    path = tmp_path / "game.taluva"
+    record = logged()
+    path.write_text(record.dump())
+    assert load(path) == record.game
+
+
+def test_a_summary_knows_the_game(tmp_path: Path) -> None:
+    path = tmp_path / "game.taluva"
+    path.write_text(logged(rounds=4).dump())
+    found = summary(path)
+    assert (found.game, found.names, found.turn, found.problem) == ("taifun", NAMES[:3], 4, None)
+    assert found.outcome is not None
+    assert found.outcome.words == "rounds 1"
+
+
+# --- going on -------------------------------------------------------------------------------------
+
+
+def test_what_is_dealt_stands_in_the_log_and_is_taken_back_with_its_step(tmp_path: Path) -> None:
+    path = tmp_path / "game.taluva"
+    rng = random.Random(1)
+    with Journal.create(Game.new(NAMES[:3], seed=7), path) as journal:
+        undone = 0
+        while journal.game.round < 5:
+            before = journal.game
+            after = journal.play(rng.choice(before.legal_moves()))
+            dealt = after.moves[len(before.moves) + 1 :]
+            if dealt:
+                assert all(isinstance(move, Draw | Roll) for move in dealt)
+                assert journal.undo() == before
+                assert journal.redo() == after
+                undone += 1
+        assert undone >= 4
+        assert read(path.read_bytes()).game == journal.game
+
+
+def test_resuming_deals_as_the_game_would_have_gone_on(tmp_path: Path) -> None:
+    path = tmp_path / "game.taluva"
+    rng = random.Random(2)
+    game = Game.new(NAMES[:3], seed=3, rounds=4)
+    Journal.create(game, path).close()
+    while game.outcome is None:
+        move = rng.choice(game.legal_moves())
+        game = game.play(move)
+        with Journal.resume(path) as journal:
+            assert not journal.notices
+            assert journal.play(move) == game
+
+
+def test_a_log_cut_before_what_is_dealt_gets_it_again(tmp_path: Path) -> None:
+    text = logged(seed=5).dump()
+    head, _, body = text.partition("\n\n")
+    lines = body.splitlines()
+    for end, line in enumerate(lines):
+        if " draw " in line or " roll " in line:
+            path = tmp_path / "cut.taluva"
+            path.write_text("\n".join([head, "", *lines[:end], ""]))
+            with Journal.resume(path) as journal:
+                assert str(journal.record.entries[end]) == line
+                assert journal.game.seat is not None
+
+
+def test_without_a_seed_resuming_says_so_and_deals_with_0(tmp_path: Path) -> None:
+    path = tmp_path / "game.taluva"
+    path.write_text(f"{HEAD}\n")
+    with Journal.resume(path) as journal:
+        assert journal.notices == [
+            f"{path}: no header tells the seed: cards and dice are dealt with the seed 0"
+        ]
+        assert journal.game.phase is Phase.HOUSE
+        assert journal.game.moves[0] == Game.new(NAMES[:3], seed=0).moves[0]
+        journal.play("house D6")
+        journal.undo()
+        journal.play("house D8")
+        assert path.read_text().endswith("\n0 house D6\n0 undo\n0 house D8\n")
+
+
+def test_a_fork_deals_the_same(tmp_path: Path) -> None:
+    record = logged(seed=6)
+    steps = next(
+        index
+        for index, moment in enumerate(record.moments)
+        if moment.game.round == 3 and moment.game.seat == 2
+    )
+    with Journal.fork(record, steps, tmp_path / "fork.taluva") as journal:
+        assert journal.game == record.moments[steps].game
+        assert journal.record.setup.seed == record.setup.seed
+
+
+def test_a_fork_in_the_middle_of_chance_deals_the_rest() -> None:
+    record = logged(seed=6)
+    steps = next(i for i, moment in enumerate(record.moments) if moment.game.phase is Phase.ROLL)
+    assert record.fork(steps).game == record.moments[steps + 1].game
+
+
+def test_turns_and_rounds_of_a_history() -> None:
+    history = logged(players=4, rounds=5).history
+    rounds = [history.game(index) for index in history.rounds[:-1]]
+    assert [game.round for game in rounds] == [0, 1, 2, 3, 4, 5]
+    assert [game.phase for game in rounds[1:]] == [Phase.CARDS] * 5
+    seats = [history.game(index).seat for index in history.turns[1:-1]]
+    assert set(seats) == {1, 2, 3, 4}
+    assert len(seats) == len(history.turns) - 2
+
+
+# --- what is wrong --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("head", "message"),
+    [
+        (HEAD.replace("taifun", "chess"), "2:6: there is no game 'chess' here: expected taluva or"),
+        (HEAD.replace(f"fields {FIELDS}\n", ""), "expected the header 'fields'"),
+        (HEAD.replace("first 3\n", ""), "expected the header 'first'"),
+        (HEAD.replace("RR", "RX"), "3:8: 'RX' is no field: expected two of the letters"),
+        (HEAD.replace("RR ", ""), "3:1: the island has 36 fields, not 35"),
+        (HEAD.replace("RR", "KK"), "3:1: the field 'KK' is there twice"),
+        (HEAD.replace("first 3", "first 4"), "4:1: the first tribe is a seat from 2 to 3"),
+        (HEAD.replace("first 3", "first x"), "4:7: found 'x', expected a whole number"),
+        (HEAD.replace("seat 3 Ben\n", ""), "Taifun is for 3 or 4 players, not 2"),
+        (HEAD + "rounds 0\n", "8:8: a game has 1 to 999 rounds, not 0"),
+        (HEAD + "gifts kept\n", "8:7: found 'kept', expected given or free"),
+    ],
+)
+def test_headers_that_make_no_sense(head: str, message: str) -> None:
+    assert message in problem(f"{head}\n")
+
+
+def test_headers_of_the_other_game_are_kept_with_a_warning() -> None:
+    reader = read_log(io.BytesIO(f"{HEAD}edition 2014\n\n".encode()))
+    assert not reader.problems
+    assert [str(warning) for warning in reader.warnings] == ["8:1: unknown header 'edition': kept"]
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("0 house D6", "9:3: house D6: N1 now cards are drawn"),
+        ("0 draw shoal", "9:3: draw shoal: D1 5 cards are drawn, not 1"),
+        ("0 draw lode lode lode lode lode", "D1 these cards do not come from the green pile"),
+        ("0 draw whale", "9:8: 'whale' is no card"),
+        ("1 draw shoal vein shoal vein rot", "9:1: found turn 1, expected turn 0"),
+        ("0 hut N24", "9:3: 'hut' is no move"),
+        ("0 out", "9:3: 'out' is no move"),
+        ("result rounds 1", "found 'result rounds 1', but nothing before it leads to that"),
+    ],
+)
+def test_lines_that_make_no_sense(line: str, message: str) -> None:
+    assert message in problem(f"{HEAD}\n{line}\n")
+
+
+def test_a_wrong_result_is_found() -> None:
+    text = logged().dump()
+    wrong = text.replace("result rounds 1", "result rounds 2")
+    assert "expected 'result rounds 1'" in problem(wrong)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_log_cut_at_any_byte_keeps_its_complete_steps(seed: int) -> None:
+    data = logged(seed, rounds=2).dump().encode()
+    body = data.index(b"\n\n") + 2
+    whole = [str(entry) for entry in read(data).entries]
+    for size in range(body, len(data)):
+        reader = read_log(io.BytesIO(data[:size]))
+        assert reader.record is not None
+        lines = data[body:size].count(b"\n")
+        entries = [str(entry) for entry in reader.record.entries]
+        assert entries == whole[: lines + bool(reader.unended)]
+        if reader.unended:
+            assert data[size : size + 1] == b"\n"
+        else:
+            assert reader.torn == bool(data[:size].rpartition(b"\n")[2])
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_a_damaged_log_ends_in_a_sentence(data: st.DataObject) -> None:
+    text = bytearray(logged(3, rounds=2).dump().encode())
+    for _ in range(data.draw(st.integers(1, 4))):
+        place = data.draw(st.integers(0, len(text) - 1))
+        text[place : place + data.draw(st.integers(0, 3))] = data.draw(st.binary(max_size=4))
+    reader = read_log(io.BytesIO(bytes(text)))
+    for found in (*reader.problems, *reader.warnings):
+        assert found.message.isprintable()
+        assert len(found.message) < 600
+    if reader.record is not None:
+        assert read(reader.record.dump()).dump() == reader.record.dump()
+
+
+def test_a_long_log_costs_little_memory() -> None:
+    """A game that never ends may fill a log: nothing grows by the square of its steps."""
+    game = Game.new(NAMES[:3], seed=1, gifts="free")
+    for move in ("house D6", "house D8", "house D8", "house D6", "priest D6se", "priest D8se"):
+        game = game.play(move)
+    while len(game.moves) < MOST_LINES // 8:
+        game = game.play("done" if game.phase is Phase.CARDS else "end")
+    text = Record.of(game).dump()
+    tracemalloc.start()
+    record = read(text)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert record.game == game
+    assert most < 10_000_000  # a tuple of moves in each game would take more than twice that
+
+
+# --- killed ---------------------------------------------------------------------------------------
+
+PROGRAM = """
+import random, sys
+from pathlib import Path
+from taluva.record import Journal
+from taluva.taifun import Game
+path, rng = Path(sys.argv[1]), random.Random(int(sys.argv[2]))
+if path.exists():
+    journal = Journal.resume(path)
+else:
+    journal = Journal.create(Game.new(["Neptun", "Ana", "Ben"], seed=11), path)
+print("ready", flush=True)
+while True:
+    if len(journal.game.moves) > 1 and rng.random() < 0.2:
+        journal.undo()
+    else:
+        journal.play(rng.choice(journal.game.legal_moves()))
+    print(len(journal.record.entries), flush=True)
+"""
+
+
+def test_no_completed_step_is_lost_when_the_program_is_killed(tmp_path: Path) -> None:
+    path = tmp_path / "killed.taluva"
+    rng = random.Random(4)
+    for number in range(6):
+        program = subprocess.Popen(
+            [sys.executable, "-c", PROGRAM, str(path), str(number)],
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=ROOT,
+        )
+        assert program.stdout is not None
+        assert program.stdout.readline() == "ready\n"
+        time.sleep(rng.uniform(0.0, 0.12))
+        program.kill()
+        *complete, _ = program.stdout.read().split("\n")
+        program.stdout.close()
+        program.wait()
+        with path.open("rb") as file:
+            reader = read_log(file)
+        assert reader.record is not None
+        assert reader.torn or not reader.problems
+        assert len(reader.record.entries) >= (int(complete[-1]) if complete else 0)
+        with Journal.resume(path) as journal:  # what was to be dealt is dealt now
+            standing = len(reader.record.game.moves)
+            assert journal.game.moves[:standing] == tuple(reader.record.game.moves)
+            assert journal.game.seat is not None
+            assert path.read_text() == journal.record.dump()
+    assert len(journal.record.entries) > 20
+
+
+def test_a_damaged_log_is_not_resumed(tmp_path: Path) -> None:
+    path = tmp_path / "bad.taluva"
+    path.write_text(f"{HEAD}\n0 house D6\n")
+    with pytest.raises(LogError, match="N1 now cards are drawn"):
+        Journal.resume(path)
+
+
+# --- the kit --------------------------------------------------------------------------------------
+
+
+def test_a_setup_without_fields_has_those_of_the_seed() -> None:
+    game = KIT.start(Setup(NAMES[:3], {}, 7))
+    assert game == Game.undealt(NAMES[:3], seed=7)
+    assert game.moves == ()
+
+
+def test_a_setup_tells_how_a_game_began() -> None:
+    for game in random_game(1, players=4, rounds=6):
+        setup = KIT.setup(game)
+        assert KIT.start(setup) == Game.undealt(NAMES, seed=1, rounds=6)
+
+
+def test_the_seats_have_roles() -> None:
+    seats = KIT.seated(Game.new(NAMES, seed=1))
+    assert [seat.role for seat in seats] == ["god", "tribe", "tribe", "tribe"]
+    assert [seat.letter for seat in seats] == ["~", "W", "P", "T"]
+    assert [seat.has_secrets for seat in seats] == [True, False, False, False]
+    assert all(seat.is_playing for seat in seats)
+    *_, over = random_game(1, rounds=1)
+    assert not any(seat.is_playing for seat in KIT.seated(over))

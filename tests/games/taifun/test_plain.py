@@ -1,0 +1,102 @@
+"""A game as programs are told of it: rebuilt from plain data, as far as its seat may see."""
+
+from __future__ import annotations
+
+import copy
+import json
+from typing import Any
+
+import pytest
+
+from taluva.games.taifun.kit import KIT
+from taluva.games.taifun.plain import rebuilt, unseen
+from taluva.games.taifun.rules import CARDS, DECKS, Phase
+from taluva.taifun import Game
+from tests.games.taifun.games import random_game
+
+EAGER_SEEDS = range(6)
+
+
+def questions() -> list[Game]:
+    """Give what the seats see at all their decisions in some games."""
+    games = [
+        game
+        for seed in EAGER_SEEDS
+        for game in random_game(seed, players=3 + seed % 2, rounds=14, are_rich=seed > 1)
+        if game.seat is not None
+    ]
+    return [game.seen_by(game.seat) for game in games]
+
+
+def as_told(view: Game) -> tuple[dict[str, Any], list[str]]:
+    """Send a view through JSON."""
+    told: tuple[dict[str, Any], list[str]] = json.loads(
+        json.dumps([view.as_dict(), [str(move) for move in view.moves]])
+    )
+    return told
+
+
+QUESTIONS = questions()
+
+
+def test_a_game_is_rebuilt_as_it_was_seen() -> None:
+    for view in QUESTIONS:
+        again = rebuilt(*as_told(view))
+        assert again.as_dict() == view.as_dict()
+        assert again.legal_moves() == view.legal_moves()
+        assert again.moves == view.moves
+        assert again.position.playing == view.position.playing
+        assert again.position.cards == view.position.cards
+
+
+def test_the_states_of_the_playing_occur() -> None:
+    playing = [view.position.playing for view in QUESTIONS if view.phase is Phase.CARDS]
+    assert any(each.has_played for each in playing)
+    assert any(each.may_exchange for each in playing)
+    assert any(each.drawn is not None for each in playing)
+
+
+def test_unseen_cards_are_those_of_the_piles_and_of_a_hidden_hand() -> None:
+    for view in QUESTIONS[:: len(QUESTIONS) // 50]:
+        found = unseen(view)
+        cards = view.position.cards
+        for deck in DECKS:
+            known = sum(cards.piles[deck].discard.values())
+            if view.seat == 1:
+                known += sum(held.deck is deck for held in cards.hand)
+            whole = sum(card.copies_in(deck) for card in CARDS)
+            assert sum(found[deck].values()) == whole - known
+        assert KIT.described(view) == {"unseen": found}
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("tribes", []),
+        ("phase", "nap"),
+        ("phase", None),
+        ("seat", None),
+        ("seat", 9),
+        ("actions", 17),
+        ("dice", ["X"]),
+        ("temple", "D7"),
+        ("options", {"rounds": -1, "gifts": "given"}),
+        ("options", {"rounds": 3, "gifts": "kept"}),
+        ("piles", {}),
+        ("fields", [{"hex": "D8"}]),
+        ("box", {"gold": 1}),
+    ],
+)
+def test_what_is_no_game(key: str, value: object) -> None:
+    view = next(view for view in QUESTIONS if view.phase is Phase.TURN)
+    state, history = as_told(view)
+    assert rebuilt(state, history).seat == view.seat
+    state = copy.deepcopy(state)
+    state[key] = value
+    with pytest.raises((KeyError, TypeError, AttributeError, ValueError)):
+        rebuilt(state, history)
+
+
+def test_returns() -> None:
+    *_, over = random_game(1, players=4, rounds=2)
+    assert KIT.returns(over) == [1.0, 0.0, 0.0, 0.0]

@@ -1,0 +1,117 @@
+"""What the game says has happened."""
+
+import random
+from collections.abc import Sequence
+
+from taluva import Game
+from taluva.games.taluva.speech import speech
+from taluva.shell.wrap import in_columns
+from taluva.table.language import ENGLISH
+from tests.games.taluva.games import erupting, played
+
+SPEECH = speech(ENGLISH)
+
+
+def test_lost_huts_are_told() -> None:
+    game = erupting()
+    assert SPEECH.news(game.play("m25 ne")) == ["Ana loses 1 hut to the volcano"]
+
+
+def test_nothing_is_told_about_a_quiet_move() -> None:
+    game = erupting()
+    assert SPEECH.news(game.play("place l26 w")) == []
+
+
+def test_a_split_settlement_is_told() -> None:
+    game = three_in_a_row()
+    told = SPEECH.news(game.play("place M25 ne"))
+    assert told == ["Ana loses 1 hut to the volcano", "a settlement of Ana is split into 2"]
+
+
+def three_in_a_row(names: Sequence[str] = ("Ana", "Ben")) -> Game:
+    """The first player has huts on N22, N24 and N26; M25 can erupt over N24 and M23."""
+    game = Game.new(names, tiles=["JJ", "SJ", "SR", "LL", "JC", "JC"])
+    moves = ("place M25 e", "hut N24", "place N20 se", "hut O21", "place P24 w")
+    for move in (*moves, "expand N24 jungle", "place L22 e", "hut M21"):
+        game = game.play(move)
+    return game
+
+
+def test_who_is_out_is_told_with_the_reason_and_the_end() -> None:
+    told = SPEECH.news(played("last-standing"))
+    assert any("can build nothing and is out [T2]: no " in line for line in told)
+    assert told[-1] == "the game is over: Ana wins, the last player able to build [L2]"
+
+
+def test_an_early_victory_is_told() -> None:
+    assert SPEECH.ending(played("early-victory")) == (
+        "the game is over: Ben wins, having built all of two kinds [V1]"
+    )
+
+
+def test_the_final_table_has_the_winner_on_top() -> None:
+    heading, first, second = SPEECH.standings(played("early-victory"))
+    assert heading == ("player", "temples", "towers", "huts", "result")
+    assert (first[0], first[-1]) == ("Ben (O)", "wins")
+    assert (second[0], second[-1]) == ("Ana (W)", "loses")
+
+
+def test_a_ranking_table_counts_places() -> None:
+    seed_game = played("early-victory")
+    game = Game.new(["Ana", "Ben"], seed=seed_game.seed, ranking=True)
+    for move in seed_game.moves:
+        game = game.play(move)
+    assert [row[-1] for row in SPEECH.standings(game)] == ["place", "1", "2"]
+    assert SPEECH.ending(game) == "the game is over: Ben wins, for all places are taken [R1]"
+
+
+def test_an_elimination_in_a_ranking_game_takes_a_place() -> None:
+    finished = played("last-standing")
+    before = Game.new(["Ana", "Ben"], seed=finished.seed, ranking=True)
+    for move in finished.moves[:-1]:
+        before = before.play(move)
+    game = before.play(finished.moves[-1])
+    told = SPEECH.news(game)
+    assert told[0].startswith("Ben can build nothing and is out in place 2 [T2, R1]: no hut left")
+    assert [row[-1] for row in SPEECH.standings(game)] == ["place", "1", "2, out"]
+
+
+def random_end(seed: int, names: int, tile_count: int, *, teams: bool = False) -> Game:
+    chance = random.Random(seed)
+    players = ["Ana", "Ben", "Cem", "Dora"][:names]
+    game = Game.new(players, seed=seed, tile_count=tile_count, teams=teams)
+    while game.outcome is None:
+        game = game.play(chance.choice(game.legal_moves()))
+    return game
+
+
+def test_the_kind_that_decided_is_named() -> None:
+    assert SPEECH.ending(random_end(0, 2, 12)) == (
+        "the game is over: Ana wins, equal in temples and towers and ahead in huts, 8 to 6,"
+        " when the last tile was laid [V2]"
+    )
+    assert SPEECH.ending(random_end(1, 2, 12)) == (
+        "the game is over: Ana wins, ahead in temples, 1 to 0, when the last tile was laid [V2]"
+    )
+
+
+def test_a_table_of_teams_has_the_sums_that_decide() -> None:
+    game = random_end(7, 4, 24, teams=True)
+    assert SPEECH.ending(game) == (
+        "the game is over: Ben and Dora win, ahead in temples, 1 to 0,"
+        " when the last tile was laid [V2, G1]"
+    )
+    rows = {row[0]: row[1:] for row in SPEECH.standings(game)}
+    for team, first, second in (
+        ("team O + B", "Ben (O)", "Dora (B)"),
+        ("team W + P", "Ana (W)", "Cem (P)"),
+    ):
+        sums = [int(a) + int(b) for a, b in zip(rows[first][:3], rows[second][:3], strict=True)]
+        assert [int(cell) for cell in rows[team][:3]] == sums
+    assert list(rows)[-2:] == ["team O + B", "team W + P"]
+    assert (rows["team O + B"][-1], rows["team W + P"][-1]) == ("wins", "loses")
+
+
+def test_wide_names_keep_the_columns() -> None:
+    lines = in_columns([("player", "huts", "x"), ("山田", "1", "a"), ("Bo", "2", "b")])
+    assert lines == ["player  huts  x", "山田       1  a", "Bo         2  b"]

@@ -1,0 +1,137 @@
+"""Games are values, really: nothing in them can be written, equal ones hash alike, all pickles."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+
+from taluva import Game, IllegalMove, LogError, ParseError
+from taluva.games.taluva.notation import parse_move
+from taluva.games.taluva.rules import Board, Expand, Hut, Land, Place, Temple, Tile, Tower
+from taluva.hexgrid import Direction, Hex, LabelError, parse_hex
+from taluva.record import Problem
+
+
+def played(steps: int, seed: int = 3) -> Game:
+    """Give a game after some random steps."""
+    rng = random.Random(seed)
+    game = Game.new(["Ana", "Ben"], seed=seed)
+    for _ in range(steps):
+        game = game.play(rng.choice(game.legal_moves()))
+    return game
+
+
+def parts(board: Board) -> list[Any]:
+    return [part for part in board if isinstance(part, Mapping)]
+
+
+WRITES: dict[str, Callable[[Any], object]] = {
+    "an entry": lambda mapping: mapping.__setitem__(Hex(0, 0), None),
+    "deleting": lambda mapping: mapping.__delitem__(next(iter(mapping))),
+    "clear": lambda mapping: mapping.clear(),
+    "pop": lambda mapping: mapping.pop(next(iter(mapping))),
+    "popitem": lambda mapping: mapping.popitem(),
+    "setdefault": lambda mapping: mapping.setdefault(Hex(99, 0), None),
+    "update": lambda mapping: mapping.update({Hex(0, 0): None}),
+    "joining": lambda mapping: mapping.__ior__({Hex(0, 0): None}),
+}
+
+
+@pytest.mark.parametrize("write", WRITES)
+def test_no_mapping_of_a_position_can_be_written(write: str) -> None:
+    board = played(24).position.board
+    before = copy.deepcopy(board)
+    assert len(parts(board)) == 6
+    for mapping in parts(board):
+        with pytest.raises(TypeError, match="cannot be changed"):
+            WRITES[write](mapping)
+    assert board == before
+    assert isinstance(board.vacant, frozenset)
+
+
+def test_a_copy_of_a_mapping_can_be_written() -> None:
+    fields = played(6).position.board.fields
+    mine = fields.copy()
+    mine.clear()
+    assert fields
+    assert (fields | {Hex(9, 9): fields[Hex(0, 0)]})[Hex(9, 9)]
+
+
+def test_equal_games_hash_alike_and_others_do_not() -> None:
+    first, again = played(20), played(20)
+    assert first is not again
+    assert hash(first) == hash(again)
+    games = [played(steps) for steps in range(20)]
+    assert len({*games, *games}) == 20
+    assert len(set(map(hash, games))) == 20
+    assert hash(first.position.board) == hash(again.position.board)
+
+
+def test_a_game_survives_pickling_and_stays_a_value() -> None:
+    game = played(20)
+    again = pickle.loads(pickle.dumps(game))
+    assert again == game
+    assert hash(again) == hash(game)
+    assert again.legal_moves() == game.legal_moves()
+    with pytest.raises(TypeError):
+        again.position.board.fields.clear()
+    assert copy.deepcopy(game) == game
+
+
+def raised(action: Callable[[], object]) -> ValueError:
+    with pytest.raises(ValueError) as caught:  # noqa: PT011  what is raised is looked at below
+        action()
+    return caught.value
+
+
+ERRORS = {
+    "a move that is refused": lambda: Game.new(["Ana", "Ben"], seed=1).play("hut N24"),
+    "a text that is no move": lambda: parse_move("castle"),
+    "a text that is no hex": lambda: parse_hex("M24"),
+}
+
+
+@pytest.mark.parametrize("kind", ERRORS)
+def test_errors_survive_pickling(kind: str) -> None:
+    error = raised(ERRORS[kind])
+    again = pickle.loads(pickle.dumps(error))
+    assert type(again) is type(error)
+    assert type(error) in (IllegalMove, ParseError, LabelError)
+    assert str(again) == str(error)
+    assert vars(again) == vars(error)
+
+
+def test_the_error_of_a_log_survives_pickling() -> None:
+    error = LogError("my.taluva", Problem(7, 3, "it is torn"), played(3))
+    again = pickle.loads(pickle.dumps(error))
+    assert str(again) == str(error) == "my.taluva:7:3: it is torn"
+    assert vars(again) == vars(error)
+
+
+@pytest.mark.parametrize(
+    ("kind", "parts", "needed"),
+    [
+        (Place, ("M25", "e"), "Hex"),
+        (Place, (Hex(0, 0), "e"), "Direction"),
+        (Place, (Hex(0, 0), Direction.E, "JC"), "Tile"),
+        (Hut, ("N24",), "Hex"),
+        (Tower, (None,), "Hex"),
+        (Temple, ((0, 0),), "Hex"),
+        (Expand, ("N24", Land.LAKE), "Hex"),
+        (Expand, (Hex(0, 0), "lake"), "Land"),
+    ],
+)
+def test_a_move_of_wrong_types_is_a_type_error_that_says_so(
+    kind: Callable[..., object], parts: tuple[object, ...], needed: str
+) -> None:
+    with pytest.raises(TypeError, match=f"needs a {needed}, not .*: a text is read by Game.play"):
+        kind(*parts)
+
+
+def test_a_move_of_right_types_is_made() -> None:
+    assert str(Place(Hex(0, 0), Direction.E, Tile(Land.LAKE, Land.SAND))) == "place LS M25 e"

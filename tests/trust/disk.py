@@ -1,0 +1,260 @@
+"""A disk that remembers: every operation of the log's writer, and what a power cut may leave of it.
+
+Between two syncs a file system may do its work in any order, or not at all. ``Disk`` takes down
+what the program asks of it while it really does it; ``Disk.leavings`` gives every state in which a
+power cut after some operation may leave the files:
+
+- of the writes to a file since its last sync any may be there, in part, or as zeros;
+- of the changes to a folder since its last sync (new names, links, removals) any may be there.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from io import FileIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from taluva.record import files
+
+MOST_STATES = 400  # for one moment; there are never so many unless something is not synced
+
+
+@dataclass(frozen=True)
+class Write:
+    """Bytes put into a file, or a cut if there are none."""
+
+    file: int
+    at: int
+    data: bytes | None
+
+
+@dataclass(frozen=True)
+class Name:
+    """A change to a folder: a name for a file or a folder, or no longer one."""
+
+    path: Path
+    file: int | None
+
+
+@dataclass(frozen=True)
+class Sync:
+    """Everything asked before about a file, or about a folder, is on the disk."""
+
+    file: int | None = None
+    folder: Path | None = None
+
+
+@dataclass(frozen=True)
+class Acknowledged:
+    """The program has said that so much of a log is safe."""
+
+    path: Path
+    entries: int
+
+
+Operation = Write | Name | Sync | Acknowledged
+
+
+class Disk:
+    """Takes down what the program does with files below a folder that stands already."""
+
+    def __init__(self, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.root = root
+        self.operations: list[Operation] = []
+        self.calls = 0
+        self.failed: list[str] = []  # the calls that were made to fail
+        self.fails: Callable[[int, str], OSError | None] = lambda number, name: None
+        self._folders: dict[int, Path] = {}
+        disk = self
+
+        class Recorded(FileIO):
+            """A file whose writes and cuts are taken down."""
+
+            def write(self, data: Any) -> int:
+                disk._call("write")
+                at = self.tell()
+                written = super().write(data)
+                disk._note(Write(_inode(self.fileno()), at, bytes(data[:written])))
+                return written
+
+            def truncate(self, size: int | None = None) -> int:
+                disk._call("truncate")
+                assert size is not None
+                disk._note(Write(_inode(self.fileno()), size, None))
+                return super().truncate(size)
+
+        def opened(path: Path, mode: str = "r", *more: Any, **options: Any) -> Any:
+            if mode != "xb":
+                return usual_open(path, mode, *more, **options)
+            disk._call("open")
+            file = Recorded(path, mode)
+            disk._note(Name(path, _inode(file.fileno())))
+            return file
+
+        def sync(handle: int) -> None:
+            disk._call("fsync")
+            folder = disk._folders.get(handle)
+            usual_sync(handle)
+            disk._note(Sync(_inode(handle)) if folder is None else Sync(folder=folder))
+
+        def open_folder(path: Any, *more: Any, **options: Any) -> int:
+            handle = usual_os_open(path, *more, **options)
+            if os.path.isdir(path):
+                disk._folders[handle] = Path(path)
+            return handle
+
+        def close(handle: int) -> None:
+            disk._folders.pop(handle, None)
+            usual_close(handle)
+
+        def link(source: Any, target: Any, **more: Any) -> None:
+            disk._call("link")
+            usual_link(source, target, **more)
+            disk._note(Name(Path(target), os.stat(target).st_ino))
+
+        def unlink(path: Any, **more: Any) -> None:
+            disk._call("unlink")
+            usual_unlink(path, **more)
+            disk._note(Name(Path(path), None))
+
+        def replace(source: Any, target: Any, **more: Any) -> None:
+            disk._call("replace")
+            usual_replace(source, target, **more)
+            disk._note(Name(Path(target), os.stat(target).st_ino))
+            disk._note(Name(Path(source), None))
+
+        def mkdir(path: Any, *more: Any, **options: Any) -> None:
+            disk._call("mkdir")
+            usual_mkdir(path, *more, **options)
+            disk._note(Name(Path(path), os.stat(path).st_ino))
+
+        usual_open, usual_sync, usual_os_open, usual_close = Path.open, os.fsync, os.open, os.close
+        usual_link, usual_unlink, usual_replace = os.link, os.unlink, os.replace
+        usual_mkdir = os.mkdir
+        monkeypatch.setattr(files, "FileIO", Recorded)
+        monkeypatch.setattr(Path, "open", opened)
+        for name, function in {
+            "fsync": sync,
+            "open": open_folder,
+            "close": close,
+            "link": link,
+            "unlink": unlink,
+            "replace": replace,
+            "mkdir": mkdir,
+        }.items():
+            monkeypatch.setattr(os, name, function)
+
+    def _call(self, name: str) -> None:
+        """Count a call; raises OSError if this one is to fail."""
+        self.calls += 1
+        error = self.fails(self.calls, name)
+        if error is not None:
+            self.failed.append(name)
+            raise error
+
+    def _note(self, operation: Operation) -> None:
+        self.operations.append(operation)
+
+    def acknowledge(self, path: Path, entries: int) -> None:
+        """Take down that the program calls so many entries of a log safe."""
+        self._note(Acknowledged(path, entries))
+
+    def tear(self, path: Path, data: bytes) -> None:
+        """Write behind the end of a file as a program does that is killed before it syncs."""
+        with open(path, "ab") as file:
+            self._note(Write(_inode(file.fileno()), file.tell(), data))
+            file.write(data)
+
+    def leavings(self, count: int) -> Iterator[dict[Path, bytes]]:
+        """Give the files that a power cut after so many operations may leave."""
+        done = self.operations[:count]
+        bytes_of: dict[int, list[Write]] = {}
+        names_of: dict[Path, list[Name]] = {}
+        safe_bytes: dict[int, bytes] = {}
+        safe_names: dict[Path, int] = {}
+        for operation in done:
+            match operation:
+                case Write(file):
+                    bytes_of.setdefault(file, []).append(operation)
+                case Name(path):
+                    names_of.setdefault(path.parent, []).append(operation)
+                case Sync(None, folder) if folder is not None:
+                    safe_names = _named(safe_names, names_of.pop(folder, []))
+                case Sync(file) if file is not None:
+                    safe_bytes[file] = _written(safe_bytes.get(file, b""), bytes_of.pop(file, []))
+        contents: list[Any] = [
+            [(file, content) for content in _contents(safe_bytes.get(file, b""), writes)]
+            for file, writes in bytes_of.items()
+        ]
+        pending = [name for names in names_of.values() for name in names]
+        states: Iterator[Any] = itertools.product(_subsets(pending), *contents)
+        for names, *files_left in itertools.islice(states, MOST_STATES):
+            content = {**safe_bytes, **dict(files_left)}
+            folders = _named(safe_names, names)
+            yield {
+                path: content.get(file, b"")
+                for path, file in folders.items()
+                if self._is_reachable(path, folders)
+            }
+
+    def _is_reachable(self, path: Path, names: dict[Path, int]) -> bool:
+        """Tell whether all folders above a name are there."""
+        above = itertools.takewhile(lambda folder: folder != self.root, path.parents)
+        return all(folder in names for folder in above)
+
+
+def _inode(handle: int) -> int:
+    return os.fstat(handle).st_ino
+
+
+def _subsets(names: list[Name]) -> Iterator[tuple[Name, ...]]:
+    for size in range(len(names) + 1):
+        yield from itertools.combinations(names, size)
+
+
+def _named(names: dict[Path, int], changes: Any) -> dict[Path, int]:
+    result = dict(names)
+    for change in changes:
+        if change.file is None:
+            result.pop(change.path, None)
+        else:
+            result[change.path] = change.file
+    return result
+
+
+def _written(content: bytes, writes: Any) -> bytes:
+    for write in writes:
+        if write.data is None:
+            content = content[: write.at].ljust(write.at, b"\0")
+        else:
+            end = write.at + len(write.data)
+            content = content[: write.at].ljust(write.at, b"\0") + write.data + content[end:]
+    return content
+
+
+def _contents(content: bytes, writes: list[Write]) -> list[bytes]:
+    """Give what a file may hold when any of some writes may have come to it, or a part of them."""
+    found: dict[bytes, None] = {}
+    for kept in itertools.product((True, False), repeat=len(writes)):
+        chosen = [write for write, is_kept in zip(writes, kept, strict=True) if is_kept]
+        found[_written(content, chosen)] = None
+        for number, write in enumerate(chosen):
+            if write.data is None:
+                continue
+            size = len(write.data)
+            for part in {size // 3, size // 2, size - 1}:
+                for data in (
+                    write.data[:part],  # torn
+                    bytes(size),  # room was made, the bytes did not come
+                    write.data[:part] + bytes(size - part),
+                    bytes(part) + write.data[part:],  # the blocks came in another order
+                ):
+                    torn = [*chosen[:number], Write(write.file, write.at, data)]
+                    found[_written(content, [*torn, *chosen[number + 1 :]])] = None
+    return list(found)

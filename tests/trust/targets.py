@@ -1,0 +1,96 @@
+"""What is fuzzed: each target takes any bytes, and raises only if the program breaks a promise."""
+
+from __future__ import annotations
+
+import io
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from taluva.app import settings
+from taluva.bots.messages import MessageError, decode, encode, read_choose, read_move
+from taluva.games.taluva.kit import KIT
+from taluva.games.taluva.notation import parse_move
+from taluva.record import read_log, summary
+from taluva.record.limits import MOST_WARNINGS
+from taluva.table.errors import ParseError
+
+_FOLDER: Final = tempfile.TemporaryDirectory(prefix="taluva-fuzz-")
+_FILE: Final = Path(_FOLDER.name) / "settings.json"
+
+
+def reader(data: bytes) -> None:
+    """Any bytes are a log or not; what is valid of them is written and read again as it is."""
+    found = read_log(io.BytesIO(data))
+    assert len(found.problems) < 200
+    assert len(found.warnings) <= MOST_WARNINGS + 200
+    for problem in (*found.problems, *found.warnings):
+        assert problem.message.isprintable()
+        assert problem.line > 0
+        assert problem.column > 0
+    if found.record is None:
+        assert found.problems
+        return
+    text = found.record.dump()
+    again = read_log(io.BytesIO(text.encode()))
+    assert not again.problems
+    assert again.record is not None
+    assert again.record.dump() == text
+    assert again.game == found.game
+
+
+def quick_look(data: bytes) -> None:
+    """The list of games says of any file what it is, and what reading it whole would say."""
+    _FILE.write_bytes(data)
+    found = summary(_FILE)
+    assert found.problem is None or found.problem.isprintable()
+    whole = read_log(io.BytesIO(data))
+    assert (found.names == ()) is (whole.record is None)
+    if whole.record is not None and (whole.torn or not whole.problems):
+        assert found.problem is None
+        assert found.turn == whole.record.last_turn
+        assert found.outcome == (None if whole.record.due else whole.game.outcome)
+
+
+def notation(data: bytes) -> None:
+    """A text is a move with one canonical spelling, or an error with a column in it."""
+    text = data.decode("utf-8", "replace")
+    try:
+        move = parse_move(text)
+    except ParseError as error:
+        assert 1 <= error.column <= len(text) + 1
+        assert str(error).isprintable()
+    else:
+        assert parse_move(str(move)) == move
+
+
+def protocol(data: bytes) -> None:
+    """A line is a message or not, whether from a program or from a game."""
+    try:
+        message = decode(data)
+        assert decode(encode(message)) == message or message != message
+        for read in (read_choose, lambda message: read_move(message, KIT)):
+            try:
+                read(message)
+            except MessageError as error:
+                assert str(error).isprintable()
+    except MessageError as error:
+        assert str(error).isprintable()
+
+
+def remembered(data: bytes) -> None:
+    """Settings are read or left aside in one line; what is read can be saved and read again."""
+    _FILE.write_bytes(data)
+    found, problem = settings.read_settings(_FILE)
+    assert problem.isprintable()
+    assert not problem or found == settings.Settings()
+
+
+TARGETS: Final[dict[str, Callable[[bytes], None]]] = {
+    "reader": reader,
+    "quick-look": quick_look,
+    "notation": notation,
+    "protocol": protocol,
+    "settings": remembered,
+}

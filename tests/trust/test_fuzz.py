@@ -1,0 +1,32 @@
+"""What fuzzing has found worth keeping, played again, and mixed anew; see fuzz.py for the rest."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.trust.fuzz import inputs
+from tests.trust.targets import TARGETS
+
+
+@pytest.mark.parametrize("name", TARGETS)
+def test_what_was_found_breaks_no_promise(name: str) -> None:
+    found = inputs(name)
+    assert len(found) > 10
+    for data in found:
+        TARGETS[name](data)
+
+
+@pytest.mark.parametrize("name", TARGETS)
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_mixtures_of_it_break_none_either(name: str, data: st.DataObject) -> None:
+    known = st.sampled_from(inputs(name))
+    mixed = bytearray(data.draw(known))
+    for _ in range(data.draw(st.integers(1, 4))):
+        donor = data.draw(known)
+        at, start = (data.draw(st.integers(0, len(each))) for each in (mixed, donor))
+        size = data.draw(st.integers(0, 20))
+        mixed[at : at + data.draw(st.integers(0, 8))] = donor[start : start + size]
+    TARGETS[name](bytes(mixed))
