@@ -1,6 +1,7 @@
-"""Many games of Taifun between bots, told by roles: ``python -m tests.games.taifun.bots.match``.
+"""Many games of Taifun between bots, the levels of the god and of every tribe chosen apart.
 
-The arena seats bots in turn; here the god's level and the tribes' levels are chosen apart.
+``python -m tests.bench_taifun_bots hard medium medium --games 40``: the god is hard, two tribes are
+medium. The same seed gives the same games on every machine.
 """
 
 from __future__ import annotations
@@ -56,7 +57,9 @@ class Tally:
             self.sacrifices[seat] += island.tribe(seat).sacrificed
 
     def __str__(self) -> str:
-        brought = " ".join(f"{self.sacrifices[seat] / self.games:.1f}" for seat in sorted(self.sacrifices))
+        brought = " ".join(
+            f"{self.sacrifices[seat] / self.games:.1f}" for seat in sorted(self.sacrifices)
+        )
         wins = " ".join(str(self.wins[seat]) for seat in sorted(self.sacrifices))
         return (
             f"god {self.god}/{self.games} ({self.god / self.games:.0%}), tribes won {wins},"
@@ -66,7 +69,7 @@ class Tally:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Play and print."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(prog="bench_taifun_bots", description=__doc__)
     parser.add_argument("levels", nargs="+", help="of the god, then of each tribe")
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
