@@ -27,6 +27,7 @@ _SCALES: Final = {
 _SHALLOW, _DEEP = 7, 18  # pixels from the land at which the water is no longer shallow, and is deep
 _STEP: Final = 2  # pixels; finer shades would cost many more escape codes
 _GLINTS: Final = 100  # of 65521 pixels
+_PERIOD: Final = 512  # pixels after which kinds come again
 _PATTERNS: Final = 16  # kinds of pixels, by which surf is broken and glints are strewn
 
 
@@ -91,14 +92,19 @@ def _tint(zoom: Zoom, distance: int, pattern: int) -> Tint:
 
 
 @lru_cache(maxsize=1024)
-def _pattern(y: int, left: int, width: int) -> bytes:
+def _strewn(y: int) -> bytes:
     """Strew the kinds of pixels over a row, always in the same way."""
-    columns = range(left, left + width)
-    row = bytearray((x * 7 + y * 11 + (x * y) % 5) % (_PATTERNS - 1) for x in columns)
-    for at, x in enumerate(columns[:-1]):
+    row = bytearray((x * 7 + y * 11 + (x * y) % 5) % (_PATTERNS - 1) for x in range(_PERIOD))
+    for x in range(_PERIOD - 1):
         if (x * 2654435761 + y * 40503 * y) % 65521 < _GLINTS:
-            row[at] = row[at + 1] = _PATTERNS - 1
+            row[x] = row[x + 1] = _PATTERNS - 1
     return bytes(row)
+
+
+def _pattern(y: int, left: int, width: int) -> bytes:
+    """Give the kinds of pixels of a part of a row."""
+    start = left % _PERIOD
+    return (_strewn(y) * (2 + width // _PERIOD))[start : start + width]
 
 
 _KEPT: Final = 4  # islands of one zoom: this one, the one before, those of an undo
@@ -124,9 +130,16 @@ class Sea:
         self._zoom = zoom
         self._shape = SHAPES[zoom, Painter.FILLED]
         self._known: dict[frozenset[Hex], _Field] = {}
+        self._latest: tuple[View, frozenset[Hex], list[list[Tint]]] | None = None
 
     def rows(self, view: View, land: frozenset[Hex]) -> list[list[Tint]]:
-        """Paint the sea of a view around some land."""
+        """Paint the sea of a view around some land; the rows must not be changed."""
+        latest = self._latest
+        if latest is None or latest[0] != view or latest[1] != land:
+            latest = self._latest = (view, land, self._painted(view, land))
+        return latest[2]
+
+    def _painted(self, view: View, land: frozenset[Hex]) -> list[list[Tint]]:
         field = self._known.pop(land, None) or self._measured(land)
         self._known[land] = field
         while len(self._known) > _KEPT:
