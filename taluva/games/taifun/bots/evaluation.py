@@ -49,7 +49,7 @@ UNHELD: Final = 0.5  # the part that markers on a hex that others or nobody hold
 FADING: Final = 0.72  # what is left of a gain with every edge to go
 LAST_ONES: Final = 14.0  # what the tribes fear when few figures are left on the island
 FEAR_FADING: Final = 0.6  # with every figure
-NOBODY_LEFT: Final = 1000.0
+NOBODY_LEFT: Final = 10_000.0  # to the god: more than anybody can have
 STRONGEST: Final = 0.5  # how much more the strongest tribe counts for the god
 
 
@@ -69,10 +69,10 @@ class Wants(NamedTuple):
 
 
 def need(island: Island, people: int) -> Need:
-    """Tell what a tribe with some people needs for most of the sacrifices, with reserves."""
+    """Tell what a tribe with some people needs for most of what is left to bring, with reserves."""
     brought = island.sacrifices
     left = SACRIFICES_TO_WIN - brought
-    share = min(left, left // 2 + 1)
+    share = min(left, -(-left // 2) + 1)
     food = ore = 0
     for step in range(share):
         price = sacrifice_price(brought + step * left // share)

@@ -14,7 +14,7 @@ from taluva.games.taifun.game import Game
 from taluva.games.taifun.rules import Move, Phase, Position
 from taluva.table.bot import Budget, Meter
 
-EASY_PATIENCE: Final = Patience(0.9, is_jealous=False)
+EASY_PATIENCE: Final = Patience(0.82, is_jealous=False)
 EASY_SLIPS: Final = 0.3  # how often it takes one of the next best tasks
 EASY_TASKS: Final = 6
 MEDIUM_PATIENCE: Final = Patience(1.0, is_jealous=False)
@@ -43,7 +43,7 @@ class EasyBot:
     name = "Easy"
 
     def choose(self, view: Game, budget: Budget) -> Move:
-        """Take a good look at nothing in particular."""
+        """Take what seems best at first sight, or nearly so."""
         position, random = view.position, luck(view, budget)
         match position.phase:
             case Phase.CARDS:

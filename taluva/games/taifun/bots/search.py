@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import inf
 from random import Random
 from typing import Final, Generic, TypeVar
 
@@ -21,7 +22,7 @@ from taluva.table.bot import Meter
 CHOICES: Final = 8  # of the god's cards that are tried
 TASKS: Final = 5  # of a tribe that are tried
 MOST_TRIES: Final = 24  # of one candidate, where neither clock nor nodes set an end
-VICTORY: Final = 1000.0
+VICTORY: Final = 10_000.0  # more than anybody can have
 RIVAL: Final = 0.4  # how much a tribe minds what its strongest rival has
 PATIENCE: Final = Patience(1.4)
 
@@ -38,8 +39,8 @@ class Candidate(Generic[C]):
 
     @property
     def value(self) -> float:
-        """The mean of all tries."""
-        return self.total / self.tries if self.tries else -VICTORY
+        """The mean of all tries; below everything without one."""
+        return self.total / self.tries if self.tries else -inf
 
 
 def god_search(position: Position, random: Random, meter: Meter) -> list[Choice]:
@@ -81,7 +82,6 @@ def _tried(
             goes_on = meter.go_on(nodes)
             if not goes_on:
                 break
-    # A round that was cut short would compare different luck: a tie keeps the first look's order.
     return [each.choice for each in sorted(candidates, key=lambda each: -each.value)]
 
 
