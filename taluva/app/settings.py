@@ -9,15 +9,16 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from taluva.app.plan import table
 from taluva.app.view import ZOOMS
-from taluva.games.taluva.rules import MAX_PLAYERS
+from taluva.bots.seats import seated
+from taluva.games import USUAL_GAME, kit_of
 from taluva.record import printable
 from taluva.record.folder import at_home
 from taluva.shell.look import LOOKS
 from taluva.table.names import checked_names
 
 FOLDER_VARIABLE: Final = "TALUVA_CONFIG"
+_MOST_NAMES: Final = 5  # of any game
 _LARGEST_FILE: Final = 20_000  # bytes; a file that is larger is none of ours
 
 
@@ -83,11 +84,11 @@ def _checked(data: Any) -> Settings:
     if not isinstance(data, dict):
         raise ValueError("they are no table of names and values")
     names = data.get("names", [])
-    if not isinstance(names, list) or len(names) > MAX_PLAYERS:
+    if not isinstance(names, list) or len(names) > _MOST_NAMES:
         raise ValueError("the names are no list of players")
     if not all(isinstance(name, str) for name in names):
         raise ValueError("a name is no text")
-    checked_names(table(names)[0])
+    checked_names(seated(names, kit_of(USUAL_GAME))[0])
     settings = Settings(names=tuple(names))
     for key, choices in (("zoom", ZOOMS), ("look", LOOKS)):
         value = data.get(key, "auto")

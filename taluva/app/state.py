@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
@@ -19,10 +19,12 @@ from taluva.games.taluva.kit import KIT
 from taluva.games.taluva.rules import Move, Phase
 from taluva.record import History
 from taluva.shell.pager import Page
+from taluva.shell.pages import blocks
 from taluva.shell.prompt import Prompt
 from taluva.shell.verdict import State as Judged
 from taluva.shell.verdict import Verdict
 from taluva.study import Search
+from taluva.table.page import Block
 
 _HEADER: Final = 1  # line above a page
 _BELOW: Final = 2  # lines below it: the prompt and the toolbar
@@ -221,9 +223,9 @@ class State:
         """Be shown on a terminal of another size, which centres the map."""
         return replace(self, size=(columns, lines), view=replace(self.view, pans=()))
 
-    def opened(self, lines: Sequence[str]) -> State:
+    def opened(self, page: Iterable[Block | str]) -> State:
         """Show a long answer from its beginning."""
-        return replace(self, page=Page(tuple(lines)))
+        return replace(self, page=Page(blocks(page)))
 
     def turned(self, pages: int) -> State:
         """Turn the pages of what is read."""

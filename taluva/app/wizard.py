@@ -6,29 +6,19 @@ A dialog asks and tells; nothing here knows what kind of terminal is behind it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol, TypeVar
 
-from taluva.app.plan import Plan, table
-from taluva.games.taluva.game import COLOURS, checked_colours
-from taluva.games.taluva.rules import DEFAULT_EDITION, EDITIONS, MAX_PLAYERS, MIN_PLAYERS, options
+from taluva.bots.seats import seated
 from taluva.record import printable
+from taluva.table.kit import Kit
 from taluva.table.names import EXEC, checked_names
+from taluva.table.setup import Option, Setup, read_yes_or_no, written
 from taluva.table.words import quoted
 
-_USUAL_NAMES: Final = ("Ana", "Ben")
-_OPTION_WORDS: Final = (
-    ("tiles 24", "how many tiles are in play"),
-    ("adjacency", "new huts may stand next to own buildings (no adjacency: not)"),
-    ("ranking", "who completes two kinds leaves with a place, the others go on"),
-    ("teams", "four players: seats 1 and 3 against 2 and 4"),
-)
-_EDITION_WORDS: Final = {
-    "2006": "48 tiles, new huts may stand next to own buildings",
-    "2012": "24 tiles for two, 36 for three; huts may not",
-    "2014": "48 tiles; huts may not",
-}
+_USUAL_NAMES: Final = ("Ana", "Ben", "Cem", "Dora")
+_NONE: Final = "none"
 
 Answer = TypeVar("Answer")
 
@@ -43,20 +33,56 @@ class Dialog(Protocol):
         """Ask; an empty answer is the default. Raises EOFError if nobody answers any more."""
 
 
-def read_names(text: str) -> tuple[str, ...]:
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A game to be: who sits where, a name or what names a bot, and what was chosen."""
+
+    seats: tuple[str, ...]
+    options: dict[str, Any]
+
+    def rotated(self, first: int) -> Plan:
+        """Let another player begin: seats are numbered from there, in the same order."""
+        players = len(self.seats)
+        options = {
+            key: {seat: value[(seat - 1 + first) % players + 1] for seat in value}
+            if isinstance(value, dict)
+            else value
+            for key, value in self.options.items()
+        }
+        return Plan(self.seats[first:] + self.seats[:first], options)
+
+    def checked(self, kit: Kit[Any, Any], **more: Any) -> Plan:
+        """Choose more, every value of what each seat has; raises ValueError for what cannot be."""
+        options = {**self.options, **more}
+        names, _ = seated(self.seats, kit)
+        full = kit.setup(kit.start(Setup(tuple(names), options))).options
+        return replace(
+            self,
+            options={
+                key: full[key] if isinstance(value, dict) else value
+                for key, value in options.items()
+            },
+        )
+
+
+def read_seats(text: str, kit: Kit[Any, Any]) -> tuple[str, ...]:
     """Read who plays, between commas or else blanks; raises ValueError."""
     seats = [seat.strip() for seat in _between_commas(text)] if "," in text else text.split()
-    return _checked_seats(seats)
+    return _checked_seats(seats, kit)
 
 
-def _checked_seats(seats: Sequence[str]) -> tuple[str, ...]:
-    names = checked_names(table(seats)[0])
-    if not MIN_PLAYERS <= len(names) <= MAX_PLAYERS:
+def _checked_seats(seats: Sequence[str], kit: Kit[Any, Any]) -> tuple[str, ...]:
+    names = checked_names(seated(seats, kit)[0])
+    if len(names) not in kit.seats:
         raise ValueError(
-            f"Taluva is for {MIN_PLAYERS} to {MAX_PLAYERS} players, not {len(names)};"
+            f"{kit.name.capitalize()} is for {_range_of(kit)} players, not {len(names)};"
             " put commas between names of several words"
         )
     return tuple(seats)
+
+
+def _range_of(kit: Kit[Any, Any]) -> str:
+    return f"{kit.seats[0]} to {kit.seats[-1]}"
 
 
 def _between_commas(text: str) -> list[str]:
@@ -64,41 +90,39 @@ def _between_commas(text: str) -> list[str]:
     return re.split(r",(?!\s*[0-9.]+[sn]\b)", text)
 
 
-def read_colours(text: str, players: int) -> tuple[str, ...]:
-    """Read colours, shortened if need be; those not named follow in the usual order."""
+def read_by_seat(text: str, option: Option) -> dict[int, Any]:
+    """Read a value for each seat, shortened if need be; raises ValueError."""
     words = text.replace(",", " ").lower().split()
-    full = [next((c for c in COLOURS if c.startswith(word)), word) for word in words]
-    return checked_colours(full, players)
+    full = [next((c for c in option.choices if c.startswith(word)), word) for word in words]
+    return dict(enumerate(map(option.read, full), 1))
 
 
-def read_edition(text: str) -> str:
-    """Read an edition; raises ValueError."""
-    if text.strip() not in EDITIONS:
-        raise ValueError(f"there is no edition {quoted(text)}: {', '.join(EDITIONS)}")
-    return text.strip()
-
-
-def read_options(text: str) -> dict[str, Any]:
-    """Read option words between commas; raises ValueError."""
+def read_options(text: str, options: Sequence[Option]) -> dict[str, Any]:
+    """Read option words between commas, ``no`` before a switch; raises ValueError."""
     chosen: dict[str, Any] = {}
     for words in text.lower().replace(";", ",").split(","):
         match words.split():
             case []:
                 continue
-            case ["tiles", number] if number.isascii() and number.isdigit() and len(number) < 4:
-                chosen["tile_count"] = int(number)
-            case ["adjacency"]:
-                chosen["hut_adjacency"] = True
-            case ["no", "adjacency"]:
-                chosen["hut_adjacency"] = False
-            case ["ranking"]:
-                chosen["ranking"] = True
-            case ["teams"]:
-                chosen["teams"] = True
+            case ["no", key]:
+                option, value = _called(key, options), "no"
+            case [key]:
+                option, value = _called(key, options), "yes"
+            case [key, value]:
+                option = _called(key, options)
             case _:
-                known = ", ".join(word for word, _ in _OPTION_WORDS)
-                raise ValueError(f"there is no option {quoted(words.strip())}: {known}")
+                option = None
+        is_switch = option is not None and option.read is read_yes_or_no
+        if option is None or (is_switch and value not in ("yes", "no")) or not (is_switch or value):
+            known = ", ".join(each.key for each in options)
+            raise ValueError(f"there is no option {quoted(words.strip())}: {known}")
+        chosen[option.key] = option.read(value)
     return chosen
+
+
+def _called(key: str, options: Iterable[Option]) -> Option | None:
+    """Give the option of this name; what stands before a hyphen in it may be left out."""
+    return next((each for each in options if key in (each.key, each.key.split("-")[-1])), None)
 
 
 def read_start(text: str) -> bool:
@@ -110,33 +134,36 @@ def read_start(text: str) -> bool:
     raise ValueError(f"{quoted(text)}: as listed, or random?")
 
 
-def plan_game(dialog: Dialog, usual_names: Sequence[str], choose: Callable[[int], int]) -> Plan:
+def plan_game(
+    dialog: Dialog, kit: Kit[Any, Any], usual_names: Sequence[str], choose: Callable[[int], int]
+) -> Plan:
     """Ask everything about a new game; ``choose`` draws a number below another."""
-    dialog.tell("", f"Who plays? {MIN_PLAYERS} to {MAX_PLAYERS} names, commas between.")
+    dialog.tell("", f"Who plays? {_range_of(kit)} names, commas between.")
     dialog.tell("  bot:easy, bot:medium or bot:hard instead of a name is a computer player")
-    names = _ask_players(dialog, tuple(usual_names or _USUAL_NAMES))
-    dialog.tell("", f"Colours, in the order of the names: {', '.join(COLOURS)}.")
-    usual = ", ".join(COLOURS[: len(names)])
-    colours = _ask_until_read(dialog, "colours", usual, lambda text: read_colours(text, len(names)))
-    dialog.tell("", "Which edition of the rules?")
-    dialog.tell(*(f"  {edition}  {words}" for edition, words in _EDITION_WORDS.items()))
-    edition = _ask_until_read(dialog, "edition", DEFAULT_EDITION, read_edition)
-    plan = Plan(names, colours, edition)
-    dialog.tell("", "Options, with commas between; none leaves all as in the edition.")
-    dialog.tell(*(f"  {word.ljust(10)} {words}" for word, words in _OPTION_WORDS))
-    plan = _ask_until_read(dialog, "options", "none", lambda text: _with_options(plan, text))
+    usual = tuple(usual_names or _USUAL_NAMES[: kit.seats[0]])
+    plan = Plan(_ask_players(dialog, kit, usual), {})
+    asked = [option for option in kit.options if option.asks]
+    for option in [each for each in asked if each.is_per_seat]:
+        plan = _ask_by_seat(dialog, kit, plan, option)
+    for option in [each for each in asked if each.is_always_written]:
+        plan = _ask_choice(dialog, kit, plan, option)
+    rest = [each for each in asked if not (each.is_per_seat or each.is_always_written)]
+    plan = _ask_rest(dialog, kit, plan, rest)
+    names, _ = seated(plan.seats, kit)
+    if any(seat.role for seat in kit.seated(kit.start(Setup(tuple(names), plan.options)))):
+        return plan  # the order of the names has settled who is what
     dialog.tell("", "Who starts? listed: the first name; random: chance picks, the order stays.")
     is_random = _ask_until_read(dialog, "start", "listed", read_start)
-    return plan.rotated(choose(len(names))) if is_random else plan
+    return plan.rotated(choose(len(plan.seats))) if is_random else plan
 
 
-def _ask_players(dialog: Dialog, usual: tuple[str, ...]) -> tuple[str, ...]:
+def _ask_players(dialog: Dialog, kit: Kit[Any, Any], usual: tuple[str, ...]) -> tuple[str, ...]:
     """Ask who plays; a program that is only remembered takes no seat by Enter alone."""
     while True:
         answer = dialog.ask("players", ", ".join(usual))
         try:
             # What is remembered is not read again: a name may hold a comma.
-            seats = read_names(answer) if answer else _checked_seats(usual)
+            seats = read_seats(answer, kit) if answer else _checked_seats(usual, kit)
         except ValueError as error:
             dialog.tell(str(error))
             continue
@@ -150,10 +177,43 @@ def _is_started(dialog: Dialog, command: str) -> bool:
     return dialog.ask("start it? yes or no", "no").strip().lower() in ("y", "yes")
 
 
-def _with_options(plan: Plan, text: str) -> Plan:
-    chosen = {} if text.strip().lower() == "none" else read_options(text)
-    options(len(plan.names), edition=plan.edition, **chosen)
-    return replace(plan, **chosen)
+def _ask_by_seat(dialog: Dialog, kit: Kit[Any, Any], plan: Plan, option: Option) -> Plan:
+    usual = option.usual(Setup(plan.seats, plan.options))
+    dialog.tell("", f"{option.asks.capitalize()}: {', '.join(option.choices)}.")
+    return _ask_until_read(
+        dialog,
+        f"{option.key}s",
+        ", ".join(map(written, usual.values())),
+        lambda text: plan.checked(kit, **{option.key: read_by_seat(text, option)}),
+    )
+
+
+def _ask_choice(dialog: Dialog, kit: Kit[Any, Any], plan: Plan, option: Option) -> Plan:
+    dialog.tell("", f"{option.asks.capitalize()}?")
+    dialog.tell(*(f"  {value}  {sense}" for value, sense in option.choices.items()))
+    return _ask_until_read(
+        dialog,
+        option.key,
+        written(option.usual(Setup(plan.seats, plan.options))),
+        lambda text: plan.checked(kit, **{option.key: option.read(text.strip())}),
+    )
+
+
+def _ask_rest(dialog: Dialog, kit: Kit[Any, Any], plan: Plan, options: Sequence[Option]) -> Plan:
+    setup = Setup(plan.seats, plan.options)
+    dialog.tell("", f"Options, with commas between; {_NONE} leaves all as usual.")
+    for option in options:
+        is_switch = option.read is read_yes_or_no
+        usual = "" if is_switch else written(option.usual(setup))
+        dialog.tell(f"  {f'{option.key} {usual}'.ljust(14)} {option.asks}")
+    return _ask_until_read(
+        dialog,
+        "options",
+        _NONE,
+        lambda text: plan.checked(
+            kit, **({} if text.strip().lower() == _NONE else read_options(text, options))
+        ),
+    )
 
 
 def _ask_until_read(

@@ -9,30 +9,28 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from taluva.bots import Spec, SpecError, make_bot, parse_spec
 from taluva.bots.arena import Match, Played, play_match
 from taluva.bots.table import as_dict, as_text
 from taluva.cli.logs import warn
-from taluva.games import USUAL_GAME, kit_of
-from taluva.games.taluva.rules import DEFAULT_EDITION, EDITIONS, MAX_PLAYERS, MIN_PLAYERS
+from taluva.cli.options import add_game, add_options, options_of
+from taluva.cli.parser import Parser
+from taluva.games import GAMES, kit_of
+from taluva.table.kit import Kit
 
 INTERRUPTED = 130
 
 
-def add(parser: argparse.ArgumentParser) -> None:
+def add(parser: Parser) -> None:
     """Declare the arguments."""
     parser.add_argument("bots", metavar="BOT", nargs="+", help="bot:easy, bot:hard,3s, exec:…")
     parser.add_argument("--games", type=int, default=100, metavar="N", help="default 100")
     parser.add_argument("--jobs", type=int, metavar="N", help="processes; default: all cores")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="default 1")
-    parser.add_argument("--edition", choices=EDITIONS, default=DEFAULT_EDITION)
-    parser.add_argument("--tiles", type=int, metavar="N", help="tiles in play")
-    parser.add_argument(
-        "--hut-adjacency", choices=("yes", "no"), help="may huts adjoin one's own buildings?"
-    )
-    parser.add_argument("--teams", action="store_true", help="seats 1 and 3 against 2 and 4")
-    parser.add_argument("--ranking", action="store_true", help="play on for places")
+    with_bots = [name for name in GAMES if kit_of(name).levels()]
+    add_options(parser, add_game(parser, parser.words, with_bots), spells_switches=True)
     parser.add_argument("--nodes", type=int, metavar="N", help="nodes a step, for bots without any")
     parser.add_argument("--logs", metavar="DIR", type=Path, help="save the log of every game")
     parser.add_argument("--json", action="store_true", help="write JSON for other programs")
@@ -74,33 +72,26 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _match(arguments: argparse.Namespace) -> Match:
-    if not MIN_PLAYERS <= len(arguments.bots) <= MAX_PLAYERS:
-        raise ValueError(
-            f"a game has {MIN_PLAYERS} to {MAX_PLAYERS} players, not {len(arguments.bots)}"
-        )
+    kit = kit_of(arguments.game)
+    if len(arguments.bots) not in kit.seats:
+        least, most = kit.seats[0], kit.seats[-1]
+        raise ValueError(f"a game has {least} to {most} players, not {len(arguments.bots)}")
     if arguments.nodes is not None:
         _positive(arguments.nodes, "--nodes")
-    adjacency = arguments.hut_adjacency
-    chosen = {
-        "edition": arguments.edition,
-        "tiles": arguments.tiles,
-        "hut-adjacency": None if adjacency is None else adjacency == "yes",
-        "teams": arguments.teams,
-        "ranking": arguments.ranking,
-    }
     match = Match(
-        tuple(_spec(words, arguments.nodes) for words in arguments.bots),
+        tuple(_spec(words, arguments.nodes, kit) for words in arguments.bots),
         _positive(arguments.games, "--games"),
         arguments.seed,
-        {key: value for key, value in chosen.items() if value is not None},
+        {**kit.arena, **options_of(arguments, kit)},
+        kit.name,
     )
     match.start(0)  # refuses options that make no sense
     return match
 
 
-def _spec(words: str, nodes: int | None) -> Spec:
+def _spec(words: str, nodes: int | None, kit: Kit[Any, Any]) -> Spec:
     spec = parse_spec(words)
-    make_bot(spec, kit_of(USUAL_GAME))
+    make_bot(spec, kit)
     if nodes is None or spec.command or spec.seconds is not None or spec.nodes is not None:
         return spec
     return Spec(spec.level, nodes=nodes)

@@ -6,7 +6,6 @@ import argparse
 
 from taluva.app.desk import Desk
 from taluva.app.opponents import Opponents
-from taluva.app.plan import table
 from taluva.app.program import Program
 from taluva.app.settings import load_settings
 from taluva.app.start import is_too_small, this_terminal
@@ -14,10 +13,13 @@ from taluva.app.state import Pace, Screen, State
 from taluva.app.update.replay import update
 from taluva.app.view import ViewChoice
 from taluva.bots import parse_spec
+from taluva.bots.seats import setup_for
 from taluva.cli.display import add_display, display_of
 from taluva.cli.logs import warn
 from taluva.cli.numbers import seconds
-from taluva.games import USUAL_GAME, kit_of
+from taluva.cli.options import PLAYABLE, add_game, add_options, options_of
+from taluva.cli.parser import Parser
+from taluva.games import kit_of
 from taluva.games.taluva.game import Game
 from taluva.record import Record
 from taluva.shell.look import Terminal, choose_look
@@ -26,11 +28,11 @@ BOTS = ("bot:medium", "bot:medium")
 DELAY = 1.0
 
 
-def add(parser: argparse.ArgumentParser) -> None:
+def add(parser: Parser) -> None:
     """Declare the arguments."""
     parser.add_argument("bots", metavar="BOT", nargs="*", help="2 to 5 bots, such as bot:easy")
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="settles the draw")
-    parser.add_argument("--tiles", type=int, default=24, metavar="N", help="tiles in play")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="settles all chance")
+    add_options(parser, add_game(parser, parser.words, PLAYABLE))
     parser.add_argument(
         "--delay", type=seconds(0, 3600), default=DELAY, metavar="SECONDS", help="between two steps"
     )
@@ -47,15 +49,18 @@ examples:
 
 def run(arguments: argparse.Namespace) -> int:
     """Let the bots play and show it; give the exit code."""
+    kit = kit_of(arguments.game)
     try:
-        names, words = table([str(parse_spec(each)) for each in arguments.bots or BOTS])
-        game = Game.new(names, seed=arguments.seed, tile_count=arguments.tiles)
+        seats = [str(parse_spec(each)) for each in arguments.bots or BOTS]
+        options = {**kit.demo, **options_of(arguments, kit)}
+        setup = setup_for(seats, kit, options, arguments.seed)
+        game = kit.new(setup)
     except ValueError as error:
         warn(f"taluva demo: {error}")
         return 2
     display = display_of(arguments, load_settings()[0])
     terminal = this_terminal()
-    bots = Opponents(names, words, kit_of(USUAL_GAME), runs_programs=True)
+    bots = Opponents(setup.names, setup.bots, kit, runs_programs=True)
     desk = Desk(Record.of(game), opponents=bots)
     try:
         if choose_look(terminal, display.look, display.colour).is_plain or is_too_small():
@@ -88,12 +93,13 @@ def _played(game: Game, bots: Opponents) -> Game:
 
 def _print_island(game: Game) -> None:
     """Print the board, and the result if there is one."""
-    from taluva.games.taluva.answers import score_lines
+    from taluva.games.taluva.answers import score
     from taluva.games.taluva.map import picture
     from taluva.games.taluva.speech import speech
     from taluva.shell.board import board_text
+    from taluva.shell.pages import as_text
     from taluva.table.language import ENGLISH
 
     print(board_text(picture(game)).rstrip("\n"))
     if game.outcome is not None:
-        print("", speech(ENGLISH).ending(game), *score_lines(game), sep="\n")
+        print("", speech(ENGLISH).ending(game), *as_text(score(game, speech(ENGLISH))), sep="\n")

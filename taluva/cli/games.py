@@ -8,7 +8,6 @@ import sys
 from pathlib import Path
 
 from taluva.cli.logs import warn
-from taluva.cli.words import how_it_ended, padded, width_of
 from taluva.record import (
     LogInUse,
     Summary,
@@ -76,6 +75,8 @@ def _trouble(folder: Path) -> str:
 
 
 def _table(found: list[Summary]) -> list[str]:
+    from taluva.shell.wrap import padded, width_of  # only a list needs to measure text
+
     names = [printable(each.path.name) for each in found]
     width = max(map(width_of, names), default=0)
     return [
@@ -89,7 +90,7 @@ def _about(found: Summary) -> str:
     if found.problem is not None:
         return f"{players}{': ' if players else ''}damaged: {found.problem}"
     if found.outcome is not None:
-        return f"{players}: turn {found.turn}, {how_it_ended(found.names, found.outcome)}"
+        return f"{players}: turn {found.turn}, {found.outcome.told(found.names)}"
     return f"{players}: turn {found.turn}, not finished"
 
 

@@ -6,17 +6,13 @@ import argparse
 import json
 import textwrap
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from taluva.cli.logs import add_log_and_turn, game_at
-from taluva.cli.words import whose_turn
 from taluva.games import kit_of
-from taluva.games.taluva.game import Game as Taluva
 from taluva.table.game import Game
-from taluva.table.language import ENGLISH
 
 _WIDTH = 78
-_TOLD: Final[tuple[str, ...]] = ("phase", "turn", "round", "seat", "tile")  # what a state has
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -41,12 +37,12 @@ def run(arguments: argparse.Namespace) -> int:
 def moves_as_dict(game: Game[Any]) -> dict[str, object]:
     """Give the legal moves as plain data, in the shape that docs/notation.md describes."""
     state = game.as_dict()
-    told = {key: state[key] for key in _TOLD if key in state}
+    told = {key: state[key] for key in kit_of(game.game_name).briefly}
     return {**told, "moves": [str(move) for move in game.legal_moves()]}
 
 
 def _as_text(game: Game[Any]) -> str:
-    parts = [_heading(game)]
+    parts = [kit_of(game.game_name).headline(game)]
     by_verb: dict[str, list[list[str]]] = {}
     for move in game.legal_moves():
         verb, *rest = str(move).split()
@@ -58,12 +54,6 @@ def _as_text(game: Game[Any]) -> str:
             for line in _lines(rests)
         ]
     return "\n".join(parts)
-
-
-def _heading(game: Game[Any]) -> str:
-    if isinstance(game, Taluva):
-        return whose_turn(game)
-    return kit_of(game.game_name).speech(ENGLISH).task(game)
 
 
 def _lines(rests: Sequence[Sequence[str]]) -> list[str]:

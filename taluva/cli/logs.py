@@ -110,7 +110,7 @@ def is_shown(name: str, record: Record[Any, Any], command: str) -> bool:
         return True
     warn(
         f"taluva: {printable(name)} is a game of {record.kit.name}, and {command} is for"
-        f" {USUAL_GAME}: show, legal, replay, check, fork and games know both"
+        f" {USUAL_GAME}: show, legal, stats, replay, check, fork and games know both"
     )
     return False
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import NoReturn
 
@@ -21,6 +21,8 @@ examples:
 
 class Parser(argparse.ArgumentParser):
     """Says what is wrong with arguments in one line."""
+
+    words: Sequence[str] = ()  # of the command line: which options there are may depend on them
 
     def error(self, message: str) -> NoReturn:
         """Report wrong usage and leave with code 2."""
@@ -53,6 +55,7 @@ def parser_for(arguments: list[str], commands: Mapping[str, str]) -> Parser:
         )
         if name == chosen:
             module = import_module(f"taluva.cli.{name.replace('-', '_')}")
+            command.words = arguments
             module.add(command)
             command.epilog = f"{command.epilog or ''}\n{_EXIT_CODES}"
             command.set_defaults(run=module.run)

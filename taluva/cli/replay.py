@@ -20,7 +20,7 @@ from taluva.app.view import FASTEST, SLOWEST, USUAL_SPEED, ViewChoice
 from taluva.cli.display import add_display, display_of
 from taluva.cli.logs import Studied, study
 from taluva.cli.numbers import seconds
-from taluva.games.taluva.game import Game
+from taluva.cli.options import PLAYABLE
 from taluva.record import printable
 from taluva.shell.look import choose_look
 from taluva.table.language import ENGLISH
@@ -54,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
     studied, code = study(arguments.log, arguments.at, otherwise_end=False)
     if studied is None:
         return code
-    if not isinstance(studied.history.game(0), Game):
+    if studied.record.kit.name not in PLAYABLE:
         _tell(studied)
         return code
     settings, _ = load_settings()

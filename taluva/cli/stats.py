@@ -13,10 +13,11 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from taluva.cli.logs import UnreadableLog, is_shown, read, report, warn
-from taluva.cli.words import whose_turn
+from taluva.games.taifun.game import Game as TaifunGame
 from taluva.record import Record, printable
 from taluva.study import GameTally, result, survey, tally
 from taluva.study.tables import COLUMNS, game_as_dict, group_as_dict, rows_of
+from taluva.table.language import ENGLISH
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -73,17 +74,22 @@ class _Counted:
         report(name, reader)
         if reader.problems:
             self.code = max(self.code, 1)
-        if reader.record is not None and not is_shown(name, reader.record, "stats"):
-            self.code = 2
-            return None
         return reader.record
 
-    def tallies(self, names: list[str]) -> Iterator[tuple[str, GameTally]]:
-        """Give the figures of each log that holds a game."""
+    def records(self, names: list[str]) -> Iterator[tuple[str, Record[Any, Any]]]:
+        """Give each log that holds a game."""
         for name in _with_progress(names):
             record = self.record(name)
             if record is not None:
+                yield name, record
+
+    def tallies(self, names: list[str], form: str) -> Iterator[tuple[str, GameTally]]:
+        """Give the figures of each log whose game can be counted in this form."""
+        for name, record in self.records(names):
+            if is_shown(name, record, form):
                 yield printable(name), tally(record)
+            else:
+                self.code = 2
 
 
 def _with_progress(names: list[str]) -> Iterator[str]:
@@ -115,24 +121,40 @@ def _progress(total: int) -> Progress:
 def _write_json(counted: _Counted, names: list[str]) -> None:
     games = []
     results = []
-    for name, figures in counted.tallies(names):
-        games.append(game_as_dict(name, figures))
-        results.append(result(figures))
+    for name, record in counted.records(names):
+        if isinstance(record.game, TaifunGame):
+            games.append({"file": printable(name), **_taifun_figures(record)})
+        else:
+            figures = tally(record)
+            games.append(game_as_dict(printable(name), figures))
+            results.append(result(figures))
     found = survey(results)
     groups = [group_as_dict(group, found.players) for group in found.groups]
     print(json.dumps({"format": 1, "games": games, "groups": groups}, indent=2))
 
 
+def _taifun_figures(record: Record[Any, Any]) -> dict[str, Any]:
+    from taluva.games.taifun import figures
+
+    return figures.as_dict(figures.tally(record.history.games))
+
+
 def _write_csv(counted: _Counted, names: list[str]) -> None:
     writer = csv.DictWriter(sys.stdout, COLUMNS, lineterminator="\n")
     writer.writeheader()
-    for name, figures in counted.tallies(names):
+    for name, figures in counted.tallies(names, "stats --csv"):
         writer.writerows(rows_of(name, figures))
 
 
 def _write_game(counted: _Counted, name: str) -> None:
     record = counted.record(name)
     if record is None:
+        return
+    if isinstance(record.game, TaifunGame):
+        from taluva.games.taifun import figures
+
+        counts = figures.tally(record.history.games)
+        print(f"{printable(name)}:", *figures.lines(counts, ENGLISH), sep="\n")
         return
     from rich.console import Console
 
@@ -142,7 +164,7 @@ def _write_game(counted: _Counted, name: str) -> None:
 
     terminal = replace(this_terminal(), is_interactive=sys.stdout.isatty())
     look = choose_look(terminal)
-    print(f"{printable(name)}: {whose_turn(record.game)}")
+    print(f"{printable(name)}: {record.kit.headline(record.game)}")
     console = Console(highlight=False, soft_wrap=True)
     for line in game_lines(tally(record), look, shutil.get_terminal_size().columns):
         console.print(line)
@@ -151,6 +173,6 @@ def _write_game(counted: _Counted, name: str) -> None:
 def _write_survey(counted: _Counted, names: list[str]) -> None:
     from taluva.app.screens.figures import survey_lines
 
-    found = survey([result(figures) for _, figures in counted.tallies(names)])
+    found = survey([result(figures) for _, figures in counted.tallies(names, "a survey")])
     if found.groups[0].games:
         print(*survey_lines(found, shutil.get_terminal_size().columns), sep="\n")

@@ -5,18 +5,21 @@ from __future__ import annotations
 import secrets
 import shutil
 from pathlib import Path
-from textwrap import fill
 
 from taluva.app import start
 from taluva.app.settings import load_settings
 from taluva.app.start import Display, this_terminal
 from taluva.app.view import ViewChoice
 from taluva.app.wizard import Offer, choose_offer, plan_game
+from taluva.bots.seats import setup_for
 from taluva.cli import main
 from taluva.cli.resume import resume_latest
-from taluva.games.taluva import rules_text
+from taluva.games import USUAL_GAME, kit_of
+from taluva.games.taluva import rulebook
 from taluva.record import Journal, latest_logs, latest_unfinished, printable, summary
 from taluva.shell.look import choose_look
+from taluva.shell.pages import laid_out
+from taluva.table.language import ENGLISH
 
 _TITLE = ("TALUVA", "Two to five people raise an", "island of volcanoes, and settle it.")
 _WIDTH_OF_PICTURE = 76
@@ -46,10 +49,12 @@ def welcome(display: Display) -> int:
         while True:
             match choose_offer(dialog, _offers()):
                 case "new":
-                    plan = plan_game(dialog, settings.names, secrets.randbelow)
+                    kit = kit_of(USUAL_GAME)
+                    plan = plan_game(dialog, kit, settings.names, secrets.randbelow)
                     view = ViewChoice(display.zoom, display.look)
                     try:
-                        journal = Journal.create(plan.game(), bots=plan.bots())
+                        setup = setup_for(plan.seats, kit, plan.options)
+                        journal = Journal.create(kit.new(setup), bots=setup.bots)
                     except ValueError as error:  # words about a bot that no log can hold
                         dialog.tell(str(error))
                         continue
@@ -106,6 +111,6 @@ def _replayed() -> int:
 
 def _help() -> list[str]:
     """Tell the game in a minute; the rest is a command away in the game."""
-    lines = rules_text.as_lines(list(rules_text.SECTIONS[:2]))
-    wrapped = [fill(line, 78, subsequent_indent="      ") for line in lines]
-    return [*wrapped, "", "In the game, rules tells all of them, and help lists what can be typed."]
+    page = rulebook.page(list(rulebook.sections(ENGLISH)[:2]))
+    lines = [line.text for line in laid_out(page, 78)]
+    return [*lines, "", "In the game, rules tells all of them, and help lists what can be typed."]

@@ -49,7 +49,7 @@ class Near(NamedTuple):
     is_same: bool
 
 
-class Look(NamedTuple):
+class Site(NamedTuple):
     """All that a block depends on."""
 
     faces: tuple[str, ...]
@@ -106,65 +106,65 @@ def _side_of(shape: Shape, x: int, y: int) -> int | None:
     return None
 
 
-@lru_cache(maxsize=1024)
-def block(zoom: Zoom, look: Look) -> Block:
+@lru_cache(maxsize=512)
+def block(zoom: Zoom, site: Site) -> Block:
     """Paint a hex."""
     shape = SHAPES[zoom, Painter.FILLED]
-    base = _level_tint(look)
-    faces = dict(_face(zoom, shape, look, base))
+    base = _level_tint(site)
+    faces = dict(_face(zoom, shape, site, base))
     paper = {pixel: tint for pixel, (_, tint) in faces.items()}
-    top = -shape.lift * (look.level - 1)
+    top = -shape.lift * (site.level - 1)
     rows = []
     for y in range(top, 2 * shape.lines + shape.foot):
-        row = _row(shape, y, top, faces, look.level)
+        row = _row(shape, y, top, faces)
         if row is not None:
             rows.append(row)
     return Block(tuple(rows), top, paper)
 
 
-def _level_tint(look: Look) -> Tint:
-    return _toned(pure(look.faces[0]), look)
+def _level_tint(site: Site) -> Tint:
+    return _toned(pure(site.faces[0]), site)
 
 
-def _toned(tint: Tint, look: Look) -> Tint:
+def _toned(tint: Tint, site: Site) -> Tint:
     """Make low ground darker and high ground lighter."""
-    if look.has_paths or look.level == 2:
+    if site.has_paths or site.level == 2:
         return tint
-    return darker(tint, 0.09) if look.level < 2 else lighter(tint, 0.08)
+    return darker(tint, 0.09) if site.level < 2 else lighter(tint, 0.08)
 
 
 def _face(
-    zoom: Zoom, shape: Shape, look: Look, base: Tint
+    zoom: Zoom, shape: Shape, site: Site, base: Tint
 ) -> Iterator[tuple[Pixel, tuple[Tint, Tint]]]:
     """Give every pixel of the face: what is painted there, and what texts are written on."""
-    molten = _lava(zoom, shape, look.points) if look.faces == ("volcano",) else {}
+    molten = _lava(zoom, shape, site.points) if site.faces == ("volcano",) else {}
     for x, y in face_pixels(shape):
         paper = base
-        if look.faces == ("volcano",):
-            paper = _toned(_cone(shape, x, y), look)
-        elif len(look.faces) > 1:
-            paper = _half(zoom, shape, look, x, y)
-        tint = molten.get((x, y)) or _textured(zoom, look, paper, x, y)
+        if site.faces == ("volcano",):
+            paper = _toned(_cone(shape, x, y), site)
+        elif len(site.faces) > 1:
+            paper = _half(zoom, shape, site, x, y)
+        tint = molten.get((x, y)) or _textured(zoom, site, paper, x, y)
         if (x, y) not in molten:
-            tint = _edged(zoom, shape, look, tint, x, y)
-        if _is_shaded(zoom, shape, look, x, y):
+            tint = _edged(zoom, shape, site, tint, x, y)
+        if _is_shaded(zoom, shape, site, x, y):
             tint = tint if (x, y) in molten else darker(tint, 0.38)
             paper = darker(paper, 0.38)
-        if look.is_ghost:
+        if site.is_ghost:
             share = 0.55 if (x + y) % 2 else 0.12
             tint, paper = mixed(tint, pure("mid"), share), mixed(paper, pure("mid"), 0.33)
         yield (x, y), (tint, paper)
 
 
-def _textured(zoom: Zoom, look: Look, tint: Tint, x: int, y: int) -> Tint:
-    role = look.faces[0]
+def _textured(zoom: Zoom, site: Site, tint: Tint, x: int, y: int) -> Tint:
+    role = site.faces[0]
     if zoom is Zoom.COMPACT or role not in _TEXTURES:
         return tint
     tone = _texture(role).get((x % _TEXTURES[role][0], y % _TEXTURES[role][1]))
     if tone is None:
         return tint
     share = _LIGHT_SHARE if tone is Tone.LIGHT else _DARK_SHARE
-    return _toned(mixed(pure(role), pure(role, tone), share), look)
+    return _toned(mixed(pure(role), pure(role, tone), share), site)
 
 
 @cache
@@ -178,10 +178,10 @@ def _texture(role: str) -> dict[Pixel, Tone]:
     return found
 
 
-def _half(zoom: Zoom, shape: Shape, look: Look, x: int, y: int) -> Tint:
+def _half(zoom: Zoom, shape: Shape, site: Site, x: int, y: int) -> Tint:
     """Give the colour of a half: full near the rim, so that letters stand on it, else dusky."""
     is_left = 2 * x + 1 < shape.width
-    tint = pure(look.faces[0 if is_left else 1])
+    tint = pure(site.faces[0 if is_left else 1])
     inset = shape.insets[y]
     depth = min(x - inset, shape.width - 1 - inset - x)
     return tint if depth < _HALF_RIMS.get(zoom, 3) else mixed(tint, pure("dusk"), 0.6)
@@ -276,78 +276,76 @@ def _is_face(shape: Shape, x: int, y: int) -> bool:
     return shape.insets[y] <= x < shape.width - shape.insets[y]
 
 
-def _edged(zoom: Zoom, shape: Shape, look: Look, tint: Tint, x: int, y: int) -> Tint:
+def _edged(zoom: Zoom, shape: Shape, site: Site, tint: Tint, x: int, y: int) -> Tint:
     """Draw the edge towards another hex: it lies on the pixels below it and to the right of it."""
     if zoom is Zoom.COMPACT:
-        return _compact_edge(shape, look, tint, x, y)
-    if look.has_paths:
-        return PATH if _is_on_path(shape, look, x, y) else tint
+        return _compact_edge(shape, site, tint, x, y)
+    if site.has_paths:
+        return PATH if _is_on_path(shape, site, x, y) else tint
     for side in (_side_of(shape, x - 1, y), _side_of(shape, x, y - 1)):
         if side is None:
             continue
-        near = look.around[side]
+        near = site.around[side]
         if not near.level:
             return lighter(tint, 0.3)
-        if near.level < look.level:
+        if near.level < site.level:
             return mixed(tint, CHALK, 0.62)
-        if near.level == look.level:
+        if near.level == site.level:
             return darker(tint, 0.17 if near.is_same else 0.55)
     # Where a wall begins below, the rim catches some light.
     side = _side_of(shape, x, y + 1)
-    if side is not None and look.around[side].level < look.level:
+    if side is not None and site.around[side].level < site.level:
         return lighter(tint, 0.16)
     return tint
 
 
-def _is_on_path(shape: Shape, look: Look, x: int, y: int) -> bool:
+def _is_on_path(shape: Shape, site: Site, x: int, y: int) -> bool:
     sides = {_side_of(shape, x - 1, y), _side_of(shape, x, y - 1)} - {None}
     beyond = {_side_of(shape, x + 1, y), _side_of(shape, x, y + 1)} - {None}
-    return bool(sides) or any(side is not None and not look.around[side].level for side in beyond)
+    return bool(sides) or any(side is not None and not site.around[side].level for side in beyond)
 
 
-def _compact_edge(shape: Shape, look: Look, tint: Tint, x: int, y: int) -> Tint:
+def _compact_edge(shape: Shape, site: Site, tint: Tint, x: int, y: int) -> Tint:
     """Draw edges to the south and west only, and a rim of chalk around high ground."""
     south = _side_of(shape, x, y + 1)
     if y == len(shape.insets) - 1 and south is not None:
-        return _compact_border(look, tint, look.around[south], Tone.BASE)
+        return _compact_border(site, tint, site.around[south], Tone.BASE)
     for side in (_side_of(shape, x - 1, y), _side_of(shape, x, y - 1)):
         if side is None:
             continue
-        near = look.around[side]
+        near = site.around[side]
         is_west = _side_of(shape, x - 1, y) is not None
-        if look.level > 1 and near.level < look.level:
+        if site.level > 1 and near.level < site.level:
             return mixed(tint, CHALK, 0.62)
         if is_west:
-            return _compact_border(look, tint, near, Tone.LIGHT)
+            return _compact_border(site, tint, near, Tone.LIGHT)
     return tint
 
 
-def _compact_border(look: Look, tint: Tint, near: Near, tone: Tone) -> Tint:
-    if near.level < look.level:
+def _compact_border(site: Site, tint: Tint, near: Near, tone: Tone) -> Tint:
+    if near.level < site.level:
         return darker(pure("wall", tone), 0.3)
-    if near.level > look.level:
+    if near.level > site.level:
         return tint
     return darker(tint, 0.16 if near.is_same else 0.45)
 
 
-def _is_shaded(zoom: Zoom, shape: Shape, look: Look, x: int, y: int) -> bool:
+def _is_shaded(zoom: Zoom, shape: Shape, site: Site, x: int, y: int) -> bool:
     """Tell whether higher ground to the north-west takes the light."""
     reach = _SHADOWS.get(zoom, 0.0)
-    highest = max(near.level for near in look.around)
-    if highest <= look.level or not reach:
+    highest = max(near.level for near in site.around)
+    if highest <= site.level or not reach:
         return False
-    for k in range(1, int((highest - look.level) * reach) + 1):
+    for k in range(1, int((highest - site.level) * reach) + 1):
         side = _side_of(shape, x - k, y - k // 2)
         if side is not None:
-            rise = look.around[side].level - look.level
+            rise = site.around[side].level - site.level
             if rise > 0 and k <= rise * reach:
                 return True
     return False
 
 
-def _row(
-    shape: Shape, y: int, top: int, faces: dict[Pixel, tuple[Tint, Tint]], level: int
-) -> Row | None:
+def _row(shape: Shape, y: int, top: int, faces: dict[Pixel, tuple[Tint, Tint]]) -> Row | None:
     """Give one row: the face, and the wall to its left and right or instead of it."""
     depth = -top + shape.foot
     height = 2 * shape.lines

@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from copy import copy
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from typing import Final, NamedTuple
 
 from rich.style import Style
 
 from taluva.hexgrid import Corner, Direction, Hex, corners
-from taluva.shell.block import Block, Look, Near, block, face_pixels
+from taluva.shell.block import Block, Near, Site, block, face_pixels
 from taluva.shell.canvas import Canvas, Note
 from taluva.shell.colour import DEFAULT
 from taluva.shell.layout import Shape, View, Zoom
-from taluva.shell.lettering import WRITERS, Sheet, chip_text
+from taluva.shell.lettering import MOST_DRAWN, WRITERS, Sheet, chip_text
 from taluva.shell.picture import Kind, Mark, Overlay, Part, Picture, Piece, Spot
 from taluva.shell.places import places_in_pixels
 from taluva.shell.rulers import Label
@@ -43,6 +43,7 @@ _TONES: Final = {
     "g": Tone.LIGHT,
 }
 _CHARACTERS: Final = "Lng"
+_SIDE_BY_SIDE: Final = 6  # pixels from the middle of one piece to that of the next
 
 Pixels = list[list[Tint]]
 
@@ -195,25 +196,23 @@ class Filled:
                 continue
             part = self._blocks.get(hex)
             if part is None:
-                part = self._blocks[hex] = block(self._view.zoom, self._look(hex))
+                part = self._blocks[hex] = block(self._view.zoom, self._site(hex))
             if y + part.bottom <= box.top or y + part.top - 2 >= box.bottom:
                 continue
             seen.append(hex)
             self._lay(part, x, y, 4 * self._numbers[hex], box)
-            piece = self._scene.pieces.get(hex)
-            if piece is not None:
-                self._stand(piece, hex, x + shape.width // 2, y + part.top, box)
-        for spot, piece in self._scene.pieces.items():
+            if hex in self._scene.pieces:
+                self._stand(hex, hex, x + shape.width // 2, y + part.top, box)
+        for spot in self._scene.pieces:
             if isinstance(spot, Corner) and any(hex in self._places for hex in spot.hexes):
-                x, y = self._view.corner(spot)
-                self._stand(piece, self._corner_owner(spot), x, y, box)
+                self._stand(spot, self._corner_owner(spot), *self._view.corner(spot), box)
         for hex in seen:
             self._notes[hex] = list(self._texts(hex))
 
     def _corner_owner(self, corner: Corner) -> Hex:
         return next(hex for hex in corner.hexes if hex in self._places)
 
-    def _look(self, hex: Hex) -> Look:
+    def _site(self, hex: Hex) -> Site:
         grounds = self._scene.grounds
         ground = grounds[hex]
         around = []
@@ -225,7 +224,7 @@ class Filled:
                 around.append(Near(other.level, other.group == ground.group))
         is_ghost = hex in self._scene.ghost_grounds
         paths = self._scene.has_paths
-        return Look(ground.faces, ground.level, ground.points, tuple(around), is_ghost, paths)
+        return Site(ground.faces, ground.level, ground.points, tuple(around), is_ghost, paths)
 
     def _lay(self, part: Block, x: int, y: int, owner: int, box: Box) -> None:
         pixels, owners = self._pixels, self._owners
@@ -249,8 +248,18 @@ class Filled:
                 pixels[at][start : start + len(tints)] = tints
                 owners[at][start : start + len(tints)] = codes
 
-    def _stand(self, piece: Piece, hex: Hex, middle: int, top: int, box: Box) -> None:
-        """Draw a piece; its letters are kept for the layer of text."""
+    def _stand(self, spot: Spot, hex: Hex, middle: int, top: int, box: Box) -> None:
+        """Draw the pieces of a place; their letters are kept for the layer of text."""
+        pieces = self._scene.pieces[spot]
+        notes: list[Note] = []
+        if len(pieces) <= MOST_DRAWN:
+            left = middle - _SIDE_BY_SIDE * (len(pieces) - 1) // 2
+            for number, piece in enumerate(pieces):
+                notes += self._drawn(piece, hex, left + _SIDE_BY_SIDE * number, top, box)
+        self._letters[spot] = notes
+
+    def _drawn(self, piece: Piece, hex: Hex, middle: int, top: int, box: Box) -> list[Note]:
+        """Draw a piece; give its letters."""
         zoom = self._view.zoom
         is_ghost = piece.at in self._scene.ghost_pieces
         owner = 4 * self._numbers[hex]
@@ -271,7 +280,7 @@ class Filled:
                     tint = mixed(tint, self._ground_tint(hex), 0.75)
                 self._dot(x + dx, y + dy, tint, owner + _SPRITE, box)
             notes += self._characters(art, x, y, piece)
-        self._letters[piece.at] = notes
+        return notes
 
     def _ground_tint(self, hex: Hex) -> Tint:
         ground = self._scene.grounds.get(hex)
@@ -448,6 +457,7 @@ class Filled:
         sheet = Sheet(
             x,
             y + part.top,
+            self._view.zoom,
             self._shape,
             scene.grounds[hex],
             part,
@@ -457,7 +467,7 @@ class Filled:
             scene.has_levels,
         )
         write = WRITERS[self._view.zoom]
-        yield from write(sheet, scene.pieces.get(hex), scene.chips.get(hex, ()))
+        yield from write(sheet, scene.pieces.get(hex, ()), scene.chips.get(hex, ()))
 
     def _is_free(self, owner: int, x: int, line: int, covers: bool) -> bool:
         """Tell whether a hex may write on a character, be it on the outline of its piece."""
@@ -548,7 +558,7 @@ def _art(part: Part, is_small: bool) -> _Art:
     )
 
 
-@cache
+@lru_cache(maxsize=128)
 def _boundary(shape: Shape, places: frozenset[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     """Give the outermost pixels of faces that begin at some places."""
     inside = {(x + dx, y + dy) for x, y in places for dx, dy in face_pixels(shape)}

@@ -39,6 +39,7 @@ class Sheet:
 
     x: int
     y: int  # the first pixel of the face
+    zoom: Zoom
     shape: Shape
     ground: Ground
     block: Block
@@ -111,7 +112,7 @@ class Sheet:
         return paper.get((x, row + 1)) or paper.get((x, row)) or pure(self.ground.faces[0])
 
 
-Writer = Callable[[Sheet, Piece | None, Sequence[Chip]], Iterator[Note]]
+Writer = Callable[[Sheet, Sequence[Piece], Sequence[Chip]], Iterator[Note]]
 
 
 def chip_text(piece: Piece) -> str:
@@ -127,17 +128,15 @@ def _chips(chips: Sequence[Chip]) -> list[Run]:
     return [Run(chip.text, paper=chip.role) for chip in chips]
 
 
-def _tall(
-    land: int, name: int, low: int, building: Callable[[Sheet, int], Sequence[int]]
-) -> Writer:
+def _tall(land: int, name: int, low: int, building: Callable[[int], Sequence[int]]) -> Writer:
     """Write on the larger hexes: a plate of level and name wherever nothing else stands."""
 
-    def write(sheet: Sheet, piece: Piece | None, chips: Sequence[Chip]) -> Iterator[Note]:
+    def write(sheet: Sheet, pieces: Sequence[Piece], chips: Sequence[Chip]) -> Iterator[Note]:
         ground = sheet.ground
         if chips:
             yield from sheet.write_first((name + 1, name), _chips(chips))
-        if piece is not None:
-            yield from sheet.write_first(building(sheet, piece.count), sheet.plate, covers=True)
+        if pieces:
+            yield from sheet.write_first(building(pieces[0].count), sheet.plate, covers=True)
         elif ground.has_crater:
             line = low if ground.points in _NORTHERN else 1
             yield from sheet.write(line, sheet.plate)
@@ -148,11 +147,11 @@ def _tall(
     return write
 
 
-def _normal(sheet: Sheet, piece: Piece | None, chips: Sequence[Chip]) -> Iterator[Note]:
+def _normal(sheet: Sheet, pieces: Sequence[Piece], chips: Sequence[Chip]) -> Iterator[Note]:
     ground, last = sheet.ground, 2 if sheet.is_odd else 3
     if chips:
         yield from sheet.write_first((2, 1), _chips(chips))
-    if piece is not None:
+    if pieces:
         yield from sheet.write_first((last, last - 1), sheet.plate, covers=True)
     elif ground.has_crater:
         yield from sheet.write(0 if ground.points in _SOUTHERN else last, sheet.plate)
@@ -161,11 +160,11 @@ def _normal(sheet: Sheet, piece: Piece | None, chips: Sequence[Chip]) -> Iterato
         yield from sheet.write(1, [Run(ground.label, "soft")])
 
 
-def _small(sheet: Sheet, piece: Piece | None, chips: Sequence[Chip]) -> Iterator[Note]:
+def _small(sheet: Sheet, pieces: Sequence[Piece], chips: Sequence[Chip]) -> Iterator[Note]:
     ground, last = sheet.ground, 1 if sheet.is_odd else 2
     if chips:
         yield from sheet.write(1, _chips(chips))
-    if piece is not None:
+    if pieces:
         if sheet.level:
             yield from sheet.write(last, [Run(sheet.level)], 1, covers=True)
     elif ground.has_crater:
@@ -179,11 +178,12 @@ def _small(sheet: Sheet, piece: Piece | None, chips: Sequence[Chip]) -> Iterator
             yield from sheet.write(1, [Run(ground.label, "soft")], 1)
 
 
-def _compact(sheet: Sheet, piece: Piece | None, chips: Sequence[Chip]) -> Iterator[Note]:
+def _compact(sheet: Sheet, pieces: Sequence[Piece], chips: Sequence[Chip]) -> Iterator[Note]:
     ground = sheet.ground
     if chips:
         yield from sheet.write(1, _chips(chips), 1, covers=True)
-    if piece is not None:
+    if pieces:
+        piece = pieces[0]
         text = chip_text(piece)
         runs = [Run(text, paper=piece.owner)]
         if piece.sprite.chip and piece.sprite.is_walled:
@@ -200,29 +200,53 @@ def _compact(sheet: Sheet, piece: Piece | None, chips: Sequence[Chip]) -> Iterat
         yield from sheet.write(0, [Run(ground.letter), Run(sheet.level)], 2)
 
 
-def _halves(letters: int, name: int) -> Writer:
-    """Write on hexes of two halves: their letters on one line, the name and chips on another."""
+MOST_DRAWN: Final = 2  # pieces of one place; more are chips
 
-    def write(sheet: Sheet, piece: Piece | None, chips: Sequence[Chip]) -> Iterator[Note]:
+
+def _halves(letters: int, crowd: int, name: int) -> Writer:
+    """Write on hexes of two halves.
+
+    Their letters stand on one line, the name and its chips on another; pieces that are not drawn
+    stand between the two, or instead of the name.
+    """
+
+    def write(sheet: Sheet, pieces: Sequence[Piece], chips: Sequence[Chip]) -> Iterator[Note]:
         ground, width = sheet.ground, sheet.shape.width
-        line = min(name, letters + 1) if sheet.is_odd else name
         if len(ground.letter) == 2:
             yield from sheet.write(letters, [Run(ground.letter[0])], 2, covers=True)
             yield from sheet.write(letters, [Run(ground.letter[1])], width - 3, covers=True)
+        is_drawn = len(pieces) <= MOST_DRAWN and all(
+            piece.sprite.drawing(sheet.zoom, piece.count) for piece in pieces
+        )
+        if not is_drawn:
+            crowded = [Run(_crowded(piece, len(pieces)), paper=piece.owner) for piece in pieces]
+            yield from sheet.write(crowd, crowded, covers=True)
+        if not is_drawn and crowd == name:
+            yield from sheet.write(letters, _chips(chips), covers=True)
+            return
         blank = [Run(" ", "soft")] if chips else []
         plate = [Run(ground.label, "soft"), *blank, *_chips(chips)]
-        written = sheet.write(line, plate, covers=True)
-        yield from written or sheet.write_first((line, letters), _chips(chips), covers=True)
+        written = sheet.write(name, plate, covers=True)
+        yield from written or sheet.write_first((name, letters), _chips(chips), covers=True)
 
     return write
 
 
+def _crowded(piece: Piece, number: int) -> str:
+    """Write a piece in two characters, among many in one."""
+    if piece.count > 1:
+        return f"{piece.letter}{piece.count}"
+    if number <= MOST_DRAWN:
+        return piece.letter + piece.sprite.sign
+    return piece.letter or piece.sprite.sign
+
+
 WRITERS: Final[dict[Zoom, Writer]] = {
-    Zoom.HUGE: _tall(3, 4, 6, lambda sheet, count: (6, 5)),
-    Zoom.LARGE: _tall(2, 3, 4, lambda sheet, count: (5, 4) if count > 2 else (4, 3)),
+    Zoom.HUGE: _tall(3, 4, 6, lambda count: (6, 5)),
+    Zoom.LARGE: _tall(2, 3, 4, lambda count: (5, 4) if count > 2 else (4, 3)),
     Zoom.NORMAL: _normal,
     Zoom.SMALL: _small,
     Zoom.COMPACT: _compact,
-    Zoom.WIDE: _halves(1, 3),
-    Zoom.FLAT: _halves(0, 1),
+    Zoom.WIDE: _halves(1, 2, 3),
+    Zoom.FLAT: _halves(0, 1, 1),
 }

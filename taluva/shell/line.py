@@ -25,11 +25,11 @@ from taluva.table.words import quoted
 class Meaning(Enum):
     """What a line is."""
 
-    NOTHING = "nothing typed"
-    MOVE = "a move or the beginning of one"
-    COMMAND = "a command"
-    OPEN = "one of several words"
-    UNKNOWN = "neither a move nor a command"
+    NOTHING = "nothing"
+    MOVE = "move"  # or the beginning of one
+    COMMAND = "command"
+    OPEN = "open"  # one of several words
+    UNKNOWN = "unknown"  # neither a move nor a command
 
 
 @dataclass(frozen=True, eq=False)

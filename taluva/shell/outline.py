@@ -55,7 +55,7 @@ class _Cell:
 
     ground: Ground
     number: str  # the level, if it is worth one
-    piece: Piece | None
+    pieces: tuple[Piece, ...]
     chips: tuple[Chip, ...]
     mark: Mark | None
 
@@ -137,9 +137,10 @@ class Outline:
         for hex, ground in grounds.items():
             if hex in places.shown:
                 self._write(ground, *places.shown[hex], by_hex.get(hex))
-        for spot, piece in self._scene.pieces.items():
+        for spot, pieces in self._scene.pieces.items():
             if isinstance(spot, Corner):
-                self._put_corner(spot, piece.letter, self._theme.chip_style(piece.owner))
+                sign = f"{pieces[0].letter}{pieces[0].sprite.sign}"
+                self._put_corner(spot, sign, self._theme.chip_style(pieces[0].owner))
         for mark in marks:
             if isinstance(mark.at, Corner) and not self._is_compact:
                 style = self._theme.ink_style(mark.kind.role, bold=True)
@@ -214,7 +215,7 @@ class Outline:
         cell = _Cell(
             ground,
             str(ground.level) if scene.has_levels else "",
-            scene.pieces.get(ground.hex),
+            scene.pieces.get(ground.hex, ()),
             scene.chips.get(ground.hex, ()),
             mark,
         )
@@ -327,15 +328,24 @@ def _heading(cell: _Cell, x: int, number: int, mark: int, y: int) -> _Texts:
 def _occupant(
     cell: _Cell, x: int, y: int, spell: Callable[[Piece], str], points: int | None = None
 ) -> _Texts:
-    """Write what stands on a hex, or where it points, or its chips."""
-    if cell.piece:
-        yield _Text(x, y, spell(cell.piece), cell.piece.owner)
+    """Write what stands on a hex and its chips, or where it points."""
+    if len(cell.pieces) == 1 and not cell.chips:
+        yield _Text(x, y, spell(cell.pieces[0]), cell.pieces[0].owner)
+    elif cell.pieces or cell.chips:
+        runs = [(_brief(piece, len(cell.pieces)), piece.owner) for piece in cell.pieces]
+        runs += [(chip.text, chip.role) for chip in cell.chips]
+        for text, role in runs:
+            yield _Text(x, y, text, role)
+            x += len(text)
     elif cell.ground.points:
         yield _Text(x if points is None else points, y, str(cell.ground.points), "lava")
-    else:
-        for chip in cell.chips:
-            yield _Text(x, y, chip.text, chip.role)
-            x += len(chip.text)
+
+
+def _brief(piece: Piece, number: int) -> str:
+    """Write a piece beside others: its letter, and its sign or how many there are."""
+    if piece.count > 1:
+        return f"{piece.letter}{piece.count}"
+    return piece.letter + piece.sprite.sign if number == 1 else piece.letter or piece.sprite.sign
 
 
 def _label(cell: _Cell, x: int, y: int, room: int) -> _Texts:

@@ -38,6 +38,7 @@ class Prompt(Generic[G, M]):
         self.speech = kit.speech(say)
         self._kit = kit
         self._readings: dict[tuple[str, bool], Reading[M]] = {}
+        self._games: dict[M, G] = {}
 
     @cached_property
     def legal(self) -> Tree[M]:
@@ -60,6 +61,12 @@ class Prompt(Generic[G, M]):
                 self._readings.clear()
             found = self._readings[key] = self.grammar.read(text, legal, is_prompt=True)
         return found
+
+    def after(self, move: M) -> G:
+        """Give the game after a legal move; played once, however many ask."""
+        if move not in self._games:
+            self._games[move] = self.game.step(move)
+        return self._games[move]
 
     # --- what the line means ----------------------------------------------------------------------
 
@@ -124,7 +131,7 @@ class Prompt(Generic[G, M]):
             else:
                 moves = (after.moves for after in self.grammar.advanced(state, value))
                 for move in (move for each in moves for move in each):
-                    effect = self.game.step(move).effect
+                    effect = self.after(move).effect
                     yield from () if effect is None else effect.touched
 
     # --- the verdict ------------------------------------------------------------------------------
@@ -133,7 +140,7 @@ class Prompt(Generic[G, M]):
         """Judge a line that is no command."""
         reading = self.read(text)
         if len(reading.moves) == 1:
-            what = self.speech.does(self.game, self.game.step(reading.moves[0]))
+            what = self.speech.does(self.game, self.after(reading.moves[0]))
             return Verdict(Judged.OK, self.say("Enter plays: {what}", what=what))
         if not text.strip():
             return Verdict(Judged.INCOMPLETE, self.guidance)
@@ -289,12 +296,12 @@ class Prompt(Generic[G, M]):
             return
         needs_verb = way.state.is_bare and len(self._verbs) > 1
         verb = self.grammar.verbs.spelt(form.verb) + " " if form is not None and needs_verb else ""
-        offered: list[Any] = []
+        offered: dict[int, Any] = {}  # nodes by identity, kept so that none is taken for another
         for value in way.values:
             after = next(self.grammar.advanced(way.state, value))
             # One node under several names is offered once, by the first name that fits.
-            if not any(each is after.node for each in offered):
-                offered.append(after.node)
+            if id(after.node) not in offered:
+                offered[id(after.node)] = after.node
                 word = verb + way.kind.spelt(value, way.word)
                 yield Suggestion(word, way.start, self._meaning(after))
 
@@ -305,7 +312,7 @@ class Prompt(Generic[G, M]):
 
     def _meaning(self, state: State[M]) -> str:
         if state.moves:
-            return self.speech.does(self.game, self.game.step(state.moves[0]))
+            return self.speech.does(self.game, self.after(state.moves[0]))
         assert state.form is not None, "a word leads into a form"
         return self.speech.leads(self.game, state) if state.values else state.form.meaning
 

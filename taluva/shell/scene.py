@@ -14,7 +14,7 @@ class Scene:
     """Everything on a map by where it is."""
 
     grounds: Mapping[Hex, Ground]
-    pieces: Mapping[Spot, Piece]
+    pieces: Mapping[Spot, tuple[Piece, ...]]  # side by side, from left to right
     chips: Mapping[Hex, tuple[Chip, ...]]
     land: frozenset[Hex]  # what the sea washes round: a ghost is no land
     has_levels: bool
@@ -29,7 +29,7 @@ class Scene:
         """Sort a picture by its places."""
         return cls(
             {ground.hex: ground for ground in picture.grounds},
-            {piece.at: piece for piece in picture.pieces},
+            _by_spot(picture.pieces),
             _by_hex(picture.chips),
             frozenset(ground.hex for ground in picture.grounds),
             picture.has_levels,
@@ -38,18 +38,25 @@ class Scene:
         )
 
     def haunted(self, ghost: Picture, role: str) -> Scene:
-        """Lay a ghost into the map: what it covers is gone."""
+        """Lay a ghost into the map: what it covers is gone, and what stood where it stands."""
         covered = {ground.hex for ground in ghost.grounds}
-        pieces = {spot: piece for spot, piece in self.pieces.items() if spot not in covered}
+        pieces = {spot: each for spot, each in self.pieces.items() if spot not in covered}
         return replace(
             self,
             grounds={**self.grounds, **{ground.hex: ground for ground in ghost.grounds}},
-            pieces={**pieces, **{piece.at: piece for piece in ghost.pieces}},
+            pieces={**pieces, **_by_spot(ghost.pieces)},
             chips={**self.chips, **_by_hex(ghost.chips)},
             ghost_grounds=frozenset(covered),
             ghost_pieces=frozenset(piece.at for piece in ghost.pieces),
             ghost_role=role,
         )
+
+
+def _by_spot(pieces: Iterable[Piece]) -> dict[Spot, tuple[Piece, ...]]:
+    by_spot: dict[Spot, tuple[Piece, ...]] = {}
+    for piece in pieces:
+        by_spot[piece.at] = (*by_spot.get(piece.at, ()), piece)
+    return by_spot
 
 
 def _by_hex(chips: Iterable[Chip]) -> dict[Hex, tuple[Chip, ...]]:

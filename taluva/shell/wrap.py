@@ -48,3 +48,13 @@ def in_columns(rows: Sequence[Sequence[str]], gap: int = 2) -> list[str]:
         middle = [cell.rjust(width) for cell, width in zip(numbers, widths[1:-1], strict=True)]
         lines.append((" " * gap).join([set_cell_size(first, widths[0]), *middle, last]).rstrip())
     return lines
+
+
+def width_of(text: str) -> int:
+    """Count the columns that a text takes: a wide character takes two, a mark none."""
+    return cell_len(text)
+
+
+def padded(text: str, width: int) -> str:
+    """Fill a text up with blanks to a number of columns."""
+    return text + " " * (width - cell_len(text))

@@ -107,6 +107,8 @@ class Words(Kind):
         exact: dict[str, tuple[Hashable, ...]] = {}
         for each, value in pairs:
             exact[folded(each)] = tuple(dict.fromkeys((*exact.get(folded(each), ()), value)))
+        for each, _ in pairs:
+            exact[each] = exact[folded(each)]
         letters = unicodedata.normalize("NFC", "".join(each for each, _ in pairs)).lower()
         object.__setattr__(self, "_spellings", tuple((folded(e), value) for e, value in pairs))
         object.__setattr__(self, "_exact", exact)
@@ -119,6 +121,9 @@ class Words(Kind):
 
     def read(self, word: str) -> Sequence[Hashable]:
         """Give the value that is spelt so, or else all that the word begins."""
+        found = self._exact.get(word)  # as logs spell it, which is what is read most
+        if found is not None:
+            return found
         key = self._key(word)
         found = self._exact.get(key)
         if found is not None:
@@ -246,7 +251,11 @@ class Hexes(Kind):
         part = _Beginning.of(word)
         if part is None:
             return []
-        return [hex for hex in among if isinstance(hex, Hex) and part.fits(_label(hex))]
+        hexes = [value for value in among if isinstance(value, Hex)]
+        if not part.has_row:  # as at most keys
+            head = part.column + part.sign
+            return [hex for hex in hexes if _label(hex).startswith(head)]
+        return [hex for hex in hexes if part.fits(_label(hex))]
 
     def could(self, word: str) -> bool:
         """Tell whether the label of any hex begins so."""

@@ -31,7 +31,7 @@ class Bare(Enum):
     """Where a form may be typed without its verb."""
 
     NEVER = "never"
-    AT_PROMPT = "at the prompt"  # where a tree tells what is meant
+    AT_PROMPT = "prompt"  # where a tree tells what is meant
     ALWAYS = "always"
 
 
@@ -146,12 +146,20 @@ class Grammar(Generic[M]):
     forms: tuple[Form[M], ...]
     say: Language = ENGLISH
     _by_verb: dict[Hashable, tuple[Form[M], ...]] = field(init=False, repr=False)
+    _plain_forms: dict[tuple[str, int], Form[M]] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         by_verb: dict[Hashable, tuple[Form[M], ...]] = {}
         for form in self.forms:
             by_verb[form.verb] = (*by_verb.get(form.verb, ()), form)
         object.__setattr__(self, "_by_verb", by_verb)
+        lengths = [(form.verb, len(form.kinds)) for form in self.forms]
+        plain = {
+            key: form
+            for key, form in zip(lengths, self.forms, strict=True)
+            if lengths.count(key) == 1 and not form.is_many
+        }
+        object.__setattr__(self, "_plain_forms", plain)
 
     def read(
         self, line: str, legal: Tree[M] | None, *, is_prompt: bool | None = None
@@ -177,13 +185,16 @@ class Grammar(Generic[M]):
     def _plain(self, text: str) -> M | None:
         """Read a move as it is written to logs: a short cut, for nearly all texts are so."""
         verb, *rest = text.split(" ")
-        fitting = [form for form in self._by_verb.get(verb, ()) if len(form.kinds) == len(rest)]
-        if len(fitting) != 1 or len(text) > LONGEST_LINE:
+        form = self._plain_forms.get((verb, len(rest)))
+        if form is None or len(text) > LONGEST_LINE:
             return None
-        found = [kind.read(word) for kind, word in zip(fitting[0].kinds, rest, strict=True)]
-        if any(len(each) != 1 for each in found):
-            return None
-        return fitting[0].make(*(each[0] for each in found))
+        values = []
+        for kind, word in zip(form.kinds, rest, strict=True):
+            found = kind.read(word)
+            if len(found) != 1:
+                return None
+            values.append(found[0])
+        return form.make(*values)
 
     def _starts(self, legal: Tree[M] | None, is_prompt: bool) -> list[State[M]]:
         bare = (Bare.ALWAYS, Bare.AT_PROMPT) if is_prompt else (Bare.ALWAYS,)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -28,6 +28,11 @@ class Outcome:
             words.append(PLACES)
             seats = self.places
         return " ".join([*words, *map(str, seats)])
+
+    def told(self, names: Sequence[str]) -> str:
+        """Say who has won, and how."""
+        winners = " and ".join(names[seat - 1] for seat in self.winners if seat <= len(names))
+        return f"won by {winners} ({self.reason})"
 
     @classmethod
     def parse(cls, words: str, reasons: Iterable[str], seats: int) -> Outcome | None:

@@ -34,9 +34,15 @@ class Option:
     read: Callable[[str], Any]  # of one value; raises ParseError
     usual: Callable[[Setup], Any]  # what it is if nothing is said
     asks: str = ""  # what it is about, in a few words; empty if nobody is asked
+    choices: Mapping[str, str] = field(default_factory=dict)  # the values, if few, and their sense
     is_per_seat: bool = False
     is_always_written: bool = False  # in a log, even when it is usual
     tells_chance: bool = False  # what will be dealt, as the seed does: there is but one of them
+
+
+def off(setup: Setup) -> bool:
+    """Give the usual value of a mere switch."""
+    return False
 
 
 # Where seats and bots stand among the headers of a log: markers between a game's options.

@@ -110,7 +110,7 @@ def test_settlements_score_history_and_tiles(table: Table) -> None:
     table.enter("note what a coast")
     history = said(table.enter("history")).splitlines()
     assert history[0] == "  1. Ana: place JC M25 e, hut N24"
-    assert history[-1] == "       # what a coast"
+    assert history[-1] == "      # what a coast"
     assert said(table.enter("tiles")).startswith("45 tiles not seen yet")
 
 

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from taluva import Game, load
-from taluva.app.plan import Plan, table
 from taluva.app.screens.plain import PlainGame
 from taluva.app.update.play import PAUSE
-from taluva.app.wizard import read_names
+from taluva.app.wizard import read_seats
+from taluva.bots.seats import seated, setup_for
+from taluva.games.taluva.kit import KIT
 from taluva.record import Journal
 from taluva.shell.events import Done, Entered, Hurry, Progress, Run, SetLine, Tick, Typed, Wake
 from taluva.shell.work import Work
@@ -205,18 +206,18 @@ def test_a_bot_that_is_not_known_is_replaced_and_told(tmp_path: Path) -> None:
     sitting.close()
 
 
-def test_plans_seat_bots_by_their_names() -> None:
-    plan = Plan(("Ana", "bot:easy", "BOT:easy", "bot:hard,3s"), ())
-    assert plan.game().names == ("Ana", "Easy", "Easy 2", "Hard")
-    assert plan.bots() == {2: "easy", 3: "easy", 4: "hard,3s"}
-    assert table(["Ana", "Ben"]) == (["Ana", "Ben"], {})
+def test_bots_are_seated_by_their_names() -> None:
+    setup = setup_for(["Ana", "bot:easy", "BOT:easy", "bot:hard,3s"], KIT, {})
+    assert setup.names == ("Ana", "Easy", "Easy 2", "Hard")
+    assert setup.bots == {2: "easy", 3: "easy", 4: "hard,3s"}
+    assert seated(["Ana", "Ben"], KIT) == (["Ana", "Ben"], {})
     with pytest.raises(ValueError, match="there is no bot 'x'"):
-        Plan(("Ana", "bot:x"), ()).game()
+        setup_for(["Ana", "bot:x"], KIT, {})
 
 
 def test_the_wizard_reads_bots_between_names() -> None:
-    assert read_names("Ana, bot:hard,3s, Ben") == ("Ana", "bot:hard,3s", "Ben")
-    assert read_names("Ana bot:easy bot:easy") == ("Ana", "bot:easy", "bot:easy")
+    assert read_seats("Ana, bot:hard,3s, Ben", KIT) == ("Ana", "bot:hard,3s", "Ben")
+    assert read_seats("Ana bot:easy bot:easy", KIT) == ("Ana", "bot:easy", "bot:easy")
 
 
 def test_seats_are_remembered_as_they_were_named(sitting: Table) -> None:

@@ -1,12 +1,12 @@
 """docs/playing.md names every command, move and option, and its examples are understood."""
 
-import argparse
 from pathlib import Path
 
 import pytest
 
 from taluva.app.update.commands import COMMANDS
 from taluva.cli import play
+from taluva.cli.parser import Parser
 from taluva.games.taluva.notation import VERBS, parse_move
 
 TEXT = (Path(__file__).parents[2] / "docs" / "playing.md").read_text(encoding="utf-8")
@@ -25,7 +25,7 @@ def test_every_move_has_a_short_form_that_means_the_same(verb: str) -> None:
 
 
 def test_every_option_is_explained() -> None:
-    parser = argparse.ArgumentParser(add_help=False)
+    parser = Parser(add_help=False)
     play.add(parser)
     for action in parser._actions:
         for option in action.option_strings:

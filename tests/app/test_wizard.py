@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from taluva.app.plan import Plan
 from taluva.app.wizard import (
     Offer,
+    Plan,
     choose_offer,
     plan_game,
-    read_colours,
-    read_names,
+    read_by_seat,
     read_options,
+    read_seats,
 )
+from taluva.bots.seats import setup_for
+from taluva.games.taluva.kit import KIT
+from taluva.table.setup import Setup
 
 
 class Answers:
@@ -35,83 +38,102 @@ def never(number: int) -> int:
 
 
 def test_enter_alone_gives_a_game() -> None:
-    plan = plan_game(Answers(), (), never)
-    game = plan.game()
+    plan = plan_game(Answers(), KIT, (), never)
+    game = KIT.start(Setup(plan.seats, plan.options))
     assert game.names == ("Ana", "Ben")
     assert game.position.options.edition == "2014"
 
 
 def test_names_are_remembered() -> None:
-    assert plan_game(Answers(), ("Uma", "Vic", "Wes"), never).names == ("Uma", "Vic", "Wes")
+    assert plan_game(Answers(), KIT, ("Uma", "Vic", "Wes"), never).seats == ("Uma", "Vic", "Wes")
 
 
 def test_a_program_that_is_remembered_is_asked_for_before_it_is_started() -> None:
     remembered = ("exec:./mybot --fast", "Ana")
     refusing = Answers("", "", "Uma, Vic")
-    assert plan_game(refusing, remembered, never).names == ("Uma", "Vic")
+    assert plan_game(refusing, KIT, remembered, never).seats == ("Uma", "Vic")
     assert "The program ./mybot --fast took a seat last time." in refusing.told
     assert "start it? yes or no [no]" in refusing.told
-    assert plan_game(Answers("", "yes"), remembered, never).names == remembered
+    assert plan_game(Answers("", "yes"), KIT, remembered, never).seats == remembered
 
 
 def test_a_program_that_is_typed_is_not_asked_for_again() -> None:
     answers = Answers("exec:./mybot, Ana")
-    assert plan_game(answers, (), never).names == ("exec:./mybot", "Ana")
+    assert plan_game(answers, KIT, (), never).seats == ("exec:./mybot", "Ana")
     assert not any("start it?" in line for line in answers.told)
 
 
 def test_a_comma_in_a_remembered_name_seats_nobody_else() -> None:
     names = ("Ana, exec:touch started", "Ben")
-    assert plan_game(Answers(), names, never).game().names == names
+    plan = plan_game(Answers(), KIT, names, never)
+    assert setup_for(plan.seats, KIT, plan.options).names == names
 
 
 def test_everything_can_be_chosen() -> None:
     answers = Answers(
         "Ana, Ben Bo, Cem, Dora", "blue, yellow", "2012", "tiles 24, adjacency, teams", "listed"
     )
-    plan = plan_game(answers, (), never)
+    plan = plan_game(answers, KIT, (), never)
     assert plan == Plan(
         ("Ana", "Ben Bo", "Cem", "Dora"),
-        ("blue", "yellow", "white", "orange"),
-        "2012",
-        tile_count=24,
-        hut_adjacency=True,
-        teams=True,
+        {
+            "colour": {1: "blue", 2: "yellow", 3: "white", 4: "orange"},
+            "edition": "2012",
+            "tiles": 24,
+            "hut-adjacency": True,
+            "teams": True,
+        },
     )
-    plan.game()
 
 
 def test_a_random_start_rotates_names_and_colours() -> None:
-    plan = plan_game(Answers("Ana Ben Cem", "", "", "", "random"), (), lambda number: 2)
-    assert plan.names == ("Cem", "Ana", "Ben")
-    assert plan.colours == ("purple", "white", "orange")
+    plan = plan_game(Answers("Ana Ben Cem", "", "", "", "random"), KIT, (), lambda number: 2)
+    assert plan.seats == ("Cem", "Ana", "Ben")
+    assert plan.options["colour"] == {1: "purple", 2: "white", 3: "orange"}
 
 
 def test_a_wrong_answer_is_asked_again() -> None:
     answers = Answers("Ana", "Ana ana", "Ana Ben", "pink", "", "1999", "", "teams", "none", "me")
-    plan = plan_game(answers, (), never)
-    assert plan.names == ("Ana", "Ben")
+    plan = plan_game(answers, KIT, (), never)
+    assert plan.seats == ("Ana", "Ben")
     told = "\n".join(answers.told)
-    for part in ("not 1;", "two players are called", "no colour 'pink'", "no edition '1999'"):
+    for part in ("not 1;", "two players are called", "found 'pink'", "found '1999', expected 2006"):
         assert part in told
     assert "the team game is for four players, not 2" in told
     assert "'me': as listed, or random?" in told
 
 
-@pytest.mark.parametrize("text", ["tiles", "tiles x", "tiles -1", "fast", "tiles 24 ranking"])
-def test_unknown_options_are_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="there is no option"):
-        read_options(text)
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("tiles", "expected a whole number"),
+        ("tiles x", "expected a whole number"),
+        ("fast", "there is no option 'fast'"),
+        ("tiles 24 ranking", "there is no option 'tiles 24 ranking'"),
+        ("ranking maybe", "there is no option 'ranking maybe'"),
+    ],
+)
+def test_unknown_options_are_refused(text: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        read_options(text, KIT.options)
+
+
+def test_a_switch_is_turned_on_or_off() -> None:
+    assert read_options("no adjacency, ranking", KIT.options) == {
+        "hut-adjacency": False,
+        "ranking": True,
+    }
 
 
 def test_short_colours() -> None:
-    assert read_colours("y b", 3) == ("yellow", "blue", "white")
+    colour = next(option for option in KIT.options if option.key == "colour")
+    assert read_by_seat("y b", colour) == {1: "yellow", 2: "blue"}
 
 
 def test_names_of_several_words_need_commas() -> None:
-    assert read_names("Ana Maria, Ben") == ("Ana Maria", "Ben")
+    assert read_seats("Ana Maria, Ben", KIT) == ("Ana Maria", "Ben")
     with pytest.raises(ValueError, match="cannot be shown"):
-        read_names("An\x1b[31ma Ben")
+        read_seats("An\x1b[31ma Ben", KIT)
 
 
 OFFERS = (Offer("new", "a new game"), Offer("continue", "the last one"), Offer("quit", "leave"))

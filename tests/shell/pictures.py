@@ -81,8 +81,8 @@ _SHRINE = Part(("...l...", ".lrrrd.", "lrrrrrd", ".wowow.", ".wowow."), 1)
 HOUSE = Sprite(
     "h", drawings={Zoom.WIDE: ((_HOUSE,), (_HOUSES,)), Zoom.FLAT: ((_HOUSE,), (_HOUSES,))}
 )
-PERSON = Sprite("i", drawings=dict.fromkeys((Zoom.WIDE, Zoom.FLAT), ((_PERSON,),)))
-PRIEST = Sprite("P", drawings=dict.fromkeys((Zoom.WIDE, Zoom.FLAT), ((_PRIEST,),)))
+PERSON = Sprite("", drawings=dict.fromkeys((Zoom.WIDE, Zoom.FLAT), ((_PERSON,),)))
+PRIEST = Sprite("▲", drawings=dict.fromkeys((Zoom.WIDE, Zoom.FLAT), ((_PRIEST,),)))
 SHRINE = Sprite("#", drawings=dict.fromkeys((Zoom.WIDE, Zoom.FLAT), ((_SHRINE,),)))
 
 _FACES = {

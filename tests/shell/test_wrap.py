@@ -6,6 +6,7 @@ import pytest
 from rich.cells import cell_len
 
 from taluva.shell.pager import Page
+from taluva.shell.pages import blocks
 from taluva.shell.wrap import cut, wrap
 
 WIDE = "\u5c71\u7530\u592a\u90ce"  # four characters in eight cells
@@ -38,6 +39,6 @@ def test_what_is_cut_ends_with_dots() -> None:
 
 
 def test_a_page_shows_wide_characters_whole() -> None:
-    shown = Page((WIDE * 9,)).shown(40, 20)
+    shown = [line.text for line in Page(blocks([WIDE * 9])).shown(40, 20)]
     assert max(map(cell_len, shown)) <= 40
     assert "".join("".join(shown).split()).startswith(WIDE * 9)

@@ -9,9 +9,9 @@ from typing import TextIO
 
 from taluva.app.program import Program
 from taluva.app.state import State
-from taluva.games.taluva.answers import pool_lines, score_lines
+from taluva.games.taluva.answers import pools, score
 from taluva.games.taluva.guide import first_steps
-from taluva.games.taluva.speech import letter
+from taluva.games.taluva.speech import letter, speech
 from taluva.record import printable
 from taluva.shell.events import (
     Begun,
@@ -26,8 +26,10 @@ from taluva.shell.events import (
     Typed,
     Wake,
 )
+from taluva.shell.pages import as_text
 from taluva.shell.verdict import State as Judged
 from taluva.shell.work import Work
+from taluva.table.language import ENGLISH
 
 Draw = Callable[[State], str]
 
@@ -133,7 +135,7 @@ class PlainGame:
         """Warn before a placement after which its player could build nothing."""
         prompt = self.state.prompt
         move = prompt.move(line)
-        effect = None if move is None else prompt.game.step(move).effect
+        effect = None if move is None else prompt.after(move).effect
         if effect is None or not effect.is_out:
             return True
         return self._confirms("careful: you could build nothing and be out [T2]. Play it? [y/N] ")
@@ -152,7 +154,9 @@ class PlainGame:
         self._pass_on()
         state = self.state
         game = state.game
-        self._tell("", self._draw(state).rstrip("\n"), "", *pool_lines(game), "")
+        self._tell(
+            "", self._draw(state).rstrip("\n"), "", *as_text(pools(game, speech(ENGLISH))), ""
+        )
         if state.is_over:
             self._tell(state.prompt.guidance)
             return
@@ -176,7 +180,7 @@ class PlainGame:
 
     def _farewell(self) -> None:
         if self.state.is_over:
-            self._tell(*score_lines(self.state.game))
+            self._tell(*as_text(score(self.state.game, speech(ENGLISH))))
         self._tell(self._program.desk.farewell)
 
     def _tell(self, *lines: str) -> None:

@@ -18,20 +18,21 @@ from taluva.app.screens.tableau import Hand
 from taluva.app.state import State
 from taluva.app.update import lines, play
 from taluva.app.update.common import Result
-from taluva.games.taluva.answers import result_lines
+from taluva.games.taluva.answers import result
 from taluva.games.taluva.guide import first_steps
 from taluva.games.taluva.map import ghost, picture
 from taluva.games.taluva.rules import Place
-from taluva.games.taluva.speech import letter
+from taluva.games.taluva.speech import letter, speech
 from taluva.shell import line as shell_line
 from taluva.shell.board import Board
 from taluva.shell.fragments import Line
 from taluva.shell.layout import Rulers, View, Window, Zoom
 from taluva.shell.look import Painter, Terminal
-from taluva.shell.pager import wrapped
+from taluva.shell.pages import laid_out
 from taluva.shell.suggestion import Suggestion
 from taluva.shell.verdict import State as Judged
 from taluva.shell.verdict import Verdict
+from taluva.table.language import ENGLISH
 
 
 class PlayScreen(MapScreen):
@@ -142,8 +143,8 @@ def leave_in_scrollback(screen: PlayScreen) -> None:
     zoom = Island(screen).fitted(columns, height, screen.look).zoom
     console_for(screen.look).print(whole_island(screen, zoom, columns))
     if screen.state.is_over:
-        for line in result_lines(screen.game):
-            print(*wrapped(line, columns), sep="\n")
+        for line in laid_out(result(screen.game, speech(ENGLISH)), columns):
+            print(line.text)
     print(screen.program.desk.farewell)
 
 

@@ -10,12 +10,15 @@ from taluva.app.program import Program
 from taluva.app.screens.island import last_of
 from taluva.app.state import State
 from taluva.app.update.replay import FOLLOW
-from taluva.games.taluva.answers import pool_lines, score_lines
+from taluva.games.taluva.answers import pools, score
 from taluva.games.taluva.map import picture
+from taluva.games.taluva.speech import speech
 from taluva.shell.board import board_text
 from taluva.shell.events import Key, Tick
 from taluva.shell.layout import Zoom
 from taluva.shell.look import Look
+from taluva.shell.pages import as_text
+from taluva.table.language import ENGLISH
 
 
 def replay_plain(program: Program, look: Look, out: TextIO, wait: Callable[[], None]) -> None:
@@ -32,7 +35,7 @@ def replay_plain(program: Program, look: Look, out: TextIO, wait: Callable[[], N
     if state.ending:
         _tell(out, "", state.ending)
     if state.game.outcome is not None:
-        _tell(out, "", *score_lines(state.game))
+        _tell(out, "", *as_text(score(state.game, speech(ENGLISH))))
 
 
 def _between(before: State, now: State) -> Iterator[State]:
@@ -58,7 +61,7 @@ def _scene(state: State, look: Look) -> list[str]:
         "",
         island.rstrip("\n"),
         "",
-        *pool_lines(game),
+        *as_text(pools(game, speech(ENGLISH))),
         "",
         whereabouts(state.history, state.index),
     ]

@@ -160,9 +160,8 @@ class Tableau:
         text, strong = self.theme.style("text"), self.theme.style("strong")
         rows = []
         for line in page.shown(width, height):
-            is_title = line.isupper() and not any(sign.isdigit() for sign in line)
-            style = strong if is_title else text
-            rows.append(panels.line_of(width, text, (line, style)))
+            style = strong if line.is_title else text
+            rows.append(panels.line_of(width, text, (line.text, style)))
         blank = panels.line_of(width, text)
         return rows + [blank] * (height - len(rows))
 

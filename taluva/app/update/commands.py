@@ -12,7 +12,8 @@ from taluva.app.orders import Hint, Note, Redo, SaveAs, Undo
 from taluva.app.state import State, Task
 from taluva.app.update.common import Result, answered, refused
 from taluva.app.view import ZOOMS
-from taluva.games.taluva import answers, rules_text
+from taluva.games.taluva import answers, rulebook
+from taluva.games.taluva.speech import speech
 from taluva.hexgrid import LabelError, parse_hex
 from taluva.shell.commands import Command, Commands
 from taluva.shell.events import Leave, SetLine
@@ -20,7 +21,11 @@ from taluva.shell.look import LOOKS
 from taluva.shell.verdict import State as Judged
 from taluva.shell.verdict import Verdict
 from taluva.table.kinds import Hexes, Number, Words
+from taluva.table.language import ENGLISH
+from taluva.table.page import GAP, Block, Heading, Paragraph, Terms
 from taluva.table.words import quoted
+
+SPEECH: Final = speech(ENGLISH)
 
 _KEYS: Final = (
     ("Tab", "offer what is legal; up and down choose, Enter takes it"),
@@ -35,9 +40,9 @@ _KEYS: Final = (
 
 def _info(state: State, text: str) -> Result:
     if not text:
-        return answered(state, answers.pool_lines(state.game))
+        return answered(state, answers.pools(state.game, SPEECH))
     try:
-        return answered(state, answers.info_lines(state.game, parse_hex(text)))
+        return answered(state, answers.info(state.game, parse_hex(text), ENGLISH))
     except LabelError as error:
         return refused(state, str(error))
 
@@ -55,8 +60,7 @@ def _choice(
     def run(state: State, text: str) -> Result:
         if not text:
             now = getattr(state.view, name)
-            lines = (f"  {each.ljust(9)}{meaning}" for each, meaning in choices.items())
-            return answered(state, [f"{name} is {now}; choose:", *lines])
+            return answered(state, [f"{name} is {now}; choose:", Terms(tuple(choices.items()))])
         found = [each for each in choices if each.startswith(text.lower())]
         if len(found) != 1:
             words = ", ".join(choices)
@@ -83,20 +87,21 @@ SETTLEMENTS: Final[Command[State, Result]] = Command(
     "settlements",
     "",
     "everybody's settlements",
-    lambda state, text: answered(state, answers.settlement_lines(state.game)),
+    lambda state, text: answered(state, answers.settlements(state.game, ENGLISH)),
 )
 SCORE: Final[Command[State, Result]] = Command(
     "score",
     "",
     "what everybody has built",
-    lambda state, text: answered(state, answers.score_lines(state.game)),
+    lambda state, text: answered(state, answers.score(state.game, SPEECH)),
 )
 ZOOM: Final = _choice("zoom", "[SIZE]", "how large the island is drawn", ZOOMS)
 LOOK: Final = _choice("look", "[KIND]", "how the island is drawn", LOOKS)
 
 
 def _why(state: State, text: str) -> Result:
-    return answered(state, answers.why_lines(state.prompt, text))
+    move = state.prompt.grammar.parse(text)
+    return answered(state, answers.why(state.game, move, SPEECH))
 
 
 def _judged(state: State, text: str) -> Verdict:
@@ -154,17 +159,19 @@ def _nothing_to_redo(state: State) -> str:
     return "" if state.redoable else "there is nothing to play again"
 
 
-def _steps_and_notes(state: State) -> Iterator[str]:
+def _steps_and_notes(state: State) -> Iterator[Block]:
     """List the steps that stand, one line for each turn, and the notes beside them."""
     steps = state.steps
     if not steps:
-        yield "nothing has been played yet"
+        yield Paragraph("nothing has been played yet")
     points = zip(steps, state.history.moments[1:], strict=True)
     for turn, group in groupby(points, key=lambda pair: pair[0].turn):
         played = list(group)
         name = state.game.names[played[0][0].seat - 1]
-        yield f"{turn:3}. {name}: {', '.join(str(step.move) for step, _ in played)}"
-        yield from (f"       # {note}" for _, point in played for note in point.comments)
+        moves = ", ".join(str(step.move) for step, _ in played)
+        yield Paragraph(f"{turn:3}. {name}: {moves}")
+        for note in (note for _, point in played for note in point.comments):
+            yield Paragraph(f"# {note}", 3)
 
 
 def _hint(state: State, text: str) -> Result:
@@ -189,25 +196,32 @@ def _save(state: State, text: str) -> Result:
 
 
 def _rules(state: State, text: str) -> Result:
-    sections = rules_text.find(text)
+    sections = rulebook.find(text)
     if not sections:
-        words = ", ".join(rules_text.topics()[:12])
+        words = ", ".join(rulebook.topics()[:12])
         return refused(state, f"the rules have no word {quoted(text)}: try {words}")
-    return answered(state, rules_text.as_lines(sections))
+    return answered(state, rulebook.page(sections))
 
 
 def _help(state: State, text: str) -> Result:
     if text:
         return _help_on(state, text)
-    lines = ["MOVES"]
     forms = [form for form in state.prompt.grammar.forms if form.is_offered]
-    lines += [f"  {form.usage.ljust(22)}{form.meaning} ({form.example})" for form in forms]
-    lines.append("  Case does not matter, and short forms work: p m25e, h n24, x n24 j")
-    lines += ["", "COMMANDS"]
-    lines += [f"  {each.usage.ljust(22)}{each.summary}" for each in COMMANDS]
-    lines += ["", "KEYS"]
-    lines += [f"  {key.ljust(22)}{meaning}" for key, meaning in _KEYS]
-    return answered(state, lines)
+    moves = tuple((form.usage, f"{form.meaning} ({form.example})") for form in forms)
+    short = "Case does not matter, and short forms work: p m25e, h n24, x n24 j"
+    return answered(
+        state,
+        [
+            *(Heading("moves"), Terms(moves), Paragraph(short, 1)),
+            *(GAP, Heading("commands"), usages(COMMANDS)),
+            *(GAP, Heading("keys"), Terms(_KEYS)),
+        ],
+    )
+
+
+def usages(commands: Commands[State, Result]) -> Terms:
+    """List commands with what they do."""
+    return Terms(tuple((each.usage, each.summary) for each in commands))
 
 
 def _help_on(state: State, word: str) -> Result:
@@ -236,7 +250,7 @@ COMMANDS: Final[Commands[State, Result]] = Commands(
             "legal",
             "",
             "list what may be played now",
-            lambda state, text: answered(state, answers.legal_lines(state.prompt)),
+            lambda state, text: answered(state, answers.legal(state.game, SPEECH)),
         ),
         Command(
             "why",
@@ -274,7 +288,7 @@ COMMANDS: Final[Commands[State, Result]] = Commands(
             "tiles",
             "",
             "the kinds of tiles not yet seen",
-            lambda state, text: answered(state, answers.tile_lines(state.game)),
+            lambda state, text: answered(state, answers.tiles(state.game, ENGLISH)),
         ),
         Command("hint", "", "good moves, each with a reason", _hint, refusal=_no_hint),
         Command(
@@ -288,7 +302,7 @@ COMMANDS: Final[Commands[State, Result]] = Commands(
             "[WORD]",
             "the rules in short",
             _rules,
-            lambda state: [(word, "") for word in rules_text.topics()],
+            lambda state: [(word, "") for word in rulebook.topics()],
         ),
         Command(
             "help",

@@ -9,7 +9,9 @@ from typing import Final
 from taluva.app.orders import TableEvent, TableOrder
 from taluva.app.state import State
 from taluva.shell.events import Event, Key, Order, Resized, SetLine, Typed
+from taluva.shell.pages import as_text, blocks
 from taluva.shell.verdict import State as Judged
+from taluva.table.page import Block, Page
 
 Orders = Sequence[Order | TableOrder]
 Result = tuple[State, Orders]
@@ -43,17 +45,18 @@ def common(state: State, event: Event | TableEvent) -> Result | None:
 
 def refused(state: State, *lines: str) -> Result:
     """Leave the line as it is and say why; what is too long for the toolbar is a page."""
-    return _told(state, Judged.NO, lines), ()
+    return _told(state, Judged.NO, blocks(lines)), ()
 
 
-def answered(state: State, lines: Iterable[str]) -> Result:
+def answered(state: State, page: Iterable[Block | str]) -> Result:
     """Take the line away and answer: in the toolbar if that has room for all, else by a page."""
-    return _told(replace(state, text=""), Judged.OK, tuple(lines)), [SetLine()]
+    return _told(replace(state, text=""), Judged.OK, blocks(page)), [SetLine()]
 
 
-def _told(state: State, judged: Judged, lines: tuple[str, ...]) -> State:
+def _told(state: State, judged: Judged, page: Page) -> State:
+    lines = tuple(as_text(page))
     is_short = len(lines) <= 1 or judged is Judged.NO
     state = replace(state, told=lines, page=None).saying(judged, *(lines if is_short else ()))
     if len(lines) <= 1 and state.has_room(lines):
         return state
-    return state.paced(is_playing=False).opened(lines)
+    return state.paced(is_playing=False).opened(page)

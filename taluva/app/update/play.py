@@ -17,7 +17,7 @@ from taluva.app.state import State, Task
 from taluva.app.update import lines
 from taluva.app.update.common import KEYS as COMMON_KEYS
 from taluva.app.update.common import Orders, Result, answered, common, refused
-from taluva.games.taluva.answers import result_lines
+from taluva.games.taluva.answers import result
 from taluva.games.taluva.speech import speech
 from taluva.record import printable
 from taluva.shell.events import (
@@ -218,7 +218,7 @@ def _with_result(state: State) -> State:
     if not state.is_over:
         return state
     return state.opened(
-        [*result_lines(state.game), "", "undo takes the last step back; quit leaves"]
+        [*result(state.game, speech(ENGLISH)), "", "undo takes the last step back; quit leaves"]
     )
 
 

@@ -23,7 +23,7 @@ from taluva.app.orders import (
     Think,
 )
 from taluva.app.state import Screen, State
-from taluva.app.update.commands import INFO, LOOK, SCORE, SETTLEMENTS, ZOOM
+from taluva.app.update.commands import INFO, LOOK, SCORE, SETTLEMENTS, ZOOM, usages
 from taluva.app.update.common import KEYS as COMMON_KEYS
 from taluva.app.update.common import PAGE_KEYS, Orders, Result, answered, common, refused
 from taluva.app.view import FASTEST, SLOWEST
@@ -35,6 +35,7 @@ from taluva.shell.verdict import Verdict
 from taluva.study import SearchError, parse_search
 from taluva.study.search import HELP, WORDS
 from taluva.table.language import ENGLISH
+from taluva.table.page import GAP, Heading, Page, Terms
 from taluva.table.words import quoted
 
 FOLLOWING_SECONDS: Final = 0.5  # between two looks at a game that is still played
@@ -164,7 +165,7 @@ def _pressed(state: State, name: str) -> Result:
         case "c-c" | "c-d" | "q":
             return state, [Leave()]  # nothing can be lost, so nothing is asked
         case "f1" | "?":
-            return state.opened(_help_lines()), ()
+            return state.opened(_help_page()), ()
         case " ":
             return _toggled(state)
         case "left":
@@ -272,9 +273,8 @@ def _speed(state: State, text: str) -> Result:
     return _done(state, _speed_words(state))
 
 
-def _help_lines() -> list[str]:
-    lines = ["KEYS", *(f"  {key.ljust(14)}{what}" for key, what in _HELP_ON_KEYS), "", "COMMANDS"]
-    return lines + [f"  {each.usage.ljust(14)}{each.summary}" for each in COMMANDS]
+def _help_page() -> Page:
+    return (Heading("keys"), Terms(_HELP_ON_KEYS), GAP, Heading("commands"), usages(COMMANDS))
 
 
 def _seekable(state: State) -> Iterable[tuple[str, str]]:
@@ -298,7 +298,7 @@ COMMANDS: Final[Commands[State, Result]] = Commands(
             "help",
             "",
             "the keys and the commands",
-            lambda state, text: answered(state, _help_lines()),
+            lambda state, text: answered(state, _help_page()),
         ),
         Command("quit", "", "leave", lambda state, text: (state, [Leave()])),
     )

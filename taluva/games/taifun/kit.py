@@ -25,11 +25,12 @@ from taluva.hexgrid import Corner, Hex
 from taluva.table.bot import Bot, Budget, Hint
 from taluva.table.errors import ParseError
 from taluva.table.kit import Kit, Seat
+from taluva.table.language import ENGLISH
 from taluva.table.notation import Tree
 from taluva.table.setup import BOTS, SEATS, Option, Setup, read_choice, read_integer, read_text
 
 # The tribes by seat: letters and colours that no field has.
-_TRIBES: Final = (("W", "white"), ("P", "purple"), ("T", "turquoise"))
+TRIBES: Final = (("W", "white"), ("P", "purple"), ("T", "turquoise"))
 _GODS_LETTER: Final = "~"
 _SEED_IF_NONE: Final = 0
 WATCHED_ROUNDS: Final = 60  # of games between bots alone [E4]
@@ -120,7 +121,7 @@ def seated(game: Game) -> Sequence[Seat]:
     god = Seat(game.names[GOD - 1], "god", _GODS_LETTER, "god", is_playing, True)
     tribes = [
         Seat(name, "tribe", letter, ink, is_playing, False)
-        for name, (letter, ink) in zip(game.names[1:], _TRIBES, strict=False)
+        for name, (letter, ink) in zip(game.names[1:], TRIBES, strict=False)
     ]
     return [god, *tribes]
 
@@ -151,6 +152,18 @@ def described(game: Game) -> Mapping[str, Any]:
     return {"unseen": unseen(game)}
 
 
+def headline(game: Game) -> str:
+    """Say what is to be done now."""
+    return Speech(ENGLISH).task(game)
+
+
+def sheet_of(game: Game) -> Sequence[str]:
+    """Give the state of a game line by line."""
+    from taluva.games.taifun.sheet import sheet
+
+    return sheet(game, ENGLISH)
+
+
 KIT: Final[Kit[Game, Move]] = Kit(
     name=Game.game_name,
     seats=range(1 + min(PEOPLE_BY_TRIBES), 2 + max(PEOPLE_BY_TRIBES)),
@@ -167,6 +180,9 @@ KIT: Final[Kit[Game, Move]] = Kit(
     places=places,
     seated=seated,
     speech=Speech,
+    briefly=("phase", "round", "seat"),
+    headline=headline,
+    sheet=sheet_of,
     returns=returns,
     levels=levels,
     hints=hints,

@@ -11,6 +11,7 @@ from taluva.games.taifun.rules import (
     EXCHANGES,
     GOD,
     HEXES,
+    LINE_LENGTH,
     NOTHING,
     RED_STAGE,
     Area,
@@ -514,9 +515,9 @@ class Speech:
 
     def text(self, card: Card) -> str:
         """Say what a card does."""
-        return "; ".join(map(self._effect, card.effects))
+        return "; ".join(self._effect(effect, card) for effect in card.effects)
 
-    def _effect(self, effect: CardEffect) -> str:
+    def _effect(self, effect: CardEffect, card: Card) -> str:
         say = self.say
         match effect:
             case Give(markers, Area.VOLCANO):
@@ -536,8 +537,10 @@ class Speech:
                 return say("the tribe loses half of this, rounded up: {what}", what=what)
             case Kill(Area.VOLCANO):
                 return say("every figure on a corner of the volcano dies")
+            case Kill() if Target.FIGURE in card.targets:
+                return say("the figure there dies")
             case Kill():
-                return say("every figure there dies")
+                return say("every figure on a corner of the hex dies")
             case Carry():
                 return say("the figure goes there")
             case MoveTemple():
@@ -550,9 +553,10 @@ class Speech:
         match area:
             case Area.LINE:
                 return say.count(
-                    "every tribe loses {number} house on each of three hexes in that direction",
-                    "every tribe loses {number} houses on each of three hexes in that direction",
+                    "every tribe loses {number} house on each of {hexes} hexes in that direction",
+                    "every tribe loses {number} houses on each of {hexes} hexes in that direction",
                     houses,
+                    hexes=LINE_LENGTH,
                 )
             case Area.AROUND_VOLCANO:
                 return say.count(

@@ -1,4 +1,4 @@
-"""What the commands that only look say about a game: pages of plain lines."""
+"""What the commands that only look say about a game, as pages."""
 
 from __future__ import annotations
 
@@ -7,88 +7,107 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from taluva.games.taluva.game import Game, all_settlements
+from taluva.games.taluva.notation import word_for
+from taluva.games.taluva.rulebook import sentences
 from taluva.games.taluva.rules import (
     LANDS,
     Building,
+    Field,
     Kind,
     Land,
     Move,
     Phase,
     Place,
     Settlement,
+    Tile,
     tile_set,
 )
 from taluva.games.taluva.rules.building import takes_temple, takes_tower
-from taluva.games.taluva.rules_text import SENTENCES
-from taluva.games.taluva.speech import called, speech
+from taluva.games.taluva.speech import Speech, called
 from taluva.hexgrid import Hex
-from taluva.shell.prompt import Prompt
-from taluva.shell.wrap import in_columns
-from taluva.table.language import ENGLISH
+from taluva.table.language import Language
+from taluva.table.page import GAP, Block, Page, Paragraph, Table, Terms
 
 
-def legal_lines(prompt: Prompt[Game, Move]) -> Iterator[str]:
-    """List what may be played, the most useful first, with what it does."""
-    game = prompt.game
-    if game.phase is Phase.OVER:
-        yield "the game is over: no move is legal"
-    elif game.phase is Phase.TILE:
-        yield from _legal_placements(prompt)
-    else:
-        moves = game.legal_moves()
-        yield ENGLISH.count("{number} legal build:", "{number} legal builds:", len(moves))
-        for move in moves:
-            yield f"  {str(move).ljust(20)}  {prompt.speech.does(game, game.step(move))}"
+def legal(game: Game, speech: Speech) -> Page:
+    """List what may be played, with what it does."""
+    say, moves = speech.say, game.legal_moves()
+    match game.phase:
+        case Phase.OVER:
+            return (Paragraph(say("the game is over: no move is legal")),)
+        case Phase.TILE:
+            title = say.count("{number} legal placement:", "{number} legal placements:", len(moves))
+            return (Paragraph(title), *_placements(game, say))
+        case Phase.BUILD:
+            title = say.count("{number} legal build:", "{number} legal builds:", len(moves))
+            rows = ((str(move), speech.does(game, game.step(move))) for move in moves)
+            return (Paragraph(title), Terms(tuple(rows)))
 
 
-def _legal_placements(prompt: Prompt[Game, Move]) -> Iterator[str]:
-    board = prompt.game.position.board
+def _placements(game: Game, say: Language) -> Iterator[Block]:
+    fields = game.position.board.fields
     by_level: dict[int, list[str]] = {}
-    moves = [move for move in prompt.game.legal_moves() if isinstance(move, Place)]
+    moves = [move for move in game.legal_moves() if isinstance(move, Place)]
     for volcano, places in groupby(moves, key=lambda move: move.volcano):
-        directions = " ".join(place.direction for place in places)
-        below = board.fields.get(volcano)
-        level = 1 if below is None else below.level + 1
+        directions = " ".join(word_for(place.direction, say) for place in places)
+        level = 1 if volcano not in fields else fields[volcano].level + 1
         by_level.setdefault(level, []).append(f"{volcano} ({directions})")
-    yield ENGLISH.count("{number} legal placement:", "{number} legal placements:", len(moves))
     for level, hexes in sorted(by_level.items(), reverse=True):
-        yield f"  level {level}: {', '.join(hexes)}"
+        text = say("level {level}: {hexes}", level=level, hexes=", ".join(hexes))
+        yield Paragraph(text, 1)
 
 
-def why_lines(prompt: Prompt[Game, Move], text: str) -> Iterator[str]:
-    """Give every reason why a move is refused, with its rule; raises ParseError."""
-    game, speech = prompt.game, prompt.speech
-    move = prompt.grammar.parse(text)
-    refusals = game.refusals(move)
+def why(game: Game, move: Move, speech: Speech) -> Page:
+    """Give every reason why a move is refused, with its rule; or say what it does."""
+    say, refusals = speech.say, game.refusals(move)
     if not refusals:
-        yield f"{move} is legal: {speech.does(game, game.step(move))}"
-        return
-    yield f"{move} is refused:"
+        what = speech.does(game, game.step(move))
+        return (Paragraph(say("{move} is legal: {what}", move=move, what=what)),)
+    blocks: list[Block] = [Paragraph(say("{move} is refused:", move=move))]
+    rules = sentences(say)
     for refusal in refusals:
-        yield f"  {refusal.rule}  {speech.explain(refusal, game)}"
-        yield f"      The rule: {SENTENCES[refusal.rule]}"
+        blocks.append(Paragraph(f"{refusal.rule}  {speech.explain(refusal, game)}", 1))
+        rule = say("The rule: {sentence}", sentence=rules[refusal.rule])
+        blocks.append(Paragraph(rule, 3))
+    return tuple(blocks)
 
 
-def info_lines(game: Game, hex: Hex) -> Iterator[str]:
+def info(game: Game, hex: Hex, say: Language) -> Page:
     """Describe a hex: its stack, level, owner, and the settlement that it belongs to."""
     board = game.position.board
     field = board.fields.get(hex)
     if field is None:
-        yield f"{hex}: sea"
-        return
-    points = f", points {field.points}" if field.points is not None else ""
-    yield f"{hex}: {field.land}, level {field.level}{points}, laid in turn {field.laid}"
+        return (Paragraph(say("{hex}: sea", hex=hex)),)
+    blocks: list[Block] = [Paragraph(_field(hex, field, say))]
     if field.level > 1:
-        yield f"  stack, from the top: {', '.join(_stack(game, hex))}"
+        stack = ", ".join(_stack(game, hex, say))
+        blocks.append(Paragraph(say("stack, from the top: {lands}", lands=stack), 1))
     building = board.buildings.get(hex)
-    if building is None:
-        yield "  no building" if field.points is None else "  nothing is built on a volcano"
-        return
-    yield f"  {called(game, building.seat)}: {building_words(building)}"
-    yield f"  in a {settlement_words(board.settlements[hex])}"
+    if building is not None:
+        owner, what = called(game, building.seat), _building(building, say)
+        blocks.append(Paragraph(say("{owner}: {what}", owner=owner, what=what), 1))
+        settlement = _settlement(board.settlements[hex], say)
+        blocks.append(Paragraph(say("in a {settlement}", settlement=settlement), 1))
+    elif field.points is None:
+        blocks.append(Paragraph(say("no building"), 1))
+    else:
+        blocks.append(Paragraph(say("nothing is built on a volcano"), 1))
+    return tuple(blocks)
 
 
-def _stack(game: Game, hex: Hex) -> list[str]:
+def _field(hex: Hex, field: Field, say: Language) -> str:
+    facts = {"hex": hex, "land": word_for(field.land, say), "level": field.level}
+    if field.points is None:
+        return say("{hex}: {land}, level {level}, laid in turn {turn}", **facts, turn=field.laid)
+    return say(
+        "{hex}: {land}, level {level}, points {direction}, laid in turn {turn}",
+        **facts,
+        direction=word_for(field.points, say),
+        turn=field.laid,
+    )
+
+
+def _stack(game: Game, hex: Hex, say: Language) -> list[str]:
     """Name the lands of a stack from the top, each with the turn in which it was laid."""
     stack = []
     placements = (move for move in game.moves if isinstance(move, Place))
@@ -96,98 +115,121 @@ def _stack(game: Game, hex: Hex) -> list[str]:
         if hex in place.hexes:
             assert place.tile is not None, "a step names its tile"
             land = (Land.VOLCANO, *place.tile)[place.hexes.index(hex)]
-            stack.append(f"{land} (turn {turn})")
+            stack.append(say("{land} (turn {turn})", land=word_for(land, say), turn=turn))
     return stack[::-1]
 
 
-def building_words(building: Building) -> str:
+def _building(building: Building, say: Language) -> str:
     """Name what stands on a field."""
-    if building.kind is Kind.HUTS:
-        return ENGLISH.count("{number} hut", "{number} huts", building.huts)
-    return f"a {building.kind}"
+    match building.kind:
+        case Kind.HUTS:
+            return say.count("{number} hut", "{number} huts", building.huts)
+        case Kind.TOWER:
+            return say("a tower")
+        case Kind.TEMPLE:
+            return say("a temple")
 
 
-def settlement_words(settlement: Settlement) -> str:
+def _settlement(settlement: Settlement, say: Language) -> str:
     """Describe a settlement: its size, what it holds, and its fields."""
     temples, towers = settlement.temples, settlement.towers
-    holds = [ENGLISH.count("{number} temple", "{number} temples", temples)] if temples else []
-    holds += [ENGLISH.count("{number} tower", "{number} towers", towers)] if towers else []
-    inside = f" with {ENGLISH.listed(holds)}" if holds else ""
+    holds = [say.count("{number} temple", "{number} temples", temples)] if temples else []
+    holds += [say.count("{number} tower", "{number} towers", towers)] if towers else []
     hexes = " ".join(str(hex) for hex in sorted(settlement.hexes))
-    size = ENGLISH.count(
-        "settlement of {number} field", "settlement of {number} fields", settlement.size
+    if not holds:
+        return say.count(
+            "settlement of {number} field: {hexes}",
+            "settlement of {number} fields: {hexes}",
+            settlement.size,
+            hexes=hexes,
+        )
+    return say.count(
+        "settlement of {number} field with {buildings}: {hexes}",
+        "settlement of {number} fields with {buildings}: {hexes}",
+        settlement.size,
+        buildings=say.listed(holds),
+        hexes=hexes,
     )
-    return f"{size}{inside}: {hexes}"
 
 
-def settlement_lines(game: Game) -> Iterator[str]:
+def settlements(game: Game, say: Language) -> Page:
     """List everybody's settlements, largest first, and what may be built beside each."""
-    settlements = all_settlements(game.position)
-    if not settlements:
-        yield "nobody has built yet"
+    found = all_settlements(game.position)
+    if not found:
+        return (Paragraph(say("nobody has built yet")),)
+    blocks: list[Block] = []
     for seat in range(1, len(game.names) + 1):
-        own = [each for each in settlements if each.seat == seat]
+        own = [each for each in found if each.seat == seat]
         if own:
-            yield ENGLISH.count(
+            title = say.count(
                 "{name}: {number} settlement",
                 "{name}: {number} settlements",
                 len(own),
                 name=called(game, seat),
             )
+            blocks.append(Paragraph(title))
         for each in sorted(own, key=lambda each: -each.size):
-            yield f"  {settlement_words(each)}{_open_for(each)}"
+            blocks.append(Paragraph(" ".join([_settlement(each, say), *_open_for(each, say)]), 1))
+    return tuple(blocks)
 
 
-def _open_for(settlement: Settlement) -> str:
+def _open_for(settlement: Settlement, say: Language) -> Iterator[str]:
     """Say what a settlement is still open for."""
-    kinds = ["temple"] if takes_temple(settlement) else []
-    kinds += ["tower"] if takes_tower(settlement) else []
-    return f" (takes a {' or a '.join(kinds)})" if kinds else ""
+    match takes_temple(settlement), takes_tower(settlement):
+        case True, True:
+            yield say("(takes a temple or a tower)")
+        case True, False:
+            yield say("(takes a temple)")
+        case False, True:
+            yield say("(takes a tower)")
 
 
-def score_lines(game: Game) -> list[str]:
+def score(game: Game, speech: Speech) -> Page:
     """Give the table of what everybody has built so far."""
-    return in_columns(speech(ENGLISH).standings(game))
+    return (Table(tuple(speech.standings(game))),)
 
 
-def result_lines(game: Game) -> list[str]:
+def result(game: Game, speech: Speech) -> Page:
     """Tell how a game has ended: the reason, what the last step has brought, the final table."""
-    end = speech(ENGLISH).ending(game)
-    others = [line for line in speech(ENGLISH).news(game) if line != end]
-    return [end, *others, "", *score_lines(game)]
+    end = speech.ending(game)
+    others = [line for line in speech.news(game) if line != end]
+    return (*map(Paragraph, (end, *others)), GAP, *score(game, speech))
 
 
-def pool_lines(game: Game) -> list[str]:
+def pools(game: Game, speech: Speech) -> Page:
     """Give the table of the pieces that everybody has left."""
-    rows: list[tuple[str, ...]] = [("pieces left", "huts", "towers", "temples", "")]
+    say = speech.say
+    rows: list[tuple[str, ...]] = [
+        (say("pieces left"), say("huts"), say("towers"), say("temples"), "")
+    ]
     for seat in range(1, len(game.names) + 1):
         pool = game.position.standing.pools[seat - 1]
-        row = (called(game, seat), str(pool.huts), str(pool.towers), str(pool.temples))
-        rows.append((*row, speech(ENGLISH).status(game, seat)))
-    return in_columns(rows)
+        status = speech.status(game, seat)
+        rows.append((called(game, seat), *map(str, pool), status))
+    return (Table(tuple(rows)),)
 
 
-def unseen_tiles(game: Game) -> Counter[str]:
+def unseen_tiles(game: Game) -> Counter[Tile]:
     """Count the kinds of tiles that nobody has seen yet."""
     position = game.position
-    seen = position.deck[: position.turn]
-    unseen = Counter(str(tile) for tile in tile_set(position.options.players))
-    unseen.subtract(Counter(str(tile) for tile in seen))
+    unseen = Counter(tile_set(position.options.players))
+    unseen.subtract(position.deck[: position.turn])
     return +unseen
 
 
-def tile_lines(game: Game) -> Iterator[str]:
+def tiles(game: Game, say: Language) -> Page:
     """Show the tiles not yet seen, first land by row, second land by column."""
     unseen = unseen_tiles(game)
-    drawn = game.position.tiles_left
-    yield ENGLISH.count(
+    title = say.count(
         "{number} tile not seen yet, of which {drawn} will be drawn",
         "{number} tiles not seen yet, of which {drawn} will be drawn",
         unseen.total(),
-        drawn=drawn,
+        drawn=game.position.tiles_left,
     )
-    yield "first land by row, second by column, clockwise after the volcano:"
-    yield "             " + " ".join(f"{land:>8}" for land in LANDS)
-    for first in LANDS:
-        counts = (unseen[first.letter + second.letter] for second in LANDS)
-        yield f"  {first:<11}" + " ".join(f"{number or '-':>8}" for number in counts)
+    key = say("first land by row, second by column, clockwise after the volcano:")
+    lands = [word_for(land, say) for land in LANDS]
+    rows = [("", *lands, "")]
+    for first, name in zip(LANDS, lands, strict=True):
+        counts = (unseen[Tile(first, second)] for second in LANDS)
+        rows.append((name, *(str(number or "-") for number in counts), ""))
+    return (Paragraph(title), Paragraph(key), Table(tuple(rows)))

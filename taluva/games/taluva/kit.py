@@ -24,6 +24,7 @@ from taluva.games.taluva.rules import (
     start,
     tile_set,
 )
+from taluva.games.taluva.sheet import headline, sheet
 from taluva.games.taluva.speech import speech
 from taluva.games.taluva.unseen import unseen
 from taluva.table.bot import Bot, Budget, Hint
@@ -35,6 +36,7 @@ from taluva.table.setup import (
     SEATS,
     Option,
     Setup,
+    off,
     read_choice,
     read_integer,
     read_text,
@@ -64,29 +66,43 @@ def _read_tiles(value: str) -> tuple[Tile, ...]:
     return tuple(parse_tile(each.group(), each.start() + 1) for each in re.finditer(r"\S+", value))
 
 
+_EDITION_WORDS: Final = {
+    "2006": "48 tiles, new huts may stand next to own buildings",
+    "2012": "24 tiles for two, 36 for three; huts may not",
+    "2014": "48 tiles; huts may not",
+}
 OPTIONS: Final = (
     Option(
         "edition",
         lambda value: read_choice(value, EDITIONS),
         lambda setup: DEFAULT_EDITION,
-        "the edition of the rules",
+        "which edition of the rules",
+        _EDITION_WORDS,
         is_always_written=True,
     ),
-    Option("tiles", read_integer, lambda setup: _book(setup).tile_count, "tiles in play"),
+    Option(
+        "tiles", read_integer, lambda setup: _book(setup).tile_count, "how many tiles are in play"
+    ),
     Option(
         "hut-adjacency",
         read_yes_or_no,
         lambda setup: _book(setup).hut_adjacency,
-        "whether new huts may stand next to own buildings",
+        "new huts may stand next to own buildings",
     ),
-    Option("teams", read_yes_or_no, lambda setup: False, "seats 1 and 3 against 2 and 4"),
-    Option("ranking", read_yes_or_no, lambda setup: False, "play on for all places"),
+    Option("teams", read_yes_or_no, off, "four players: seats 1 and 3 against 2 and 4"),
+    Option(
+        "ranking",
+        read_yes_or_no,
+        off,
+        "who completes two kinds leaves with a place, the others go on",
+    ),
     SEATS,
     Option(
         "colour",
         lambda value: read_choice(value.lower(), COLOURS),
         lambda setup: dict(enumerate(COLOURS[: len(setup.names)], 1)),
-        "the colours, in the order of the names",
+        "colours, in the order of the names",
+        dict.fromkeys(COLOURS, ""),
         is_per_seat=True,
     ),
     BOTS,
@@ -117,6 +133,8 @@ def start_game(setup: Setup) -> Game:
 def _colours(named: Mapping[int, str], players: int) -> tuple[str, ...]:
     """Give everybody's colour, those not named in the usual order; raises ValueError."""
     taken = list(named.values())
+    if len(taken) > players:
+        raise ValueError(f"{len(taken)} colours are too many for {players} players")
     for colour in taken:
         if taken.count(colour) > 1:
             raise ValueError(f"two players have the colour {colour}")
@@ -244,6 +262,9 @@ KIT: Final[Kit[Game, Move]] = Kit(
     places=places,
     seated=seated,
     speech=speech,
+    briefly=("phase", "turn", "seat", "tile"),
+    headline=headline,
+    sheet=sheet,
     returns=returns,
     levels=levels,
     hints=hints,

@@ -10,7 +10,13 @@ import sys
 from taluva.games.taifun.rules import CARDS, Rule
 from tests.mutation import Mutation, check
 
-TESTS = ("tests/games/taifun",)
+TESTS = (
+    # First, because hardly a mutation lives through the first of these games.
+    "tests/games/taifun/test_against_naive.py",
+    "tests/games/taifun/test_properties.py",
+    "tests/games/taifun/test_game.py",
+    "tests/games/taifun/cases",
+)
 
 RULES = "games/taifun/rules/"
 POSITION, PLAYING, ACTING = f"{RULES}position.py", f"{RULES}playing.py", f"{RULES}acting.py"
@@ -495,15 +501,15 @@ MUTATIONS = [
         "C3",
         "any free crossing",
         ACTING,
-        "if hex not in crossing.hexes or not island.is_free(crossing):",
-        "if not island.is_free(crossing):",
+        "return hex in crossing.hexes and island.is_free(crossing)",
+        "return island.is_free(crossing)",
     ),
     Mutation(
         "C3",
         "onto somebody",
         ACTING,
-        "if hex not in crossing.hexes or not island.is_free(crossing):",
-        "if hex not in crossing.hexes or crossing not in island.land.crossings:",
+        "return hex in crossing.hexes and island.is_free(crossing)",
+        "return hex in crossing.hexes and crossing in island.land.crossings",
     ),
     Mutation(
         "C4",
@@ -869,8 +875,8 @@ MUTATIONS = [
         "§8",
         "the past draws are seen",
         GAME,
-        "tuple(_unseen(move) if isinstance(move, Draw) else move for move in self.moves)",
-        "self.moves",
+        "Moves(_unseen(move) if isinstance(move, Draw) else move for move in self.moves),",
+        "self.moves,",
     ),
     Mutation("§8", "the god sees the seed", GAME, "return replace(self, seed=None)", "return self"),
 ]

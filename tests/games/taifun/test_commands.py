@@ -82,6 +82,18 @@ def test_replay_to_a_pipe(log: Path, game: Game, capsys: pytest.CaptureFixture[s
     assert capsys.readouterr().out.splitlines()[0].startswith("3 ")
 
 
+def test_stats(log: Path, game: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["stats", str(log), "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    (figures,) = data["games"]
+    assert (figures["file"], figures["game"], figures["round"]) == (str(log), "taifun", game.round)
+    assert data["groups"][0]["games"] == 0
+    assert main(["stats", str(log)]) == 0
+    text = capsys.readouterr().out
+    assert text.startswith(f"{log}:\nRound {game.round}. ")
+    assert "\nAna\n" in text
+
+
 def test_fork(log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     new = tmp_path / "new.taluva"
     assert main(["fork", str(log), "--at", "3", "-o", str(new)]) == 0
@@ -102,7 +114,12 @@ def test_repair(log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
 
 @pytest.mark.parametrize(
     "arguments",
-    [["stats"], ["export", "-o", "island.svg"], ["resume"], ["fork", "--play", "-o", "n.taluva"]],
+    [
+        ["stats", "--csv"],
+        ["export", "-o", "island.svg"],
+        ["resume"],
+        ["fork", "--play", "-o", "n.taluva"],
+    ],
     ids=lambda arguments: arguments[0],
 )
 def test_what_knows_the_other_game_alone_says_so(

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from taluva import Game
+from taluva.app.update.commands import COMMANDS
 from taluva.games.taluva.kit import KIT
 from taluva.games.taluva.legal import tree
 from taluva.games.taluva.map import ghost
@@ -17,6 +18,7 @@ from taluva.hexgrid import DIRECTIONS, Corner, Direction, parse_hex
 from taluva.shell.prompt import Prompt
 from taluva.shell.suggestion import Suggestion
 from taluva.shell.verdict import State
+from taluva.table.language import ENGLISH
 from taluva.table.notation import Tree
 from tests.games.taluva.games import after, building, erupting, played, random_games
 
@@ -342,3 +344,8 @@ def test_what_a_line_means_is_known_though_it_is_refused() -> None:
     assert prompt(FIRST).meant("hut n24") is not None
     assert prompt(FIRST).move("hut n24") is None
     assert prompt(FIRST).meant("m25 s") is None  # se or sw, not an expansion onto sand
+
+
+def test_no_command_is_called_like_a_move() -> None:
+    verbs = {spelt for each in KIT.grammar(ENGLISH).verbs.table.values() for spelt in each}
+    assert verbs.isdisjoint(command.name for command in COMMANDS)

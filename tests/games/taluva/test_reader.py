@@ -1,5 +1,7 @@
 """The reader at the prompt: a line is judged dead exactly when nothing legal begins so.
 
+``python -m tests.games.taluva.test_reader 100`` tries every beginning in so many whole games.
+
 Every beginning of every legal move in every accepted spelling is held against a list made by brute
 force, and so are lines with one character wrong.
 """
@@ -8,6 +10,7 @@ from __future__ import annotations
 
 import random
 import re
+import sys
 from collections.abc import Iterator, Mapping
 
 import pytest
@@ -48,24 +51,29 @@ def squeezed(line: str) -> str:
     return re.sub(r"[ \t]+", " ", line.lower().lstrip(" \t"))
 
 
+def check(game: Game, rng: random.Random, most: int) -> int:
+    """Hold the reader against the list of one position; give the number of lines tried."""
+    legal = tree(game)
+    lines = spellings(game)
+    beginnings = prefixes(lines)
+    for line in rng.sample(sorted(lines), min(most, len(lines))):
+        assert set(read(line, legal).moves) == lines[line], line
+        assert set(read(variant(line, rng), legal).moves) == lines[line], line
+        wrong = mutant(line, rng)
+        # Zeros before a row are read, and the lists have none.
+        if not re.search(r"[a-z]-?0", squeezed(wrong)):
+            assert read(wrong, legal).is_dead == (squeezed(wrong) not in beginnings), wrong
+    for beginning in rng.sample(sorted(beginnings), min(3 * most, len(beginnings))):
+        assert not read(beginning, legal).is_dead, beginning
+        assert not read(variant(beginning, rng), legal).is_dead, beginning
+    return 3 * min(most, len(lines)) + 2 * min(3 * most, len(beginnings))
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_a_line_is_dead_exactly_when_nothing_legal_begins_so(seed: int) -> None:
     rng = random.Random(seed)
     for game in games(seed, 4):
-        legal = tree(game)
-        lines = spellings(game)
-        beginnings = prefixes(lines)
-        for line in rng.sample(sorted(lines), min(400, len(lines))):
-            assert set(read(line, legal).moves) == lines[line], line
-            assert set(read(variant(line, rng), legal).moves) == lines[line], line
-        for beginning in rng.sample(sorted(beginnings), min(1200, len(beginnings))):
-            assert not read(beginning, legal).is_dead, beginning
-            assert not read(variant(beginning, rng), legal).is_dead, beginning
-        for line in rng.sample(sorted(lines), min(400, len(lines))):
-            wrong = mutant(line, rng)
-            if re.search(r"[a-z]-?0", squeezed(wrong)):
-                continue  # zeros before a row are read, and the lists have none
-            assert read(wrong, legal).is_dead == (squeezed(wrong) not in beginnings), wrong
+        assert check(game, rng, 400)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -101,3 +109,15 @@ def test_where_nobody_knows_the_tile_it_must_be_named() -> None:
     (move,) = read("place js m25 e", legal).moves
     assert not game.refusals(move)
     assert str(move) == "place JS M25 e"
+
+
+def main() -> None:
+    """Try whole games, every line of every position."""
+    tried = 0
+    for seed in range(int(sys.argv[1])):
+        tried += sum(check(game, random.Random(seed), 10**6) for game in games(seed, 90))
+        print(f"game {seed}: {tried} lines", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -3,6 +3,7 @@
 from taluva.games.taifun.rules.cards import (
     CARDS,
     DECKS,
+    LINE_LENGTH,
     RED_STAGE,
     UNKNOWN,
     Area,
@@ -104,6 +105,7 @@ __all__ = [
     "GOD",
     "HAND_SIZE",
     "HEXES",
+    "LINE_LENGTH",
     "NOTHING",
     "PEOPLE_BY_TRIBES",
     "RED_STAGE",

@@ -1,0 +1,96 @@
+"""The options of a game on the command line: those that its kit lists."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Collection, Sequence
+from functools import partial
+from itertools import pairwise
+from typing import Any, Final
+
+from taluva.games import USUAL_GAME, kit_of
+from taluva.table.errors import ParseError
+from taluva.table.kit import Kit
+from taluva.table.setup import Option, off, read_yes_or_no
+
+PLAYABLE: Final = (USUAL_GAME,)  # the games that the screens can show
+
+_GAME: Final = "--game"
+_YES_OR_NO: Final = ("yes", "no")
+
+
+def add_game(
+    parser: argparse.ArgumentParser, words: Sequence[str], games: Collection[str]
+) -> Kit[Any, Any]:
+    """Declare which game is meant; give the kit of the one that the words name."""
+    parser.add_argument(_GAME, choices=games, default=USUAL_GAME, help=f"default {USUAL_GAME}")
+    named = [after for word, after in pairwise(words) if word == _GAME]
+    named += [word.removeprefix(f"{_GAME}=") for word in words if word.startswith(f"{_GAME}=")]
+    return kit_of(named[-1] if named and named[-1] in games else USUAL_GAME)
+
+
+def add_options(
+    parser: argparse.ArgumentParser, kit: Kit[Any, Any], *, spells_switches: bool = False
+) -> None:
+    """Declare the options of a game; with ``spells_switches`` some are told by yes or no."""
+    for option in kit.options:
+        if option.asks and not option.is_per_seat:
+            _add(parser, option, spells_switches)
+
+
+def add_seat_options(parser: argparse.ArgumentParser, kit: Kit[Any, Any]) -> None:
+    """Declare the options that each seat has, as lists in the order of the names."""
+    for option in kit.options:
+        if option.asks and option.is_per_seat:
+            parser.add_argument(
+                f"--{option.key}s",
+                type=_reader(partial(_by_seat, option.read)),
+                dest=_dest(option),
+                metavar="LIST",
+                help=f"{option.asks}, with commas between: {', '.join(option.choices)}",
+            )
+
+
+def _add(parser: argparse.ArgumentParser, option: Option, spells_switches: bool) -> None:
+    name = f"--{option.key}"
+    words = " or ".join(option.choices)
+    shown = f"{option.asks} ({words})" if words else option.asks
+    if option.usual is off:
+        parser.add_argument(name, action="store_true", default=None, dest=_dest(option), help=shown)
+    elif option.read is read_yes_or_no and not spells_switches:
+        action = argparse.BooleanOptionalAction
+        parser.add_argument(name, action=action, dest=_dest(option), help=shown)
+    else:
+        metavar = "|".join(_YES_OR_NO) if option.read is read_yes_or_no else option.key.upper()
+        parser.add_argument(
+            name, type=_reader(option.read), dest=_dest(option), metavar=metavar, help=shown
+        )
+
+
+def _dest(option: Option) -> str:
+    """Name an option among the arguments, where it meets those of the command itself."""
+    return f"option {option.key}"
+
+
+def _reader(read: Callable[[str], Any]) -> Callable[[str], Any]:
+    """Give a reader whose errors argparse tells as they are."""
+
+    def reading(text: str) -> Any:
+        try:
+            return read(text)
+        except ParseError as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
+
+    return reading
+
+
+def _by_seat(read: Callable[[str], Any], text: str) -> dict[int, Any]:
+    words = (word.strip() for word in text.split(","))
+    return dict(enumerate(map(read, filter(None, words)), 1))
+
+
+def options_of(arguments: argparse.Namespace, kit: Kit[Any, Any]) -> dict[str, Any]:
+    """Give the options that were chosen, by key."""
+    given = vars(arguments)
+    found = {option.key: given.get(_dest(option)) for option in kit.options}
+    return {key: value for key, value in found.items() if value is not None}

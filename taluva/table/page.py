@@ -1,0 +1,41 @@
+"""An answer of more than one sentence, as data: who shows it decides how it is laid out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A title above what follows it."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """Sentences that belong together; an empty text is a gap."""
+
+    text: str
+    indent: int = 0  # steps to the right
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """Rows of a word and what is to be said of it."""
+
+    rows: tuple[tuple[str, str], ...]
+    indent: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows of cells under each other: a name, numbers, and a last word."""
+
+    rows: tuple[tuple[str, ...], ...]
+
+
+Block = Heading | Paragraph | Terms | Table
+Page = tuple[Block, ...]
+
+GAP = Paragraph("")

@@ -1,0 +1,165 @@
+"""The picture of a game: fields, houses by tribe, figures on crossings, markers, the temple."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+from taluva.games.taifun.game import Game
+from taluva.games.taifun.kit import TRIBES
+from taluva.games.taifun.map import changes, ghost, picture
+from taluva.games.taifun.notation import parse_move
+from taluva.games.taifun.rules import FIRST_TRIBE_SEAT, Build, Call, House, Kind, Move, Walk
+from taluva.games.taifun.rules.geography import VOLCANO
+from taluva.games.taifun.sprites import FIGURES, HOUSE, TEMPLE, TURNED_HOUSE
+from taluva.hexgrid import Corner, Hex, parse_hex
+from taluva.shell.board import Board
+from taluva.shell.fit import fit
+from taluva.shell.layout import PATH_ZOOMS
+from taluva.shell.look import Depth, Look, Painter
+from taluva.shell.picture import Kind as MarkKind
+from taluva.shell.picture import Overlay, Picture, Piece
+
+
+def played(seed: int, rounds: int) -> list[Game]:
+    """Play at random, building and calling wherever that is possible; give every game."""
+    chance = random.Random(seed)
+    games = [Game.new(["Neptun", "Ana", "Ben", "Cem"], seed=seed)]
+    while games[-1].outcome is None and games[-1].turn < rounds:
+        game = games[-1]
+        dealt = game.chance()
+        moves = game.legal_moves() if dealt is None else [dealt]
+        builds = [move for move in moves if isinstance(move, Build | House | Call)]
+        games.append(game.step(chance.choice(builds or list(moves))))
+    return games
+
+
+GAMES = played(1, 14)
+
+
+def test_every_field_is_there_with_its_two_halves() -> None:
+    game = GAMES[-1]
+    island, shown = game.position.island, picture(game)
+    assert {ground.hex for ground in shown.grounds} == island.land.hexes
+    for ground in shown.grounds:
+        assert ground.label == str(ground.hex)
+        if ground.hex is VOLCANO:
+            assert ground.has_crater
+        else:
+            field = island.fields[ground.hex]
+            assert ground.letter == str(field)
+            assert [face.split()[1] for face in ground.faces] == ["field", "field"]
+            assert (ground.faces[0] == ground.faces[1]) == (field.left == field.right)
+    assert shown.has_paths
+    assert not shown.has_levels
+
+
+def test_houses_figures_markers_and_the_temple_are_there() -> None:
+    for game in GAMES[::7]:
+        island, shown = game.position.island, picture(game)
+        houses: Counter[tuple[Hex | Corner, str, bool]] = Counter()
+        for piece in shown.pieces:
+            if piece.sprite in (HOUSE, TURNED_HOUSE):
+                houses[piece.at, piece.letter, piece.sprite is TURNED_HOUSE] += piece.count
+        for hex in island.land.hexes:
+            for seat in island.seats:
+                letter, _ = TRIBES[seat - FIRST_TRIBE_SEAT]
+                standing = island.houses_of(seat, hex)
+                assert houses[hex, letter, False] == standing.fresh
+                assert houses[hex, letter, True] == standing.turned
+        figures = {piece.at: piece for piece in shown.pieces if isinstance(piece.at, Corner)}
+        assert figures.keys() == island.figures.keys()
+        for corner, figure in island.figures.items():
+            assert figures[corner].sprite is FIGURES[figure.kind]
+            assert figures[corner].letter == TRIBES[figure.seat - FIRST_TRIBE_SEAT][0]
+        chips = Counter((chip.hex, chip.role) for chip in shown.chips)
+        expected = {
+            (hex, str(resource))
+            for hex, stock in island.markers.items()
+            for resource, _ in stock.parts()
+        }
+        assert chips.keys() == expected
+        temples = [piece.at for piece in shown.pieces if piece.sprite is TEMPLE]
+        assert temples == ([] if island.temple is None else [island.temple])
+
+
+def legal(kind: type[Move]) -> tuple[Game, Move]:
+    """Find a game in which a move of a kind is legal."""
+    for game in reversed(GAMES):
+        for move in game.legal_moves() if game.seat is not None else ():
+            if isinstance(move, kind):
+                return game, move
+    raise AssertionError(f"no {kind} in any of the games")
+
+
+@pytest.mark.parametrize("kind", [Build, Call, Walk, House])
+def test_the_ghost_of_a_legal_move_is_what_it_leaves(kind: type[Move]) -> None:
+    game, move = legal(kind)
+    shown, after = ghost(game, move), picture(game.step(move))
+    assert shown.pieces
+    spots = {piece.at for piece in shown.pieces}
+    # On the places that it touches, everything is as it will be.
+    assert Counter(shown.pieces) == Counter(piece for piece in after.pieces if piece.at in spots)
+    assert set(shown.pieces) - set(picture(game).pieces)
+
+
+def test_the_ghost_of_a_refused_move_is_what_it_asks_for() -> None:
+    game, _ = legal(Build)
+    refused = next(
+        move for hex in sorted(game.position.island.fields) if game.refusals(move := Build(hex))
+    )
+    (house,) = ghost(game, refused).pieces
+    assert (house.at, house.sprite) == (refused.hex, HOUSE)
+    far = parse_move("move A5w G11e")
+    assert game.refusals(far)
+    (figure,) = ghost(game, far).pieces
+    assert isinstance(figure.at, Corner)
+    assert figure.sprite is FIGURES[Kind.PERSON]
+
+
+def test_a_ghost_of_something_without_a_place_is_empty() -> None:
+    game, _ = legal(Build)
+    assert ghost(game, parse_move("end")).spots == frozenset()
+
+
+def test_the_last_change_is_what_differs() -> None:
+    game, move = legal(Call)
+    after = game.step(move)
+    assert after.effect is not None
+    marked = changes(game.position, after.position)
+    assert {mark.at for mark in marked} >= after.effect.touched  # a turned house is marked too
+    assert {mark.kind for mark in marked} == {MarkKind.LAST}
+    assert not changes(game.position, game.position)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+@pytest.mark.parametrize("look", [Look(Painter.FILLED, Depth.TRUE, True), Look()])
+def test_every_game_can_be_drawn(size: tuple[int, int], look: Look) -> None:
+    for game in GAMES[::11]:
+        land = game.position.island.land.hexes
+        view = fit(*size, land, look.painter, zooms=PATH_ZOOMS).view
+        board = Board(picture(game), look, view, marks=changes(GAMES[0].position, game.position))
+        moves = game.legal_moves() if game.seat is not None else []
+        overlay = Overlay(ghost(game, moves[-1]) if moves else Picture())
+        for drawn in (board, board.overlaid(overlay)):
+            assert {sum(len(text) for text, *_ in line) for line in drawn.lines()} == {view.size[0]}
+
+
+@pytest.mark.parametrize("look", [Look(Painter.FILLED, Depth.TRUE, True), Look()])
+@pytest.mark.parametrize("size", [(80, 24), (120, 44)])
+def test_many_pieces_on_one_hex_are_all_told(size: tuple[int, int], look: Look) -> None:
+    hex = parse_hex("D10")
+    grounds = picture(GAMES[0]).grounds
+    crowd = (
+        Piece(hex, HOUSE, "white", "W"),
+        Piece(hex, TURNED_HOUSE, "purple", "P", 2),
+        Piece(hex, TEMPLE, "gold", ""),
+    )
+    shown = Picture(grounds, crowd, has_levels=False, has_paths=True)
+    view = fit(*size, [ground.hex for ground in grounds], look.painter, zooms=PATH_ZOOMS).view
+    lines = Board(shown, look, view).text().splitlines()
+    x, y = view.left(hex.column), view.top(hex.row)
+    text = "".join(line[x : x + view.shape.width] for line in lines[y : y + view.shape.lines])
+    assert f"WP2{'∏' if look.is_unicode else '#'}" in text

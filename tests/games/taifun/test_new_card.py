@@ -1,0 +1,61 @@
+"""A new card of known targets and effects is one more row of the table, and nothing else."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import taluva
+
+TABLE = Path("taluva", "games", "taifun", "rules", "cards.py")
+ROW = """
+    Card(
+        "whirlpool", (3, 0, 0), 1, (Target.COAST,), (Give(Stock(wood=1)), Ruin(1), Kill())
+    ),"""
+PROGRAM = """
+from taluva.games.taifun.kit import KIT
+from taluva.games.taifun.rules import card_named
+from taluva.games.taifun.speech import Speech
+from taluva.table.language import ENGLISH
+from taluva.taifun import Game
+
+fields = [a + b for a in "RGBOYK" for b in "RGBOYK"]
+game = Game.new(["Neptun", "Ana", "Ben"], fields=fields, first=2)
+game = game.play("draw whirlpool vein whirlpool vein whirlpool")
+for move in "house D2", "house D8", "house D8", "house D8", "priest D2ne", "priest D8se":
+    game = game.play(move)
+card = card_named("whirlpool")
+print(Speech().targets(card), "|", Speech().text(card))
+print(sum(str(move).startswith("play whirlpool ") for move in game.legal_moves()))
+print(len(KIT.grammar(ENGLISH).read("play whirl", KIT.tree(game)).open))
+print(game.refusals("play whirlpool D8")[0].rule, game.refusals("play whirlpool")[0].rule)
+after = game.play("play whirlpool d2")
+print(*Speech().told(game, after))
+print(after.as_dict()["piles"]["green"]["discard"], after.as_dict()["hand"])
+"""
+
+
+def test_one_more_row_is_a_whole_card(tmp_path: Path) -> None:
+    package = Path(taluva.__file__).parent
+    shutil.copytree(package, tmp_path / "taluva", ignore=shutil.ignore_patterns("__pycache__"))
+    table = (tmp_path / TABLE).read_text(encoding="utf-8")
+    head = "CARDS: Final = ("
+    assert table.count(head) == 1
+    (tmp_path / TABLE).write_text(table.replace(head, head + ROW), encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert done.stderr == ""
+    assert done.stdout.splitlines() == [
+        (
+            "a hex on the coast | 1 wood there; every tribe loses 1 house there;"
+            " every figure on a corner of the hex dies"
+        ),
+        "18",
+        "1",
+        "K3 K3",
+        "Neptun: whirlpool: 1 wood on D2, Ana loses 1 house on D2, the priest of Ana on D2ne dies.",
+        "{'whirlpool': 1} ['vein', 'vein', 'whirlpool', 'whirlpool']",
+    ]

@@ -1,0 +1,370 @@
+"""Sentences: every refusal explained, every step told in one line, every card described."""
+
+from __future__ import annotations
+
+import itertools
+from gettext import NullTranslations
+
+import pytest
+
+from taluva.games.taifun.notation import grammar, parse_move, tree_of
+from taluva.games.taifun.rules import CARDS, Card, Draw, Move, Phase, Play, Rule
+from taluva.games.taifun.sheet import sheet
+from taluva.games.taifun.speech import Speech
+from taluva.games.taifun.words import WORDS
+from taluva.table.language import ENGLISH, Language
+from taluva.taifun import Game
+from tests.games.taifun.cases.cases import CASES, REFUSING, Case, Given
+from tests.games.taifun.games import random_game
+
+SPEECH = Speech()
+LANGUAGES = [ENGLISH, *(Language(code, NullTranslations()) for code in WORDS)]
+
+
+def position(*lines: str) -> Game:
+    """Put a game together from the lines of a case."""
+    given = Given()
+    for line in lines:
+        given = given.after(line)
+    return given.game()
+
+
+def explained(game: Game, text: str) -> list[str]:
+    return [SPEECH.explain(refusal, game) for refusal in game.refusals(text)]
+
+
+def assert_is_sentence(text: str) -> None:
+    assert text
+    assert text.isprintable()
+    assert "{" not in text
+    assert "None" not in text
+    assert "  " not in text
+
+
+# --- refusals -------------------------------------------------------------------------------------
+
+
+def test_every_rule_that_refuses_has_its_sentences() -> None:
+    found: dict[Rule, set[str]] = {rule: set() for rule in REFUSING}
+    for case in CASES:
+        game = case.given.game()
+        for refusal in game.refusals(case.text):
+            sentence = SPEECH.explain(refusal, game)
+            assert_is_sentence(sentence)
+            found[refusal.rule].add(sentence)
+    assert all(found.values())
+
+
+@pytest.mark.parametrize(
+    ("given", "move", "sentences"),
+    [
+        (["step cards"], "play vein", ["vein is not in hand"]),
+        (
+            ["step cards", "hand rot"],
+            "play rot 2",
+            ["rot costs 2, and the power left is 1"],
+        ),
+        (
+            ["step cards", "hand shoal"],
+            "play shoal D4",
+            ["shoal asks for this: a hex on the coast"],
+        ),
+        (["step cards", "hand vein"], "play vein D8", ["vein asks for no target"]),
+        (
+            ["step cards", "hand shoal", "box 0/9/9"],
+            "play shoal D2",
+            ["shoal would change nothing there"],
+        ),
+        (
+            ["step cards", "sacrificed 2 5", "hand lightning", "priest 2 D6se"],
+            "play lightning D8ne",
+            ["no card kills a single priest before sacrifice 7, and one stands on D6se"],
+        ),
+        (
+            ["step cards", "hand vein rot"],
+            "redraw rot",
+            ["no redraw, for vein can be played"],
+        ),
+        (
+            ["step cards", "hand rot", "spent 0"],
+            "redraw rot",
+            ["a card has been played in this round: no redraw"],
+        ),
+        (
+            ["step cards", "hand rot vein", "bound vein"],
+            "redraw rot",
+            ["after a redraw only the card drawn last counts: vein"],
+        ),
+        (
+            ["step cards"],
+            "exchange",
+            ["an exchange is earned by sacrifices 5 and 7, and taken before any other move"],
+        ),
+        (
+            ["step cards", "hand vein"],
+            "done",
+            ["vein can be played, and gifts are not kept"],
+        ),
+        (
+            ["step cards", "hand procession"],
+            "done",
+            ["procession can be played, and no card has been played yet"],
+        ),
+        (["step draw 2"], "draw vein", ["2 cards are drawn, not 1"]),
+        (["step draw 1"], "draw vein vein", ["1 card is drawn, not 2"]),
+        (["step draw 1"], "draw lode", ["these cards do not come from the green pile"]),
+        (["step roll"], "roll R", ["3 dice are rolled, not 1"]),
+        (["sacrificed 2 7", "step roll"], "roll R G", ["1 die is rolled, not 2"]),
+        (
+            ["actions 1", "priest 2 D6se"],
+            "move D6se D4se",
+            ["no path of 1 edge leads from D6se to D4se"],
+        ),
+        (
+            ["priest 2 D6se"],
+            "move D6se A5w",
+            ["no path of up to 3 edges leads from D6se to A5w"],
+        ),
+        (
+            ["priest 2 D6se", "priest 3 E5sw"],
+            "move D6se E5sw",
+            ["somebody stands on E5sw"],
+        ),
+        (
+            ["sunk D2", "person 2 D2e"],
+            "move D2e D2ne",
+            [
+                "there is no crossing D2ne on the island",
+                "no path of up to 3 edges leads from D2e to D2ne",
+            ],
+        ),
+        (
+            ["sunk D2"],
+            "strip D2 food",
+            ["D2 has sunk", "no marker of food lies on D2"],
+        ),
+        (["store 2 0/9/0"], "build M25", ["M25 is no hex of the island"]),
+        (
+            ["priest 2 D6se", "store 2 0/0/0"],
+            "build D6",
+            ["the price is 2 wood, and your store has nothing"],
+        ),
+        (
+            ["priest 2 D6se", "store 2 0/4/0", "house 3 D6 2/0"],
+            "build D6",
+            ["the price is 4 wood 1 ore, and your store has 4 wood"],
+        ),
+        (
+            ["priest 2 D6se", "house 3 D6 6/0"],
+            "build D6",
+            ["6 houses stand on D6: no more fit there"],
+        ),
+        (
+            ["house 2 D6"],
+            "call D6 D8se",
+            ["D8se is no corner of that hex"],
+        ),
+        (["house 2 D6 0/1"], "call D6 D6se", ["no house of yours on D6 can still be turned"]),
+        (["step over rounds 1"], "end", ["the game is over"]),
+    ],
+)
+def test_sentences(given: list[str], move: str, sentences: list[str]) -> None:
+    assert explained(position(*given), move) == sentences
+
+
+# --- what happened --------------------------------------------------------------------------------
+
+
+def news(given: list[str], move: str) -> str:
+    before = position(*given)
+    (line,) = SPEECH.told(before, before.step(move))
+    return line
+
+
+@pytest.mark.parametrize(
+    ("given", "move", "line"),
+    [
+        (["step house"], "house D6", "Ana: a first house on D6."),
+        (["step priest"], "priest D8ne", "Ana: the priest on D6se."),
+        (
+            ["step roll", "sacrificed 2 7", "house 2 F6", "markers F6 0/2/0"],
+            "roll B",
+            "Dice blue: blue: Ana +2 wood from F6.",
+        ),
+        (
+            ["step roll", "sacrificed 2 4", "house 2 D6", "markers D6 1/0/1", "house 3 E7"],
+            "roll R R",
+            "Dice red red: red: Ana +4 food 4 ore from D6.",
+        ),
+        (["step roll"], "roll R G B", "Dice red green blue: nobody gains."),
+        (["step draw 2"], "draw vein rot", "Neptun draws vein, rot."),
+        (
+            ["step cards", "hand shoal", "priest 2 A5w"],
+            "play shoal D2",
+            "Neptun: shoal: 3 food on D2.",
+        ),
+        (
+            ["step cards", "hand ebb", "markers D2 2/1/0", "priest 2 A5w"],
+            "play ebb D2 food",
+            "Neptun: ebb: 2 food gone from D2.",
+        ),
+        (
+            ["step cards", "hand breeze", "priest 2 D6se"],
+            "play breeze D6se D4se",
+            "Neptun: breeze: the priest of Ana goes from D6se to D4se.",
+        ),
+        (
+            ["step cards", "hand procession", "priest 2 A5w"],
+            "play procession D6",
+            "Neptun: procession: the temple goes to D6.",
+        ),
+        (
+            ["step cards", "hand rot", "sacrificed 2 1", "priest 2 A5w"],
+            "play rot 3",
+            "Neptun: rot: Ben loses 2 food.",
+        ),
+        (
+            ["step cards", "hand landslide", "sacrificed 2 1", "priest 2 A5w", "house 2 D4 2/0"],
+            "play landslide D4",
+            "Neptun: landslide: Ana loses 2 houses on D4.",
+        ),
+        (
+            [
+                *("step cards", "hand tsunami", "sacrificed 2 3", "priest 2 A5w"),
+                *("person 3 D2ne", "house 3 D2"),
+            ],
+            "play tsunami D2",
+            "Neptun: tsunami: D2 sinks, Ben loses 1 house on D2, a person of Ben on D2ne dies.",
+        ),
+        (
+            ["step cards", "hand eruption", "sacrificed 2 4", "priest 2 A5w"],
+            "play eruption",
+            "Neptun: eruption: nothing changes.",
+        ),
+        (["step cards", "hand rot"], "redraw rot", "Neptun discards rot for another."),
+        (["step cards", "exchange"], "exchange", "Neptun exchanges the hand."),
+        (["step cards"], "done", "Neptun is done."),
+        (["priest 2 D6se"], "move D6se D4se", "Ana: D6se to D4se."),
+        (
+            ["priest 2 D6se", "markers D6 1/0/0"],
+            "strip D6 food",
+            "Ana: strips food from D6.",
+        ),
+        (["priest 2 D6se"], "build D6", "Ana: a house on D6 for 2 wood."),
+        (
+            ["house 2 D6", "priest 3 A5w"],
+            "call D6 D6se",
+            "Ana: calls a person from D6 to D6se.",
+        ),
+        (
+            ["priest 2 D6se", "person 3 E5sw", "store 2 3/0/1"],
+            "convert E5sw",
+            "Ana: converts a person of Ben on E5sw.",
+        ),
+        (
+            ["priest 2 D6se", "person 2 D6sw"],
+            "sacrifice D6sw",
+            "Ana: sacrifices the person on D6sw for 1 food; 1 sacrifice is brought.",
+        ),
+        (["priest 2 D6se"], "end", "Ana ends the turn."),
+    ],
+)
+def test_news(given: list[str], move: str, line: str) -> None:
+    assert news(given, move) == line
+
+
+def test_the_end_is_told() -> None:
+    before = position("person 2 D6sw", "store 2 9/9/9", "sacrificed 2 6", "sacrificed 3 5")
+    assert SPEECH.told(before, before.step("sacrifice D6sw"))[1] == (
+        "12 sacrifices are brought: Ana has won."
+    )
+    before = position("person 2 D6sw", "store 2 9/9/9", "sacrificed 2 5", "sacrificed 3 6")
+    assert SPEECH.told(before, before.step("sacrifice D6sw"))[1] == (
+        "12 sacrifices are brought: Ana, Ben share the victory."
+    )
+    before = position("person 2 D6sw", "store 2 9/9/9")
+    assert SPEECH.told(before, before.step("sacrifice D6sw"))[1] == (
+        "Nobody is left on the island: Neptun has won."
+    )
+    before = position("rounds 3", "round 3", "seat 3", "priest 2 D6se")
+    assert SPEECH.told(before, before.step("end"))[1] == "The rounds are over: Neptun has won."
+
+
+@pytest.mark.parametrize("say", LANGUAGES, ids=lambda say: say.code)
+def test_every_step_of_a_game_is_told_in_one_line(say: Language) -> None:
+    speech = Speech(say)
+    games = itertools.chain(random_game(1, 4, 10, are_rich=True), random_game(5, 3, 10))
+    for before, after in itertools.pairwise(games):
+        if len(after.moves) != len(before.moves) + 1:
+            continue  # the next game begins
+        news = speech.told(before, after)
+        assert len(news) == (1 if after.outcome is None else 2)
+        for line in (*news, speech.does(before, after), speech.task(after)):
+            assert_is_sentence(line)
+        for line in sheet(after, say):
+            assert line.isprintable()
+
+
+def test_who_does_not_see_the_hand_is_told_no_card() -> None:
+    for before, after in itertools.pairwise(random_game(3, rounds=4)):
+        if isinstance(after.moves[-1], Draw):
+            number = len(after.moves[-1].cards)
+            (seen,) = SPEECH.told(before.seen_by(2), after.seen_by(2))
+            counted = f"{number} card." if number == 1 else f"{number} cards."
+            assert seen == f"Neptun draws {counted}"
+            (whole,) = SPEECH.told(before.seen_by(1), after.seen_by(1))
+            assert whole.startswith("Neptun draws ")
+            assert "," in whole or number == 1
+
+
+# --- cards ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("card", CARDS, ids=str)
+def test_every_card_has_a_text(card: Card) -> None:
+    assert_is_sentence(SPEECH.text(card))
+    assert bool(SPEECH.targets(card)) == bool(card.targets)
+
+
+def test_texts_come_from_the_table() -> None:
+    by_name = {card.name: card for card in CARDS}
+    assert SPEECH.text(by_name["harvest"]) == "2 food 1 wood there"
+    assert SPEECH.text(by_name["vein"]) == "2 ore on the volcano"
+    assert SPEECH.text(by_name["flood"]) == (
+        "all its markers go back to the box; every tribe loses 1 house there"
+    )
+    assert SPEECH.text(by_name["famine"]) == "every tribe loses half of this, rounded up: food"
+    assert SPEECH.targets(by_name["gust"]) == (
+        "a crossing with a figure, a free crossing up to 3 edges away"
+    )
+
+
+PLAYED = [case for case in CASES if isinstance(parse_move(case.text), Play) and not case.is_refused]
+
+
+@pytest.mark.parametrize("case", PLAYED, ids=lambda case: case.where)
+def test_every_card_that_changes_something_says_so(case: Case) -> None:
+    before = case.given.game()
+    after = before.step(case.text)
+    effect = after.effect
+    assert effect is not None
+    line = SPEECH.told(before, after)[0]
+    assert line.startswith(f"Neptun: {case.text.split()[1]}: ")
+    is_idle = not (effect.touched or effect.stores)
+    assert line.endswith("nothing changes.") == is_idle
+
+
+def test_words_that_lead_on_are_described() -> None:
+    game = next(game for game in random_game(1) if game.phase is Phase.CARDS)
+    tree = tree_of(game.position)
+    reader = grammar(ENGLISH)
+    described: set[str] = set()
+    for text in ("play shoal ", "play harvest "):
+        for state in reader.read(text, tree).reached:
+            described.add(SPEECH.leads(game, state))
+    assert described & {"3 food there", "2 food 1 wood there"}
+    turn = next(game for game in random_game(1) if game.phase is Phase.TURN)
+    walk: Move = next(move for move in turn.legal_moves() if str(move).startswith("move "))
+    start = str(walk).split()[1]
+    (state,) = reader.read(f"move {start} ", tree_of(turn.position)).reached
+    assert SPEECH.leads(turn, state).endswith(" to go on")

@@ -1,0 +1,91 @@
+"""docs/taifun.md tells the truth: rules, cards, prices, moves, log and Python."""
+
+from __future__ import annotations
+
+import doctest
+import io
+import re
+from pathlib import Path
+
+import pytest
+
+from taluva.games.taifun.notation import parse_move
+from taluva.games.taifun.rules import CALL_PRICE, CARDS, CONVERSION_PRICE, Card, Rule, Stock
+from taluva.games.taifun.rules.pieces import HOUSE_PRICES, SACRIFICE_PRICES
+from taluva.games.taifun.speech import Speech
+from taluva.record import read_log
+from taluva.table.errors import ParseError
+from tests.games.taifun.games import new_game
+
+PAGE = (Path(__file__).parents[3] / "docs" / "taifun.md").read_text(encoding="utf-8")
+DASH = "\u2013"
+BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def block(kind: str) -> str:
+    (found,) = [text for name, text in BLOCK.findall(PAGE) if name == kind]
+    return str(found)
+
+
+def row(card: Card) -> str:
+    """Write the row of a card as the page must have it."""
+    copies = [str(number) if number else DASH for number in card.copies]
+    speech = Speech()
+    targets = speech.targets(card) or "nothing"
+    cells = [card.name, *copies, str(card.cost), targets, speech.text(card)]
+    return f"| {' | '.join(cells)} |"
+
+
+def test_every_rule_has_its_sentence() -> None:
+    assert re.findall(r"\*\*([A-Z][0-9])\*\*", PAGE) == list(Rule)
+
+
+def test_the_cards_are_those_of_the_table() -> None:
+    rows = [line for line in PAGE.splitlines() if re.match(rf"\| [a-z]+ \| [0-9{DASH}]", line)]
+    assert rows == [row(card) for card in CARDS]
+
+
+@pytest.mark.parametrize(
+    ("rule", "prices"),
+    [
+        ("H3", HOUSE_PRICES),
+        ("C2", [CALL_PRICE]),
+        ("V3", [CONVERSION_PRICE]),
+        ("O3", SACRIFICE_PRICES),
+    ],
+)
+def test_prices_are_those_of_the_rules(rule: str, prices: list[Stock]) -> None:
+    sentence = PAGE[PAGE.index(f"**{rule}**") :].partition(". ")[0]
+    assert ", ".join(map(Speech().stock, prices)) in sentence
+
+
+@pytest.mark.parametrize("line", block("moves").splitlines())
+def test_short_forms_and_errors_of_moves(line: str) -> None:
+    typed, _, expected = (part.strip() for part in line.partition("->"))
+    try:
+        found = str(parse_move(typed))
+    except ParseError as error:
+        found = f"error {error.column}: {error}"
+    assert found == expected
+
+
+def test_the_log_is_valid_and_canonical() -> None:
+    text = block("taluva")
+    reader = read_log(io.BytesIO(text.encode()))
+    assert (reader.problems, reader.warnings) == ([], [])
+    assert reader.record is not None
+    assert reader.record.dump() == text
+
+
+def test_the_example_in_python_runs() -> None:
+    test = doctest.DocTestParser().get_doctest(block("python"), {}, "taifun.md", None, 0)
+    said: list[str] = []
+    doctest.DocTestRunner().run(test, out=said.append)
+    assert not said, "".join(said)
+
+
+def test_the_keys_of_the_plain_data_are_told() -> None:
+    shape = block("")
+    data = new_game().as_dict()
+    keys = {*data, *data["tribes"][0], *data["fields"][0], *data["power"], *data["options"]}
+    assert {key for key in keys if f'"{key}"' not in shape} == set()
