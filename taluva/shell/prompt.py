@@ -296,12 +296,12 @@ class Prompt(Generic[G, M]):
             return
         needs_verb = way.state.is_bare and len(self._verbs) > 1
         verb = self.grammar.verbs.spelt(form.verb) + " " if form is not None and needs_verb else ""
-        offered: list[Any] = []
+        offered: dict[int, Any] = {}  # nodes by identity, kept so that none is taken for another
         for value in way.values:
             after = next(self.grammar.advanced(way.state, value))
             # One node under several names is offered once, by the first name that fits.
-            if not any(each is after.node for each in offered):
-                offered.append(after.node)
+            if id(after.node) not in offered:
+                offered[id(after.node)] = after.node
                 word = verb + way.kind.spelt(value, way.word)
                 yield Suggestion(word, way.start, self._meaning(after))
 

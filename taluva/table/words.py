@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import Final, NamedTuple, TypeVar
-
-from taluva.table.errors import ParseError
+from typing import Final, NamedTuple
 
 _WORD: Final = re.compile(r"[^ \t]+")
 _SHOWN: Final = 20  # how much of a word that is not understood an error repeats
-
-Choice = TypeVar("Choice", bound=str)
 
 
 class Word(NamedTuple):
@@ -34,23 +29,3 @@ def quoted(text: str) -> str:
     """Show foreign text in an error: cut short, and nothing in it that a terminal obeys."""
     short = text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
     return "'" + "".join(c if c.isprintable() else "\ufffd" for c in short) + "'"
-
-
-def choices_for(text: str, choices: Iterable[Choice]) -> list[Choice]:
-    """List the choices that a text stands for: the very word, or all that it begins."""
-    if not text.isascii():  # some foreign letters turn into Latin ones in lower case
-        return []
-    lower = text.lower()
-    found = [choice for choice in choices if choice.startswith(lower)]
-    return [choice for choice in found if choice == lower] or found
-
-
-def one_of(word: Word, choices: Iterable[Choice], what: str) -> Choice:
-    """Read one of the choices, written out or shortened; raises ParseError."""
-    choices = tuple(choices)
-    found = choices_for(word.text, choices)
-    if len(found) == 1:
-        return found[0]
-    expected = f"a {what} ({' '.join(found or choices)})"
-    problem = "may be several words" if found else f"is no {what}"
-    raise ParseError(f"{quoted(word.text)} {problem}: expected {expected}", word.column, expected)
