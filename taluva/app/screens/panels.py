@@ -34,11 +34,6 @@ def line_of(width: int, style: Style, *parts: tuple[str, Style]) -> Line:
     return Segment.adjust_line_length([Segment(*part) for part in parts], width, style)
 
 
-def shortened(text: str, width: int) -> str:
-    """Cut a text that is too long for a width, and show that it was cut."""
-    return text if cell_len(text) <= width else set_cell_size(text, max(0, width - 2)) + ".."
-
-
 def header(game: Game, theme: Theme, width: int, zoom: str, *, is_kept: bool) -> Line:
     """Say what is played, whose turn it is and what to do, and what is left."""
     player = shortened(game.names[game.position.seat - 1], 16)
