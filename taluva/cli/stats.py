@@ -32,7 +32,8 @@ def add(parser: argparse.ArgumentParser) -> None:
     form.add_argument("--csv", action="store_true", help="write a table, a row for each player")
     parser.epilog = """\
 One log gives the figures of its players, and charts. Several give who won from which seat, by
-number of players, ending, length and what else tells games apart. Damaged logs count as far as they are valid.
+number of players, ending, length and what else tells games apart. Damaged logs count as far as
+they are valid.
 
 examples:
   taluva stats game.taluva
@@ -157,16 +158,20 @@ def _write_game(counted: _Counted, name: str) -> None:
     if record is None:
         return
     from rich.console import Console
+    from rich.text import Text
 
     from taluva.app.start import this_terminal
     from taluva.shell.look import choose_look
+    from taluva.shell.theme import theme_for
 
     terminal = replace(this_terminal(), is_interactive=sys.stdout.isatty())
     look = choose_look(terminal)
     print(f"{printable(name)}: {record.kit.headline(record.game)}")
     console = Console(highlight=False, soft_wrap=True)
+    theme = theme_for(look)
     for line in _figures(record).page(look, shutil.get_terminal_size().columns):
-        console.print(line)
+        parts = ((text, theme.chip_style(ink)) if ink else text for text, ink in line)
+        console.print(Text.assemble(*parts))
 
 
 def _write_survey(counted: _Counted, names: list[str]) -> None:

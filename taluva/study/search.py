@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from taluva.hexgrid import LabelError, parse_hex
@@ -103,7 +104,7 @@ def _test(
     """
 
     def of(seats: Sequence[int]) -> list[Test]:
-        return [lambda effect, seat=seat: concerns(effect, seat) for seat in seats]
+        return [partial(_is_about, concerns, seat) for seat in seats]
 
     meanings = [*of(_called(word, game, kit)), *(kind.fits for kind in _kinds(word, kit))]
     try:
@@ -116,6 +117,10 @@ def _test(
     if not meanings:
         raise SearchError(f"{quoted(word)} is nothing to find: name {search_help(kit)}")
     return lambda effect: any(meaning(effect) for meaning in meanings)
+
+
+def _is_about(concerns: Callable[[Any, int], bool], seat: int, effect: Effect) -> bool:
+    return concerns(effect, seat)
 
 
 def _called(word: str, game: Game[Any], kit: Kit[Any, Any]) -> list[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from taluva.table.figures import Figures
@@ -43,7 +44,7 @@ def survey(games: Iterable[Figures]) -> Survey:
     own = dict.fromkeys(key for each in counted for key in each.groups)
     keys: dict[str, Callable[[Figures], tuple[Any, ...]]] = {
         "players": lambda game: (str(game.players),),
-        **{key: lambda game, key=key: (game.groups.get(key, "-"),) for key in own},
+        **{key: partial(_by, key) for key in own},
         "ending": lambda game: (_ending(game),),
         "turns": lambda game: _band(game.turns),
     }
@@ -53,6 +54,10 @@ def survey(games: Iterable[Figures]) -> Survey:
             for value in sorted({key(each) for each in counted})
         ]
     return Survey(players, tuple(groups))
+
+
+def _by(key: str, game: Figures) -> tuple[str]:
+    return (game.groups.get(key, "-"),)
 
 
 def _ending(game: Figures) -> str:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic
+from typing import Any, Generic, TypeAlias
 
 from taluva.table.game import G
 from taluva.table.outcome import Outcome
+
+# Parts of a line, each with the ink of the player that it stands for, or none.
+Line: TypeAlias = Sequence[tuple[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +24,7 @@ class Figures:
     groups: Mapping[str, str]  # what its games are grouped by, beside players, ending and length
     data: Mapping[str, Any]  # for programs
     rows: tuple[Mapping[str, object], ...]  # one for each player, by the names of columns
-    page: Callable[[Any, int], Iterable[Any]]  # for people: by a look and a width, rich text
+    page: Callable[[Any, int], Iterable[Line]]  # for people, by a look and a width
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from rich.text import Text
-
 from taluva.games.taifun.effect import Effect
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.rules import (
@@ -168,11 +166,7 @@ def as_dict(found: Tally) -> dict[str, Any]:
 def lines(found: Tally, say: Language) -> list[str]:
     """Give the figures as lines of text."""
     speech, game = Speech(say), found.game
-    told = [
-        say("Round {round}. {state}", round=game.round, state=speech.result(game))
-        if game.outcome is not None
-        else say("Round {round}. {state}", round=game.round, state=speech.task(game))
-    ]
+    told = [say("Round {round}.", round=game.round)]
     for seat, tribe in found.tribes.items():
         told += [
             "",
@@ -241,7 +235,7 @@ def figures(games: Sequence[Game], bots: Mapping[int, str]) -> Figures:
         {},
         as_dict(found),
         tuple(_rows(found, bots)),
-        lambda look, width: map(Text, lines(found, ENGLISH)),
+        lambda look, width: ([(line, "")] for line in lines(found, ENGLISH)),
     )
 
 

@@ -6,17 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
-from rich.style import Style
-from rich.text import Text
-
 from taluva.games.taluva.game import Game, outcome_as_dict
 from taluva.games.taluva.sprites import TEMPLE, TOWER
 from taluva.games.taluva.study.chart import chart_lines
 from taluva.games.taluva.study.tally import GameTally, SeatTally, tally
 from taluva.shell.look import Look
-from taluva.shell.theme import Theme, theme_for
+from taluva.shell.theme import theme_for
 from taluva.shell.wrap import in_columns, shortened
-from taluva.table.figures import Counting, Figures
+from taluva.table.figures import Counting, Figures, Line
 from taluva.table.language import ENGLISH
 
 # The columns of a table with one row for each player.
@@ -134,33 +131,35 @@ def _rows(tally: GameTally) -> list[dict[str, object]]:
     return rows
 
 
-def _page(tally: GameTally, look: Look, width: int) -> Iterator[Text]:
+def _page(tally: GameTally, look: Look, width: int) -> Iterator[Line]:
     """Give the figures of one game, line by line."""
-    yield Text(
-        ", ".join(
-            [
-                ENGLISH.count("{number} turn", "{number} turns", tally.turns),
-                ENGLISH.count("{number} eruption", "{number} eruptions", tally.eruptions),
-                ENGLISH("highest level {level}", level=tally.highest_level),
-            ]
-        )
-    )
-    yield Text()
-    yield from map(Text, in_columns(_seat_rows(tally, width)))
+    facts = [
+        ENGLISH.count("{number} turn", "{number} turns", tally.turns),
+        ENGLISH.count("{number} eruption", "{number} eruptions", tally.eruptions),
+        ENGLISH("highest level {level}", level=tally.highest_level),
+    ]
+    yield from _plain(", ".join(facts), "", *in_columns(_seat_rows(tally, width)))
     theme = theme_for(look)
-    meaning = f"huts built by turn, {theme.spelt(TOWER)} a tower, {theme.spelt(TEMPLE)} a temple"
+    meaning = ENGLISH(
+        "huts built by turn, {tower} a tower, {temple} a temple",
+        tower=theme.spelt(TOWER),
+        temple=theme.spelt(TEMPLE),
+    )
     for seat in tally.seats:
-        yield Text()
         name = shortened(seat.name, width - len(f"[W] : {meaning}"))
-        yield Text.assemble(_chip(theme, seat.colour), f" {name}: {meaning}")
-        yield from map(Text, chart_lines(seat.built, theme, _HALF[look.is_unicode], width))
-        yield Text(_settlements(seat))
+        yield from _plain("")
+        yield [(_chip(seat.colour, look), seat.colour), (f" {name}: {meaning}", "")]
+        yield from _plain(*chart_lines(seat.built, theme, _HALF[look.is_unicode], width))
+        yield from _plain(_settlements(seat))
 
 
-def _chip(theme: Theme, colour: str) -> tuple[str, Style]:
+def _plain(*lines: str) -> Iterator[Line]:
+    return ([(line, "")] for line in lines)
+
+
+def _chip(colour: str, look: Look) -> str:
     letter = colour[0].upper()
-    text = f" {letter} " if theme.look.is_unicode else f"[{letter}]"
-    return text, theme.chip_style(colour)
+    return f" {letter} " if look.is_unicode else f"[{letter}]"
 
 
 def _settlements(seat: SeatTally) -> str:
