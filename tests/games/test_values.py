@@ -5,12 +5,14 @@ from __future__ import annotations
 import copy
 import pickle
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
 from typing import Any
 
 import pytest
 
 from taluva import Game, IllegalMove, LogError, ParseError
+from taluva.games.taifun.game import Game as TaifunGame
 from taluva.games.taluva.notation import parse_move
 from taluva.games.taluva.rules import Board, Expand, Hut, Land, Place, Temple, Tile, Tower
 from taluva.hexgrid import Direction, Hex, LabelError, parse_hex
@@ -28,6 +30,45 @@ def played(steps: int, seed: int = 3) -> Game:
 
 def parts(board: Board) -> list[Any]:
     return [part for part in board if isinstance(part, Mapping)]
+
+
+def taifun(steps: int) -> TaifunGame:
+    """Give a game of Taifun after some random steps."""
+    rng = random.Random(3)
+    game = TaifunGame.new(["God", "Ana", "Ben"], seed=3)
+    for _ in range(steps):
+        game = game.play(rng.choice(game.legal_moves()))
+    return game
+
+
+def writable(value: Any, seen: set[int], where: str = "") -> Iterator[str]:
+    """Name every part of a value that could be written, however deep it lies."""
+    if id(value) in seen or isinstance(value, str):
+        return
+    seen.add(id(value))
+    if isinstance(value, Mapping):
+        try:
+            value.update({})  # type: ignore[attr-defined]
+            yield where
+        except TypeError:
+            pass
+        for each in value.values():
+            yield from writable(each, seen, f"{where}[]")
+    elif isinstance(value, tuple | frozenset):
+        for each in value:
+            yield from writable(each, seen, f"{where}[]")
+    elif isinstance(value, list | set | bytearray):
+        yield where
+    elif is_dataclass(value):
+        for field in fields(value):
+            yield from writable(getattr(value, field.name), seen, f"{where}.{field.name}")
+
+
+@pytest.mark.parametrize("game", [played(24), taifun(40)], ids=["taluva", "taifun"])
+def test_nothing_in_a_game_can_be_written(game: Any) -> None:
+    assert list(writable(game, set())) == []
+    assert hash(game) == hash(pickle.loads(pickle.dumps(game)))
+    assert pickle.loads(pickle.dumps(game)) == game
 
 
 WRITES: dict[str, Callable[[Any], object]] = {

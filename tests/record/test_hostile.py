@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import io
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import FrameType
 from typing import BinaryIO
 
 import pytest
@@ -208,3 +210,35 @@ def test_a_quick_look_never_raises(data: bytes) -> None:
             path.write_bytes(start + data)
             found = summary(path)
             assert (found.problem or "").isprintable()
+
+
+HOSTILE_TO_A_GLANCE = {
+    "blanks before nonsense": lambda size: HEAD + b"result" + b" " * size + b"!\n",
+    "a number without end": lambda size: HEAD + b"result early " + b"1" * size + b"\n",
+    "blank lines": lambda size: HEAD + b"\n" * size,
+    "remarks": lambda size: HEAD + b"#\n" * size,
+    "remarks and a torn end": lambda size: HEAD + b"#\n" * size + b"1 hu",
+    "steps taken back": lambda size: HEAD + b"1 place JC M25 e\n1 undo\n" * size,
+    "headers": lambda size: b"taluva-log 1\n" + b"x y\n" * size,
+    "one long line": lambda size: b"taluva-log 1" + b" " * size,
+}
+
+
+@pytest.mark.parametrize("size", [3_000, 30_000, 300_000])
+@pytest.mark.parametrize("kind", HOSTILE_TO_A_GLANCE)
+def test_a_glance_at_a_hostile_file_obeys_the_limits(kind: str, size: int, tmp_path: Path) -> None:
+    path = tmp_path / "hostile.taluva"
+    path.write_bytes(HOSTILE_TO_A_GLANCE[kind](size))
+    lines = 0
+
+    def count(frame: FrameType, event: str, argument: object) -> None:
+        nonlocal lines
+        lines += event == "call" and frame.f_code.co_name == "feed_from"
+
+    sys.setprofile(count)
+    try:
+        found = summary(path)
+    finally:
+        sys.setprofile(None)
+    assert found.problem is None or found.problem.isprintable()
+    assert lines <= 2 * (MOST_LINES + MOST_HEADERS)  # a torn log is read once more

@@ -19,6 +19,7 @@ from taluva.games.taifun.rules import (
     Yield,
 )
 from taluva.hexgrid import Corner, Hex
+from taluva.table.frozen import FrozenDict
 
 Key = TypeVar("Key")
 
@@ -78,8 +79,8 @@ def effect_of(before: Position, move: Move, after: Position) -> Effect:
         stores,
         markers,
         houses,
-        came,
-        went,
+        FrozenDict(came),
+        FrozenDict(went),
         temple,
         sunk,
         yields,
@@ -87,11 +88,11 @@ def effect_of(before: Position, move: Move, after: Position) -> Effect:
     )
 
 
-def _changes(old: Mapping[Key, Stock], new: Mapping[Key, Stock]) -> dict[Key, Stock]:
+def _changes(old: Mapping[Key, Stock], new: Mapping[Key, Stock]) -> FrozenDict[Key, Stock]:
     """Give the differences of two tables of stocks, where there are any."""
     keys = dict.fromkeys((*old, *new))
     changes = {key: new.get(key, NOTHING).less(old.get(key, NOTHING)) for key in keys}
-    return {key: change for key, change in changes.items() if change != NOTHING}
+    return FrozenDict({key: change for key, change in changes.items() if change != NOTHING})
 
 
 def _house_changes(old: Island, new: Island) -> list[HouseChange]:

@@ -43,6 +43,7 @@ from taluva.games.taifun.rules import (
 )
 from taluva.games.taifun.rules.geography import land_of
 from taluva.hexgrid import Corner, Hex, parse_corner, parse_hex
+from taluva.table.frozen import FrozenDict
 from taluva.table.moves import Moves
 
 
@@ -122,7 +123,9 @@ def _island(state: Mapping[str, Any]) -> Island:
     }
     return Island(
         land_of(frozenset(hexes)),
-        {hex: parse_field(field["halves"]) for hex, field in hexes.items() if field["halves"]},
+        FrozenDict(
+            {hex: parse_field(field["halves"]) for hex, field in hexes.items() if field["halves"]}
+        ),
         tuple(
             Tribe(
                 Stock(**tribe["store"]),
@@ -133,9 +136,9 @@ def _island(state: Mapping[str, Any]) -> Island:
             for tribe in state["tribes"]
         ),
         Stock(**state["box"]),
-        {hex: stock for hex, stock in markers.items() if any(stock)},
-        houses,
-        figures,
+        FrozenDict({hex: stock for hex, stock in markers.items() if any(stock)}),
+        FrozenDict(houses),
+        FrozenDict(figures),
         None if state["temple"] is None else parse_hex(state["temple"]),
     )
 
@@ -148,7 +151,7 @@ def _cards(piles: Mapping[str, Any], is_hidden: bool) -> Cards:
         pile = Pile(_counts(piles[deck]["draw"]), _counts(piles[deck]["discard"]))
         found[deck] = pile
         hand += [Held(deck, card) for card in _missing(deck, pile, is_hidden)]
-    return Cards(tuple(hand), found)
+    return Cards(tuple(hand), FrozenDict(found))
 
 
 def _missing(deck: Deck, pile: Pile, is_hidden: bool) -> list[Card]:
@@ -162,8 +165,8 @@ def _missing(deck: Deck, pile: Pile, is_hidden: bool) -> list[Card]:
     ]
 
 
-def _counts(named: Mapping[str, int]) -> dict[Card, int]:
-    return {card_named(name): number for name, number in named.items()}
+def _counts(named: Mapping[str, int]) -> FrozenDict[Card, int]:
+    return FrozenDict({card_named(name): number for name, number in named.items()})
 
 
 def _playing(moves: Sequence[Move]) -> Playing:

@@ -17,6 +17,7 @@ from taluva.games.taluva.rules import (
     huts_covered,
 )
 from taluva.hexgrid import Corner, Hex
+from taluva.table.frozen import FrozenDict
 from taluva.table.outcome import Outcome
 
 _NOTHING = Pool(0, 0, 0)
@@ -78,7 +79,7 @@ def effect(before: Position, move: Move, after: Position) -> Effect:
         move,
         hexes,
         max(levels[hex].level for hex in hexes),
-        huts_covered(before.board, move) if isinstance(move, Place) else {},
+        FrozenDict(huts_covered(before.board, move) if isinstance(move, Place) else {}),
         _split(before, move, after) if isinstance(move, Place) else (),
         _NOTHING if is_placement else had.less(left),
         left,

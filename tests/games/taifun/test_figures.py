@@ -76,7 +76,7 @@ def test_plain_data_and_text() -> None:
     assert sum(line.startswith("round ") for line in text) == 5
     early = tally([game for game in games if game.round == 0 and game.phase is not Phase.CARDS])
     assert early.rounds == {}
-    assert lines(early, ENGLISH)[0].startswith("Round 0. ")
+    assert lines(early, ENGLISH)[0] == "Round 0."
     assert as_dict(early)["outcome"] is None
 
 

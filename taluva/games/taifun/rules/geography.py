@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from taluva.hexgrid import SIDES, Corner, Hex, Side, corners
+from taluva.table.frozen import FrozenDict
 
 RING_COUNT: Final = 3
 FARTHEST: Final = 3  # edges; no move and no card carries a figure farther
@@ -62,7 +63,7 @@ class Land:
     inland: tuple[Hex, ...] = field(compare=False, repr=False)  # the others but the volcano
     crossings: frozenset[Corner] = field(compare=False, repr=False)
     # By the number of edges, from 1: the crossings no farther than that from each crossing.
-    reach: tuple[dict[Corner, tuple[Corner, ...]], ...] = field(compare=False, repr=False)
+    reach: tuple[FrozenDict[Corner, tuple[Corner, ...]], ...] = field(compare=False, repr=False)
 
     def __reduce__(self) -> tuple[object, tuple[frozenset[Hex]]]:
         return (land_of, (self.hexes,))
@@ -94,7 +95,9 @@ def land_of(hexes: frozenset[Hex]) -> Land:
             for corner, known in reached.items()
         }
         reach.append(
-            {corner: tuple(in_order(known - {corner})) for corner, known in reached.items()}
+            FrozenDict(
+                {corner: tuple(in_order(known - {corner})) for corner, known in reached.items()}
+            )
         )
     return Land(
         hexes,

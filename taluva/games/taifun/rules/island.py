@@ -23,6 +23,7 @@ from taluva.games.taifun.rules.pieces import (
     Tribe,
 )
 from taluva.hexgrid import Corner, Hex
+from taluva.table.frozen import FrozenDict
 
 FIRST_TRIBE_SEAT = 2  # seat 1 is the god
 
@@ -34,9 +35,9 @@ class Island(NamedTuple):
     fields: Mapping[Hex, Field]  # also of hexes that have sunk
     tribes: tuple[Tribe, ...]
     box: Stock = MARKERS
-    markers: Mapping[Hex, Stock] = {}  # hexes with a marker only
-    houses: Mapping[Hex, tuple[Houses, ...]] = {}  # by tribe; hexes with a house only
-    figures: Mapping[Corner, Figure] = {}
+    markers: Mapping[Hex, Stock] = FrozenDict()  # hexes with a marker only
+    houses: Mapping[Hex, tuple[Houses, ...]] = FrozenDict()  # by tribe; hexes with a house only
+    figures: Mapping[Corner, Figure] = FrozenDict()
     temple: Hex | None = None
 
     @property
@@ -75,7 +76,8 @@ class Island(NamedTuple):
     def laid(self, hex: Hex, markers: Stock) -> Island:
         """Give the island after markers came from the box; does not check that it has them."""
         on = self.markers_on(hex).plus(markers)
-        return self._replace(box=self.box.less(markers), markers={**self.markers, hex: on})
+        lying = FrozenDict({**self.markers, hex: on})
+        return self._replace(box=self.box.less(markers), markers=lying)
 
     def taken(self, hex: Hex, markers: Stock) -> Island:
         """Give the island after markers went to the box; does not check that they lie there."""
@@ -83,7 +85,7 @@ class Island(NamedTuple):
         left[hex] = left[hex].less(markers)
         if left[hex] == NOTHING:
             del left[hex]
-        return self._replace(box=self.box.plus(markers), markers=left)
+        return self._replace(box=self.box.plus(markers), markers=FrozenDict(left))
 
     def houses_on(self, hex: Hex) -> int:
         """Count the houses of all tribes on a hex."""
@@ -104,7 +106,7 @@ class Island(NamedTuple):
         if not any(each.number for each in on):
             del standing[hex]
         changed = self.with_tribe(seat, tribe._replace(houses=tribe.houses - more))
-        return changed._replace(houses=standing)
+        return changed._replace(houses=FrozenDict(standing))
 
     def ruined(self, hex: Hex, number: int) -> Island:
         """Give the island after every tribe has lost some houses on a hex, or what it has there."""
@@ -123,7 +125,7 @@ class Island(NamedTuple):
             del figures[crossing]
         else:
             figures[crossing] = figure
-        return self._replace(figures=figures)
+        return self._replace(figures=FrozenDict(figures))
 
     def walked(self, start: Corner, to: Corner) -> Island:
         """Give the island after a figure has gone from one crossing to another."""
@@ -190,4 +192,4 @@ class Island(NamedTuple):
 def first_island(fields: Mapping[Hex, Field], tribes: int) -> Island:
     """Give the island before the first house."""
     tribe = Tribe(FIRST_STORE, PEOPLE_BY_TRIBES[tribes], HOUSES_PER_TRIBE)
-    return Island(WHOLE_ISLAND, fields, (tribe,) * tribes)
+    return Island(WHOLE_ISLAND, FrozenDict(fields), (tribe,) * tribes)

@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from taluva.games.taifun.rules.cards import CARDS, DECKS, ORDER, UNKNOWN, Card, Deck
+from taluva.table.frozen import FrozenDict
 
 HAND_SIZE: Final = 5
 LISTED_DRAWS: Final = 200  # draws with more possibilities than this are not listed
@@ -29,7 +30,7 @@ class Pile(NamedTuple):
 
     def ready(self) -> Pile:
         """Give the pile before a card is drawn: an empty one is made anew of its discards [D1]."""
-        return self if self.draw else Pile(self.discard, {})
+        return self if self.draw else Pile(self.discard, FrozenDict())
 
     def less(self, card: Card) -> Pile:
         """Give the pile after a card has been drawn; does not check that it is there."""
@@ -62,7 +63,7 @@ class Cards(NamedTuple):
         hand.remove(gone)
         pile = self.piles[gone.deck]
         changed = Pile(pile.draw, _changed(pile.discard, card, 1))
-        return Cards(tuple(hand), {**self.piles, gone.deck: changed})
+        return Cards(tuple(hand), FrozenDict({**self.piles, gone.deck: changed}))
 
     def all_discarded(self) -> Cards:
         """Discard the whole hand."""
@@ -82,7 +83,7 @@ class Cards(NamedTuple):
             pile = pile.less(card)
             hand.append(Held(deck, card))
         hand.sort(key=_hand_order)
-        return Cards(tuple(hand), {**self.piles, deck: pile})
+        return Cards(tuple(hand), FrozenDict({**self.piles, deck: pile}))
 
     def possible_draws(self, deck: Deck, number: int) -> list[tuple[Card, ...]]:
         """List what may be drawn, in each order: nothing if that is more than can be listed."""
@@ -93,20 +94,26 @@ class Cards(NamedTuple):
         """Give what everybody may know: the discards, and how many cards there are elsewhere."""
         hand = tuple(Held(held.deck, UNKNOWN) for held in self.hand)
         piles = {
-            deck: Pile({UNKNOWN: number} if (number := sum(draw.values())) else {}, discard)
+            deck: Pile(_backs(sum(draw.values())), discard)
             for deck, (draw, discard) in self.piles.items()
         }
-        return Cards(hand, piles)
+        return Cards(hand, FrozenDict(piles))
 
 
 def _hand_order(held: Held) -> tuple[int, int]:
     return (DECKS.index(held.deck), ORDER[held.card])
 
 
+def _backs(number: int) -> Counts:
+    """Give some cards of which nobody knows which they are."""
+    return FrozenDict({UNKNOWN: number} if number else {})
+
+
 def _changed(counts: Counts, card: Card, by: int) -> Counts:
     number = counts.get(card, 0) + by
     changed = {**counts, card: number}
-    return {each: changed[each] for each in sorted(changed, key=ORDER.__getitem__) if changed[each]}
+    cards = [each for each in sorted(changed, key=ORDER.__getitem__) if changed[each]]
+    return FrozenDict({each: changed[each] for each in cards})
 
 
 def _sequences(pile: Pile, number: int) -> Iterator[tuple[Card, ...]]:
@@ -122,7 +129,10 @@ def _sequences(pile: Pile, number: int) -> Iterator[tuple[Card, ...]]:
 def first_cards() -> Cards:
     """Give the cards before the first is drawn."""
     piles = {
-        deck: Pile({card: number for card in CARDS if (number := card.copies_in(deck))}, {})
+        deck: Pile(
+            FrozenDict({card: number for card in CARDS if (number := card.copies_in(deck))}),
+            FrozenDict(),
+        )
         for deck in DECKS
     }
-    return Cards((), piles)
+    return Cards((), FrozenDict(piles))

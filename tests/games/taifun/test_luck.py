@@ -1,0 +1,44 @@
+"""The luck of a tribe's bot tells nothing of the god's hand, nor of the cards and dice to come."""
+
+from __future__ import annotations
+
+import pytest
+
+from taluva.bots import Player, parse_spec, player
+from taluva.bots.messages import choose_message
+from taluva.games.taifun.game import Game
+from taluva.games.taifun.kit import KIT
+from taluva.games.taifun.rules import Move
+from taluva.table.bot import Budget
+from tests.games.taifun.games import CODES, NAMES
+
+
+class Spy:
+    """A bot that keeps what it is told, and plays the first move."""
+
+    name = "Spy"
+
+    def __init__(self) -> None:
+        self.told: list[tuple[Game, Budget]] = []
+
+    def choose(self, view: Game, budget: Budget) -> Move:
+        self.told.append((view, budget))
+        return view.legal_moves()[0]
+
+
+def told(game: Game, monkeypatch: pytest.MonkeyPatch) -> tuple[object, ...]:
+    """Give all that a bot in the seat to play is told."""
+    spy = Spy()
+    monkeypatch.setattr(player, "make_bot", lambda spec, kit: spy)
+    Player(parse_spec("bot:random"), KIT, "Spy").choose(game)
+    ((view, budget),) = spy.told
+    return view, budget, choose_message(view, KIT, budget, 1)
+
+
+def test_two_hands_that_look_alike_give_a_tribe_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    games = [
+        Game.new(NAMES[:3], fields=CODES, first=3).play(draw).play("house D6").play("house D8")
+        for draw in ("draw shoal vein shoal vein rot", "draw shoal shoal rot vein harvest")
+    ]
+    assert games[0] != games[1]
+    assert told(games[0], monkeypatch) == told(games[1], monkeypatch)
