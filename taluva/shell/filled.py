@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from copy import copy
 from functools import cache, lru_cache, partial
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from rich.style import Style
@@ -376,11 +377,17 @@ class Filled:
             return set()
         x, y = self._places[hex]
         rows = self._own_rows(range(y, y + 2 * self._shape.lines))
-        tint = pure(role)
+        tinted = _tinted(role, share)
         is_land = hex in self._scene.grounds
-        for dx, dy in _plate_pixels(self._shape):
-            if y + dy in rows and (is_land or self._owners[y + dy][x + dx] == _SEA):
-                self._pixels[y + dy][x + dx] = mixed(self._pixels[y + dy][x + dx], tint, share)
+        for dy, start, end in _plate_spans(self._shape):
+            if y + dy not in rows:
+                continue
+            part = slice(x + start, x + end)
+            pixels, owners = self._pixels[y + dy], self._owners[y + dy][part]
+            pixels[part] = [
+                tinted[tint] if is_land or owner == _SEA else tint
+                for tint, owner in zip(pixels[part], owners, strict=True)
+            ]
         return rows
 
     def _name_over(self, hex: Hex) -> None:
@@ -568,9 +575,28 @@ def _boundary(shape: Shape, places: frozenset[tuple[int, int]]) -> tuple[tuple[i
 
 
 @cache
-def _plate_pixels(shape: Shape) -> tuple[tuple[int, int], ...]:
-    inside = set(face_pixels(shape))
-    return tuple((x, y) for x, y in inside if (x - 1, y) in inside and (x, y - 1) in inside)
+def _plate_spans(shape: Shape) -> tuple[tuple[int, int, int], ...]:
+    """Give the rows of a plate, each with its start and end."""
+    spans = []
+    for y, (above, inset) in enumerate(pairwise(shape.insets), 1):
+        start, end = max(above, inset + 1), shape.width - max(above, inset)
+        spans.append((y, start, end))
+    return tuple(spans)
+
+
+class _Tinted(dict[Tint, Tint]):
+    """Tints with a share of a role in them, made on first use."""
+
+    def __init__(self, role: str, share: float) -> None:
+        super().__init__()
+        self._other, self._share = pure(role), share
+
+    def __missing__(self, tint: Tint) -> Tint:
+        found = self[tint] = mixed(tint, self._other, self._share)
+        return found
+
+
+_tinted = cache(_Tinted)
 
 
 class _Pairs(dict[tuple[Tint, Tint], tuple[str, Style]]):

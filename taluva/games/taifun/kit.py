@@ -134,13 +134,17 @@ def returns(game: Game) -> Sequence[float]:
 
 
 def levels() -> Mapping[str, Callable[[], Bot[Game, Move]]]:
-    """Give our bots by name: there are none yet."""
-    return {}
+    """Give our bots by name."""
+    from taluva.games.taifun.bots import LEVELS
+
+    return LEVELS
 
 
 def hints(game: Game, budget: Budget) -> Sequence[Hint[Move]]:
-    """Give the best few moves for the seat to play: nobody knows any yet."""
-    return ()
+    """Give the best few moves for the seat to play, with reasons."""
+    from taluva.games.taifun.bots.hints import hints
+
+    return hints(game.seen_by(game.seat), budget)
 
 
 def described(game: Game) -> Mapping[str, Any]:

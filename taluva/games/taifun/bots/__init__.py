@@ -1,0 +1,18 @@
+"""Bots that play Taifun, each as god and as tribe, and what they tell people: hints."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from taluva.games.taifun.bots.levels import EasyBot, HardBot, MediumBot, RandomBot
+from taluva.games.taifun.game import Game
+from taluva.games.taifun.rules import Move
+from taluva.table.bot import Bot
+
+LEVELS: Final[dict[str, Callable[[], Bot[Game, Move]]]] = {
+    "random": RandomBot,
+    "easy": EasyBot,
+    "medium": MediumBot,
+    "hard": HardBot,
+}

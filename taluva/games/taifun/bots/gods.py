@@ -1,0 +1,115 @@
+"""How the god decides: cards where they leave the tribes the least."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from random import Random
+from typing import Final, NamedTuple
+
+from taluva.games.taifun.bots.evaluation import menace
+from taluva.games.taifun.bots.ways import EDGES_TO
+from taluva.games.taifun.rules import (
+    Card,
+    Done,
+    Exchange,
+    GodMove,
+    Island,
+    Play,
+    Position,
+    Redraw,
+)
+from taluva.games.taifun.rules.card_effects import strike
+from taluva.hexgrid import Corner
+
+LEAST_GAIN: Final = 0.5  # for which a card that costs power is worth playing
+
+
+class Aimed(NamedTuple):
+    """A card, aimed where it takes most from the tribes, and how much that is."""
+
+    gain: float
+    play: Play
+
+
+Choice = tuple[Aimed, ...]
+
+
+def aimed(position: Position) -> list[Aimed]:
+    """Aim every card that can be played where it takes most; the one that takes most first."""
+    island = position.island
+    now = menace(island)
+    found = []
+    for plays in plays_by_card(position).values():
+        sensible = [play for play in plays if not _leads_on(island, play)] or plays[:1]
+        gains = [now - menace(strike(island, play.card, play.targets)) for play in sensible]
+        best = max(range(len(sensible)), key=gains.__getitem__)
+        found.append(Aimed(gains[best], sensible[best]))
+    found.sort(key=lambda each: -each.gain)
+    return found
+
+
+def aimed_at_random(position: Position, random: Random) -> list[Aimed]:
+    """Aim every card that can be played anywhere; the one that takes most first."""
+    now = menace(position.island)
+    found = []
+    for plays in plays_by_card(position).values():
+        play = plays[int(random.random() * len(plays))]
+        found.append(Aimed(now - menace(strike(position.island, play.card, play.targets)), play))
+    found.sort(key=lambda each: -each.gain)
+    return found
+
+
+def plays_by_card(position: Position) -> dict[Card, list[Play]]:
+    """List the legal ways to play each card."""
+    found: dict[Card, list[Play]] = {}
+    for move in position.legal_moves():
+        if isinstance(move, Play):
+            found.setdefault(move.card, []).append(move)
+    return found
+
+
+def _leads_on(island: Island, play: Play) -> bool:
+    """Tell whether a card would carry a figure without leading it away from the temple."""
+    match play.targets:
+        case (Corner() as start, Corner() as to):
+            assert island.temple is not None
+            edges = EDGES_TO[island.temple]
+            return edges[to] <= edges[start]
+    return False
+
+
+def choices(found: Sequence[Aimed], power: int) -> Iterator[Choice]:
+    """Give every choice of cards that cost something within a power, none at all first."""
+    costly = [each for each in found if each.play.card.cost]
+    for number in range(len(costly) + 1):
+        for choice in combinations(costly, number):
+            if sum(each.play.card.cost for each in choice) <= power:
+                yield choice
+
+
+def best_choice(position: Position, found: Sequence[Aimed]) -> Choice:
+    """Give the cards that take most within the power left."""
+    worth_it = [each for each in found if each.gain > LEAST_GAIN]
+    return max(choices(worth_it, position.god.power_left), key=gain_of)
+
+
+def gain_of(choice: Choice) -> float:
+    """Tell what some cards take from the tribes, each by itself."""
+    return sum(each.gain for each in choice)
+
+
+def next_move(position: Position, found: Sequence[Aimed], choice: Choice) -> GodMove:
+    """Give the first card of a choice, then gifts where they help least, then what must be."""
+    if position.playing.may_exchange:
+        return Exchange()
+    if choice:
+        return choice[0].play
+    for each in found:
+        if each.play.card.is_gift:
+            return each.play
+    legal = position.legal_moves()
+    if Done() in legal:
+        redraws = [move for move in legal if isinstance(move, Redraw)]
+        return redraws[0] if redraws else Done()
+    return found[0].play

@@ -1,0 +1,273 @@
+"""How a tribe decides: tasks that are worth doing, each by what it brings for every action.
+
+A task may begin with a way: then its gain is spread over the edges too, so what is near comes first
+and a figure that has set out goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from taluva.games.taifun.bots.evaluation import (
+    Wants,
+    need,
+    people_of,
+    wants_of,
+    yield_worth,
+)
+from taluva.games.taifun.bots.ways import EDGES_TO
+from taluva.games.taifun.rules import (
+    ACTIONS,
+    FIRST_TRIBE_SEAT,
+    NOTHING,
+    SACRIFICES_TO_WIN,
+    Action,
+    Build,
+    Call,
+    Convert,
+    Deck,
+    End,
+    Island,
+    Kind,
+    Position,
+    Resource,
+    Sacrifice,
+    Stock,
+    Strip,
+    Tribe,
+    Walk,
+    sacrifice_price,
+)
+from taluva.games.taifun.rules.geography import CORNERS_OF
+from taluva.games.taifun.rules.pieces import (
+    CALL_PRICE,
+    CONVERSION_PRICE,
+    HOUSE_PRICES,
+    HOUSES_PER_HEX,
+)
+from taluva.hexgrid import Corner, Hex
+
+# What things are worth when it comes to doing them, in about the price of one food.
+OFFERING: Final = 30.0  # a sacrifice that can be brought and paid
+ATTENDING: Final = 4.0  # a person at the temple before that
+HELPER: Final = 9.0  # the first person beside the priest; each further one helps less
+PERSON: Final = 3.0  # one that is still needed for sacrifices
+DISTANCE: Final = 0.1  # less for every edge that a person called stands from the temple
+FRESH_HOUSE: Final = 3.0  # one that is still needed for people
+AT_HAND: Final = 6.0  # more for such a house at the temple, until there are enough
+ENOUGH_AT_HAND: Final = 4
+PART_OF_WOOD: Final = 0.5  # of its worth that counts against a house
+CONVERTED: Final = 5.0
+CONVERTED_AT_TEMPLE: Final = 8.0
+FOOD_TO_CONVERT: Final = 12
+LEAST_WANT: Final = 0.3  # for which food or wood is stripped
+
+
+class Patience(NamedTuple):
+    """How a tribe takes its time."""
+
+    part: float  # of its needs that it gathers before the first sacrifice
+    until: int = 40  # the round from which it waits no longer
+    is_jealous: bool = True  # leaves the last sacrifice to others if it would not win by it
+
+
+class Task(NamedTuple):
+    """Something worth doing: what it brings for every action, how it begins, and how it ends."""
+
+    rate: float
+    action: Action
+    purpose: Action  # the action itself, or what a way leads to
+
+
+def tasks(position: Position, patience: Patience) -> list[Task]:
+    """List what a tribe may do now, the best first; ending the turn is the last resort."""
+    found = [*_Turn.of(position, patience).tasks(), Task(0.0, End(), End())]
+    found.sort(key=lambda task: -task.rate)
+    return found
+
+
+def is_time(position: Position, seat: int, patience: Patience) -> bool:
+    """Tell whether a tribe brings sacrifices now, or gathers more before the first of them."""
+    island = position.island
+    if island.sacrifices or position.round >= patience.until:
+        return True
+    missing, needed = need(island, people_of(island, seat))
+    store = island.tribe(seat).store
+    return (
+        store.food >= patience.part * needed.food
+        and store.ore >= patience.part * needed.ore
+        and patience.part * missing <= 1
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """All that a tribe looks at in its turn."""
+
+    island: Island
+    seat: int
+    actions: int
+    tribe: Tribe
+    temple: Hex
+    own: list[Corner]
+    people: list[Corner]
+    people_needed: int
+    needed: Stock
+    wants: Wants
+    stage: Deck
+    is_offering: bool  # whether a sacrifice can be paid and is wanted now
+
+    @classmethod
+    def of(cls, position: Position, patience: Patience) -> _Turn:
+        island, seat = position.island, position.seat
+        assert seat is not None
+        assert island.temple is not None
+        tribe = island.tribe(seat)
+        own = island.figures_of(seat)
+        people = [corner for corner in own if island.figures[corner].kind is Kind.PERSON]
+        people_needed, needed = need(island, len(people))
+        is_offering = (
+            tribe.store.covers(sacrifice_price(island.sacrifices))
+            and is_time(position, seat, patience)
+            and not (patience.is_jealous and _crowns_another(island, seat))
+        )
+        return cls(
+            island,
+            seat,
+            position.actions,
+            tribe,
+            island.temple,
+            own,
+            people,
+            people_needed,
+            needed,
+            wants_of(tribe.store, needed),
+            position.stage,
+            is_offering,
+        )
+
+    def tasks(self) -> Iterator[Task]:
+        """Give everything worth doing."""
+        yield from self._offerings()
+        yield from self._calls()
+        yield from self._conversions()
+        if self.own:
+            for hex in sorted(self.island.land.hexes):
+                yield from self._on(hex)
+
+    def _offerings(self) -> Iterator[Task]:
+        """Bring people to the temple, and sacrifice them."""
+        to_temple = EDGES_TO[self.temple]
+        value = OFFERING if self.is_offering else ATTENDING
+        for corner in self.people:
+            edges = to_temple[corner]
+            if edges:
+                walk = self._way(corner, self.temple)
+                if walk is not None:
+                    yield Task(value / (edges + 1), walk, Sacrifice(corner))
+            elif self.is_offering:
+                yield Task(value, Sacrifice(corner), Sacrifice(corner))
+
+    def _calls(self) -> Iterator[Task]:
+        store, island = self.tribe.store, self.island
+        if not self.tribe.people or not store.covers(CALL_PRICE):
+            return
+        to_temple = EDGES_TO[self.temple]
+        value = HELPER / (1 + len(self.people)) + (PERSON if self.people_needed else 0.0)
+        price = sacrifice_price(island.sacrifices)
+        is_offering = self.is_offering and store.less(CALL_PRICE).covers(price)
+        for hex, houses in island.houses.items():
+            if houses[self.seat - FIRST_TRIBE_SEAT].fresh:
+                for corner in CORNERS_OF[hex]:
+                    if island.is_free(corner):
+                        edges = to_temple[corner]
+                        rate = value - DISTANCE * edges
+                        if is_offering:
+                            rate = max(rate, OFFERING / (2 + edges))
+                        call = Call(hex, corner)
+                        yield Task(rate, call, call)
+
+    def _conversions(self) -> Iterator[Task]:
+        """Convert people with ore that no sacrifice needs."""
+        store, island = self.tribe.store, self.island
+        is_rich = store.food >= FOOD_TO_CONVERT and store.ore > self.needed.ore
+        if not is_rich or not self.tribe.people or not store.covers(CONVERSION_PRICE):
+            return
+        to_temple = EDGES_TO[self.temple]
+        for corner, figure in island.figures.items():
+            if figure.seat != self.seat and figure.kind is Kind.PERSON:
+                beside = island.land.within(corner, 1)
+                if any(near in beside for near in self.own):
+                    convert = Convert(corner)
+                    rate = CONVERTED if to_temple[corner] else CONVERTED_AT_TEMPLE
+                    yield Task(rate, convert, convert)
+
+    def _on(self, hex: Hex) -> Iterator[Task]:
+        """Strip and build on a hex, after the way there if it is one."""
+        edges = EDGES_TO[hex]
+        near = min(self.own, key=edges.__getitem__)
+        for gain, number, purpose in self._gains(hex):
+            if gain > 0:
+                if not edges[near]:
+                    yield Task(gain / number, purpose, purpose)
+                else:
+                    walk = self._way(near, hex)
+                    if walk is not None:
+                        yield Task(gain / (edges[near] + number), walk, purpose)
+
+    def _gains(self, hex: Hex) -> Iterator[tuple[float, int, Action]]:
+        """Give what actions on a hex would bring, and how many of them belong together."""
+        island, wants = self.island, self.wants
+        markers = island.markers_on(hex)
+        if markers.ore:
+            number = min(markers.ore, ACTIONS)
+            yield wants.ore * number, number, Strip(hex, Resource.ORE)
+        numbers = [each.number for each in island.houses.get(hex, ())] or [0]
+        mine = island.houses_of(self.seat, hex).number
+        standing = sum(numbers)
+        at = self.seat - FIRST_TRIBE_SEAT
+        most = max([*numbers[:at], *numbers[at + 1 :], 0])
+        is_held = mine > most
+        if markers.food and wants.food > LEAST_WANT and not is_held:
+            yield wants.food, 1, Strip(hex, Resource.FOOD)
+        if markers.wood and wants.wood > LEAST_WANT and not is_held:
+            yield wants.wood, 1, Strip(hex, Resource.WOOD)
+        if self.tribe.houses and standing < HOUSES_PER_HEX:
+            price = HOUSE_PRICES[standing]
+            spare_ore = self.tribe.store.ore - price.ore
+            if self.tribe.store.covers(price) and (not price.ore or spare_ore >= self.needed.ore):
+                gain = self._house_worth(hex)
+                if not is_held and markers != NOTHING:
+                    gain += yield_worth(markers, wants, self.stage) / (1 + most - mine)
+                gain -= wants.wood * price.wood * PART_OF_WOOD + wants.ore * price.ore
+                yield gain, 1, Build(hex)
+
+    def _house_worth(self, hex: Hex) -> float:
+        """Tell what a house on a hex is worth for the person that can be called from it."""
+        fresh = at_hand = 0
+        beside = (self.temple, *self.temple.neighbours)
+        for site, houses in self.island.houses.items():
+            number = houses[self.seat - FIRST_TRIBE_SEAT].fresh
+            fresh += number
+            at_hand += number if site in beside else 0
+        value = FRESH_HOUSE if fresh < self.people_needed else 0.0
+        return value + (AT_HAND if hex in beside and at_hand < ENOUGH_AT_HAND else 0.0)
+
+    def _way(self, start: Corner, hex: Hex) -> Walk | None:
+        """Find the move that brings a figure nearest to a hex: None if none brings it nearer."""
+        edges = EDGES_TO[hex]
+        best, nearest = None, edges[start]
+        for to in self.island.land.within(start, min(self.actions, edges[start] + 1)):
+            if edges[to] < nearest and to not in self.island.figures:
+                best, nearest = to, edges[to]
+        return None if best is None else Walk(start, best)
+
+
+def _crowns_another(island: Island, seat: int) -> bool:
+    """Tell whether one more sacrifice of a tribe would end the game in another's favour."""
+    if island.sacrifices < SACRIFICES_TO_WIN - 1:
+        return False
+    others = [island.tribe(other).sacrificed for other in island.seats if other != seat]
+    return island.tribe(seat).sacrificed + 1 < max(others)

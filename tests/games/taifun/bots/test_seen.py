@@ -1,0 +1,69 @@
+"""No bot knows more than its seat: not the hand of the god, no order of cards, no dice to come."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from taluva.games.taifun.bots import LEVELS
+from taluva.games.taifun.bots.guesses import some_hand
+from taluva.games.taifun.game import Game
+from taluva.games.taifun.rules import FIRST_TRIBE_SEAT, GOD, UNKNOWN, Cards, Position
+from tests.games.taifun.bots.games import ALL, budget, late_games
+
+
+def _with_other_cards(game: Game) -> Game | None:
+    """Give the same game with another hand under the same backs: None if only one can be there."""
+    for seed in range(20):
+        position = some_hand(game.position, Random(seed))
+        if position.cards.hand != game.position.cards.hand:
+            return replace(game, position=position)
+    return None
+
+
+@pytest.mark.parametrize("level", ALL)
+def test_a_tribe_decides_the_same_whatever_the_god_holds(level: str) -> None:
+    compared = 0
+    for game in late_games():
+        other = None if game.seat == GOD else _with_other_cards(game)
+        if other is not None:
+            moves = {
+                LEVELS[level]().choose(each.seen_by(each.seat), budget()) for each in (game, other)
+            }
+            assert len(moves) == 1
+            compared += 1
+    assert compared > 5
+
+
+@pytest.mark.parametrize("level", ALL)
+def test_nobody_decides_by_the_seed_of_the_dealer(level: str) -> None:
+    for game in late_games():
+        other = game.with_dealer(12345)
+        moves = {
+            LEVELS[level]().choose(each.seen_by(each.seat), budget()) for each in (game, other)
+        }
+        assert len(moves) == 1
+
+
+def test_a_guessed_hand_is_one_that_the_god_may_hold() -> None:
+    for game in late_games():
+        seen = game.seen_by(FIRST_TRIBE_SEAT).position
+        assert all(held.card is UNKNOWN for held in seen.cards.hand)
+        guessed = some_hand(seen, Random(1))
+        assert _decks(guessed.cards) == _decks(seen.cards)
+        assert _all_cards(guessed) == _all_cards(game.position)
+        assert some_hand(game.position, Random(1)).cards == guessed.cards
+
+
+def _decks(cards: Cards) -> list[str]:
+    return [held.deck for held in cards.hand]
+
+
+def _all_cards(position: Position) -> list[str]:
+    cards = [held.card.name for held in position.cards.hand]
+    for pile in position.cards.piles.values():
+        for counts in pile:
+            cards += [card.name for card, number in counts.items() for _ in range(number)]
+    return sorted(cards)
