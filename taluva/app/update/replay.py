@@ -34,8 +34,7 @@ from taluva.shell.face import Face
 from taluva.shell.suggestion import Suggestion
 from taluva.shell.verdict import State as Judged
 from taluva.shell.verdict import Verdict
-from taluva.study import SearchError, parse_search
-from taluva.study.search import HELP, WORDS
+from taluva.study import SearchError, parse_search, search_help, sought_words
 from taluva.table.language import ENGLISH
 from taluva.table.page import GAP, Heading, Page, Terms
 from taluva.table.words import quoted
@@ -55,7 +54,7 @@ _HELP_ON_KEYS: Final = (
     ("space", "play by itself, or pause"),
     ("+ -", "faster, slower"),
     ("12 Enter", "go to the start of turn 12"),
-    ("/ Enter", f"find {HELP}"),
+    ("/ Enter", "find a step by what it is about"),
     ("n N", "the next one, the one before"),
     ("Shift-arrows", "move the map; Shift-Home centres it"),
     ("q", "leave"),
@@ -250,7 +249,7 @@ def _turn(state: State, text: str) -> Result:
 def _find(state: State, text: str) -> Result:
     try:
         found = _sought(
-            replace(state, search=parse_search(text, state.history.game(state.index))), 1
+            replace(state, search=parse_search(text, state.history.game(state.index), state.kit)), 1
         )
     except SearchError as error:
         return refused(state, str(error))
@@ -279,17 +278,18 @@ def _speed(state: State, text: str) -> Result:
 
 def _help_page(state: State) -> Page:
     commands = usages(_commands(state))
-    return (Heading("keys"), Terms(_HELP_ON_KEYS), GAP, Heading("commands"), commands)
+    finds = Terms((("/", f"find {search_help(state.kit)}"),))
+    return (Heading("keys"), Terms(_HELP_ON_KEYS), finds, GAP, Heading("commands"), commands)
 
 
 def _seekable(state: State) -> Iterable[tuple[str, str]]:
     yield from ((name, "what this player did") for name in state.game.names)
-    yield from WORDS.items()
+    yield from sought_words(state.kit).items()
 
 
 _FIRST: Final[tuple[Command[State, Result], ...]] = (
     Command("turn", "N", "go to the start of turn N", _turn),
-    Command("find", "WORDS", f"find {HELP}", _find, _seekable),
+    Command("find", "WORDS", "find a step by its hex, its player or what it did", _find, _seekable),
     Command("play", "", "what if? play on from here, in a new log", _play),
     Command("notes", "", "all that is told about the last step, with comments", _notes),
     Command("speed", "SECONDS", "how long each step is shown", _speed),
@@ -364,7 +364,7 @@ def _judged(state: State) -> Verdict:
 
 def _find_verdict(state: State, text: str) -> Verdict:
     try:
-        found = parse_search(text, state.history.game(state.index)).points(state.history)
+        found = parse_search(text, state.history.game(state.index), state.kit).points(state.history)
     except SearchError as error:
         return Verdict(Judged.INCOMPLETE, str(error))
     if not found:
