@@ -139,7 +139,7 @@ def test_where_seats_have_roles_each_bot_has_a_row_for_each_and_no_elo() -> None
         ("bot:random", "god"): 2,
         ("bot:random", "tribe"): 4,
     }
-    assert all(row.elo is row.elo_interval is None for row in found.values())
+    assert {(row.elo, row.elo_interval) for row in found.values()} == {(None, None)}
     easy, *_ = as_dict(chosen, played)["entrants"]
     assert (easy["role"], easy["elo"], easy["elo_interval"]) == ("god", None, [None, None])
     assert "bot:easy god" in as_text(chosen, played)
