@@ -89,10 +89,10 @@ def damaged(log: bytes, rng: random.Random) -> Iterator[bytes]:
 
 def answer(*arguments: str) -> str:
     """Run a command; give its exit code and all that it writes, without sentences of problems."""
-    written = io.StringIO()
-    with contextlib.redirect_stdout(written), contextlib.redirect_stderr(written):
+    written, reported = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(written), contextlib.redirect_stderr(reported):
         code = taluva(arguments)
-    said = _PROBLEM.sub(r"\1…", written.getvalue())
+    said = _PROBLEM.sub(r"\1…", written.getvalue() + reported.getvalue())
     return f"$ {' '.join(arguments)}\n{said}[{code}]\n"
 
 
