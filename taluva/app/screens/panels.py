@@ -16,7 +16,7 @@ from taluva.shell.face import Hand
 from taluva.shell.look import Painter
 from taluva.shell.theme import Theme
 from taluva.shell.verdict import CHIP_WIDTH, State, Verdict
-from taluva.shell.wrap import cut, wrap
+from taluva.shell.wrap import cut, shortened, wrap
 from taluva.table.game import Game
 from taluva.table.kit import Seat
 from taluva.table.language import ENGLISH, Language
@@ -33,11 +33,6 @@ _STATE_STYLES = {State.OK: "good", State.NO: "bad", State.INCOMPLETE: "waiting"}
 def line_of(width: int, style: Style, *parts: tuple[str, Style]) -> Line:
     """Write parts one after the other, cut or filled up to a width."""
     return Segment.adjust_line_length([Segment(*part) for part in parts], width, style)
-
-
-def shortened(text: str, width: int) -> str:
-    """Cut a text that is too long for a width, and show that it was cut."""
-    return text if cell_len(text) <= width else set_cell_size(text, max(0, width - 2)) + ".."
 
 
 def header(state: Shows, theme: Theme, width: int, zoom: str) -> Line:

@@ -27,6 +27,7 @@ from taluva.shell.pages import laid_out
 from taluva.shell.suggestion import Suggestion
 from taluva.shell.verdict import State as Judged
 from taluva.shell.verdict import Verdict
+from taluva.shell.wrap import shortened
 
 
 class PlayScreen(MapScreen):
@@ -100,7 +101,7 @@ class PlayScreen(MapScreen):
     def prompt(self) -> Line:
         """Name the player to type."""
         sign = self.state.kit.seated(self.game)[self.state.seat - 1].letter
-        name = panels.shortened(self.state.player, 16)
+        name = shortened(self.state.player, 16)
         return [Segment(f"{name} {sign}> ", self.theme.style("prompt"))]
 
     def hint(self) -> Line:

@@ -34,8 +34,7 @@ from taluva.shell.face import Face
 from taluva.shell.suggestion import Suggestion
 from taluva.shell.verdict import State as Judged
 from taluva.shell.verdict import Verdict
-from taluva.study import SearchError, parse_search
-from taluva.study.search import HELP, WORDS
+from taluva.study import SearchError, parse_search, search_help, sought_words
 from taluva.table.language import Language
 from taluva.table.page import GAP, Heading, Page, Terms
 from taluva.table.words import quoted
@@ -239,7 +238,7 @@ def _turn(state: State, text: str) -> Result:
 def _find(state: State, text: str) -> Result:
     try:
         found = _sought(
-            replace(state, search=parse_search(text, state.history.game(state.index))), 1
+            replace(state, search=parse_search(text, state.history.game(state.index), state.kit)), 1
         )
     except SearchError as error:
         return refused(state, str(error))
@@ -281,7 +280,7 @@ def _keys(say: Language) -> Terms:
             ("space", say("play by itself, or pause")),
             ("+ -", say("faster, slower")),
             ("12 Enter", say("go to the start of turn 12")),
-            ("/ Enter", say("find {words}", words=HELP)),
+            ("/ Enter", say("find a step by what it is about")),
             ("n N", say("the next one, the one before")),
             ("Shift-arrows", say("move the map; Shift-Home centres it")),
             ("q", say("leave")),
@@ -291,18 +290,25 @@ def _keys(say: Language) -> Terms:
 
 def _help_page(state: State) -> Page:
     say, commands = state.say, usages(_commands(state))
-    return (Heading(say("keys")), _keys(say), GAP, Heading(say("commands")), commands)
+    finds = Terms((("/", say("find {words}", words=search_help(state.kit))),))
+    return (Heading(say("keys")), _keys(say), finds, GAP, Heading(say("commands")), commands)
 
 
 def _seekable(state: State) -> Iterable[tuple[str, str]]:
     yield from ((name, state.say("what this player did")) for name in state.game.names)
-    yield from WORDS.items()
+    yield from sought_words(state.kit).items()
 
 
 def _first(say: Language) -> tuple[Command[State, Result], ...]:
     return (
         Command("turn", "N", say("go to the start of turn N"), _turn),
-        Command("find", "WORDS", say("find {words}", words=HELP), _find, _seekable),
+        Command(
+            "find",
+            "WORDS",
+            say("find a step by its hex, its player or what it did"),
+            _find,
+            _seekable,
+        ),
         Command("play", "", say("what if? play on from here, in a new log"), _play),
         Command("notes", "", say("all that is told about the last step, with comments"), _notes),
         Command("speed", "SECONDS", say("how long each step is shown"), _speed),
@@ -386,7 +392,7 @@ def _judged(state: State) -> Verdict:
 
 def _find_verdict(state: State, text: str) -> Verdict:
     try:
-        found = parse_search(text, state.history.game(state.index)).points(state.history)
+        found = parse_search(text, state.history.game(state.index), state.kit).points(state.history)
     except SearchError as error:
         return Verdict(Judged.INCOMPLETE, str(error))
     if not found:
