@@ -17,11 +17,12 @@ from taluva.app.program import Program
 from taluva.app.screens.replay import ReplayScreen
 from taluva.app.state import State
 from taluva.app.update.replay import update
+from taluva.games import counting_of
 from taluva.record import Record, read_log
 from taluva.shell.events import Entered
 from taluva.shell.fragments import row_of
 from taluva.shell.look import Terminal
-from taluva.study import result, survey, tally
+from taluva.study import survey
 from tests.record.sample_games import GOOD, Sample, ambitious, play_out
 
 LOGS = 1_000
@@ -74,7 +75,7 @@ def statistics() -> None:
         record = read_log(BytesIO(texts[number % len(texts)])).record
         loaded = time.process_time()
         assert record is not None
-        results.append(result(tally(record)))
+        results.append(counting_of(record.kit.name).count(record.history.games, {}))
         loading += loaded - began
         counting += time.process_time() - loaded
     began = time.process_time()

@@ -28,16 +28,16 @@ TAIFUN = "games.taifun"
 MAY_IMPORT = {
     "hexgrid": set[str](),
     "table": {"hexgrid"},
-    "games": {"table"},
+    "games": {"table", "shell"},
     RULES: {"hexgrid", "table"},
     GAME: {"hexgrid", "table", "shell", RULES},
     TAIFUN_RULES: {"hexgrid", "table"},
     TAIFUN: {"hexgrid", "table", "shell", TAIFUN_RULES},
     "record": {"hexgrid", "table", "games"},
-    "study": {"hexgrid", "table", RULES, GAME, "record"},
+    "study": {"hexgrid", "table", "record"},
     "bots": {"table", "games"},
     "shell": {"hexgrid", "table"},
-    "app": {"hexgrid", "table", "games", RULES, GAME, "record", "study", "bots", "shell"},
+    "app": {"hexgrid", "table", "games", "record", "study", "bots", "shell"},
 }
 FREE = {"cli", "taifun", "__init__", "__main__"}
 
@@ -51,15 +51,10 @@ WORDS = {
 INTERFACES = {"taluva", "taluva.taifun"}
 # Colours have names by what they are for, in one place for all games.
 SPEAKING = {"taluva.shell.palette"}
-# Not yet moved: the screens of Taluva, what is counted of its games, and examples in help texts.
+# Not yet moved: what is counted of Taluva's games, and examples in help texts.
 NOT_YET = {
-    *("app.banner", "app.captions", "app.desk", "app.opponents", "app.orders", "app.state"),
-    *("app.view", "app.update.commands", "app.update.play", "app.screens.chart"),
-    *("app.screens.export", "app.screens.figures", "app.screens.island", "app.screens.panels"),
-    *("app.screens.plain", "app.screens.play", "app.screens.printed", "app.screens.replay"),
-    *("app.screens.scene", "app.screens.tableau", "cli.arena", "cli.demo", "cli.fork"),
-    *("cli.parser", "cli.play", "cli.stats", "cli.welcome", "shell.block", "shell.picture"),
-    *("study.search", "study.survey", "study.tables", "study.tally"),
+    *("cli.arena", "cli.demo", "cli.fork", "cli.parser", "cli.play", "cli.welcome"),
+    *("shell.block", "shell.picture"),
 }
 
 PURE = ("hexgrid", RULES, TAIFUN_RULES)

@@ -23,10 +23,10 @@ from taluva.app.orders import (
     Think,
     Undo,
 )
-from taluva.games.taluva.game import Game
 from taluva.record import Follower, GameOver, History, Journal, Record, SaveError, printable
 from taluva.shell.events import Report, Run
 from taluva.table.bot import Budget
+from taluva.table.game import Game
 from taluva.table.names import names_a_bot
 
 HINT_SECONDS: Final = 1.0
@@ -152,7 +152,7 @@ class Desk:
         self._failure_told = journal.failure
         return found
 
-    def _hints(self, game: Game, report: Report) -> list[str]:
+    def _hints(self, game: Game[Any], report: Report) -> list[str]:
         """Give good moves, each with its reason."""
         budget = Budget(HINT_SECONDS, report=report)
         found = self._record.kit.hints(game.seen_by(game.seat), budget)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from taluva.games.taluva.game import Game
-from taluva.games.taluva.rules import Move
 from taluva.shell.events import Report
+from taluva.table.game import Game
 from taluva.table.kit import Kit
 
 if TYPE_CHECKING:  # bots are loaded only for a table that has some
@@ -50,10 +49,10 @@ class Opponents:
     def __contains__(self, seat: int | None) -> bool:
         return seat in self._players
 
-    def choose(self, game: Game, report: Report) -> Move:
+    def choose(self, game: Game[Any], report: Report) -> Any:
         """Let the bot to move decide."""
-        move: Move = self._players[game.position.seat].choose(game, report=report)
-        return move
+        assert game.seat is not None, "a bot is to move"
+        return self._players[game.seat].choose(game, report=report)
 
     def close(self) -> None:
         """End what the bots have started."""

@@ -9,16 +9,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from taluva.games.taluva.game import Game
-from taluva.games.taluva.rules import Move
 from taluva.record import History
+from taluva.table.game import Game
 
 
 @dataclass(frozen=True, slots=True)
 class Log:
     """Play a move."""
 
-    move: Move
+    move: Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +53,7 @@ class Think:
     """Let the bot to move decide."""
 
     ticket: int
-    game: Game
+    game: Game[Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +61,7 @@ class Hint:
     """Look for good moves."""
 
     ticket: int
-    game: Game
+    game: Game[Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +82,7 @@ class Logged:
 
     order: Log | Undo | Redo | Note | SaveAs
     history: History[Any]
-    redoable: tuple[Move, ...] = ()
+    redoable: tuple[Any, ...] = ()
     is_kept: bool = True  # whether the log holds everything
     notices: tuple[str, ...] = ()  # what must be told about it
 

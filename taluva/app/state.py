@@ -10,20 +10,22 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from itertools import pairwise
-from typing import Final
+from typing import Any, Final
 
-from taluva.app.screens.panels import fits_toolbar
 from taluva.app.view import SPEEDS, USUAL_SPEED, Played, ViewChoice
-from taluva.games.taluva.game import Game
-from taluva.games.taluva.kit import KIT
-from taluva.games.taluva.rules import Move, Phase
+from taluva.games import face_of, kit_of
 from taluva.record import History
+from taluva.shell.face import Face
 from taluva.shell.pager import Page
 from taluva.shell.pages import blocks
 from taluva.shell.prompt import Prompt
+from taluva.shell.verdict import CHIP_WIDTH, Verdict
 from taluva.shell.verdict import State as Judged
-from taluva.shell.verdict import Verdict
+from taluva.shell.wrap import width_of
 from taluva.study import Search
+from taluva.table.game import Game
+from taluva.table.kit import Kit, Speech
+from taluva.table.language import ENGLISH, Language
 from taluva.table.page import Block
 
 _HEADER: Final = 1  # line above a page
@@ -67,26 +69,27 @@ class Task:
 class Sight:
     """A game as one viewer sees it, and what may be played there; kept from state to state."""
 
-    def __init__(self, whole: Game, viewer: int | None) -> None:
+    def __init__(self, whole: Game[Any], viewer: int | None, say: Language) -> None:
         self.whole = whole
         self.viewer = viewer
+        self.say = say
 
     @cached_property
-    def game(self) -> Game:
+    def game(self) -> Game[Any]:
         """The game without what the viewer must not know."""
         return self.whole.seen_by(self.viewer)
 
     @cached_property
-    def prompt(self) -> Prompt[Game, Move]:
+    def prompt(self) -> Prompt[Any, Any]:
         """What may be typed."""
-        return Prompt(self.game, KIT)
+        return Prompt(self.game, kit_of(self.whole.game_name), self.say)
 
 
 @dataclass(frozen=True, slots=True)
 class State:
     """A screen between two events."""
 
-    history: History[Game]
+    history: History[Any]
     index: int = 0
     screen: Screen = Screen.REPLAY
     viewer: int | None = None  # the seat for which it is painted; None is an onlooker
@@ -99,13 +102,14 @@ class State:
     news: tuple[str, ...] = ()  # what the last step has brought, beside the map
     shows_targets: bool = False  # whether all that is legal is marked
     view: ViewChoice = field(default_factory=ViewChoice)
+    say: Language = ENGLISH
     size: tuple[int, int] = (80, 24)
     pace: Pace = field(default_factory=Pace)
     task: Task | None = None
     tickets: int = 0  # given out so far
     bots: frozenset[int] = frozenset()  # the seats that bots take
     secretive: frozenset[int] = frozenset()  # the seats that have something to hide
-    redoable: tuple[Move, ...] = ()  # taken back and not replaced since, the next one first
+    redoable: tuple[Any, ...] = ()  # taken back and not replaced since, the next one first
     is_kept: bool = True  # whether the log holds everything
     search: Search | None = None
     damage: str = ""  # why a log is not shown to its end; empty if it is
@@ -117,7 +121,7 @@ class State:
         game = self.history.game(self.index)
         sight = self._sight
         if sight is None or sight.whole is not game or sight.viewer != self.viewer:
-            object.__setattr__(self, "_sight", Sight(game, self.viewer))
+            object.__setattr__(self, "_sight", Sight(game, self.viewer, self.say))
 
     @property
     def safety(self) -> str:
@@ -131,34 +135,56 @@ class State:
         return self._sight
 
     @property
-    def game(self) -> Game:
+    def game(self) -> Game[Any]:
         """The game at the point that is looked at, as far as the viewer may know it."""
         return self.sight.game
 
     @property
-    def prompt(self) -> Prompt[Game, Move]:
+    def prompt(self) -> Prompt[Any, Any]:
         """What may be typed there."""
         return self.sight.prompt
 
     @property
-    def games(self) -> Sequence[Game]:
+    def games(self) -> Sequence[Game[Any]]:
         """Every game that led there, and that one at the end."""
         return self.history.games[: self.index + 1]
 
     @property
-    def whole(self) -> Game:
+    def whole(self) -> Game[Any]:
         """The latest game with all that nobody at the screen may know."""
-        return self.history.game(self.history.last)
+        game: Game[Any] = self.history.game(self.history.last)
+        return game
+
+    @property
+    def kit(self) -> Kit[Any, Any]:
+        """The rules of the game that is shown."""
+        return kit_of(self.whole.game_name)
+
+    @property
+    def face(self) -> Face[Any, Any]:
+        """What the game shows on a screen."""
+        return face_of(self.whole.game_name)
+
+    @property
+    def speech(self) -> Speech[Any]:
+        """The sentences of the game."""
+        return self.kit.speech(self.say)
+
+    @property
+    def seat(self) -> int:
+        """The seat to move; the last one to have moved when nobody decides."""
+        effect = self.game.effect
+        return self.game.seat or (effect.seat if effect is not None else None) or 1
 
     @property
     def player(self) -> str:
         """The name of the player to move; of the last one when the game is over."""
-        return self.game.names[self.game.position.seat - 1]
+        return self.game.names[self.seat - 1]
 
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return self.game.phase is Phase.OVER
+        return self.game.outcome is not None
 
     @property
     def is_bots_turn(self) -> bool:
@@ -202,7 +228,7 @@ class State:
 
     def has_room(self, lines: Sequence[str]) -> bool:
         """Tell whether the toolbar shows all of something."""
-        return fits_toolbar("; ".join(lines), self.size[0])
+        return width_of("; ".join(lines)) <= self.size[0] - CHIP_WIDTH
 
     def saying(self, judged: Judged, *lines: str) -> State:
         """Say something, or nothing more."""

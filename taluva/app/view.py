@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
-from taluva.games.taluva.game import Game
-from taluva.games.taluva.rules import Move, Place
+from taluva.games import face_of
+from taluva.table.game import Game
+from taluva.table.language import Language
 
 # Seconds for each step while a game plays by itself, from slow to fast: what + and - choose from.
 SPEEDS: Final = (60.0, 30.0, 10.0, 5.0, 3.0, 2.0, 1.0, 0.5, 0.25, 0.1, 0.05)
@@ -39,31 +40,33 @@ class Played:
     """One step that stands, with the turn and the seat that it belongs to."""
 
     turn: int
-    seat: int
-    move: Move
+    seat: int | None  # None for chance
+    who: str  # the player's name
+    move: Any
+    typed: str  # the move as a player types it
 
     @classmethod
-    def between(cls, before: Game, after: Game) -> Played:
+    def between(cls, before: Game[Any], after: Game[Any]) -> Played:
         """Give the step that leads from one game to the next."""
-        return cls(before.turn, before.position.seat, after.moves[-1])
-
-    @property
-    def typed(self) -> str:
-        """The move as a player types it: a placement without its tile."""
-        move = self.move
-        return str(Place(move.volcano, move.direction) if isinstance(move, Place) else move)
+        move, seat = after.moves[-1], before.seat
+        who = "" if seat is None else before.names[seat - 1]
+        return cls(before.turn, seat, who, move, face_of(before.game_name).typed(move))
 
 
 class Shown(Protocol):
     """A game at some point, how it came there, and how it is to be seen."""
 
     @property
-    def game(self) -> Game:
+    def game(self) -> Game[Any]:
         """The game as it stands."""
 
     @property
-    def games(self) -> Sequence[Game]:
+    def games(self) -> Sequence[Game[Any]]:
         """Every game that led there, and that one at the end."""
+
+    @property
+    def say(self) -> Language:
+        """The language in which it is told."""
 
     @property
     def view(self) -> ViewChoice:

@@ -81,7 +81,8 @@ def _watch(desk: Desk, delay: float, view: ViewChoice, terminal: Terminal, colou
     state = State(desk.history, screen=Screen.DEMO, view=view, pace=Pace(delay=delay))
     screen = ReplayScreen(Program(state, update, desk), terminal, colour)
     watch_full_screen(screen)
-    return screen.game
+    seen: Game = desk.history.game(screen.state.index)
+    return seen
 
 
 def _played(game: Game, bots: Opponents) -> Game:

@@ -12,12 +12,11 @@ from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from taluva.cli.logs import UnreadableLog, is_shown, read, report, warn
-from taluva.games.taifun.game import Game as TaifunGame
+from taluva.cli.logs import UnreadableLog, read, report, warn
+from taluva.games import USUAL_GAME, counting_of
 from taluva.record import Record, printable
-from taluva.study import GameTally, result, survey, tally
-from taluva.study.tables import COLUMNS, game_as_dict, group_as_dict, rows_of
-from taluva.table.language import ENGLISH
+from taluva.study import group_as_dict, survey
+from taluva.table.figures import Figures
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -33,7 +32,8 @@ def add(parser: argparse.ArgumentParser) -> None:
     form.add_argument("--csv", action="store_true", help="write a table, a row for each player")
     parser.epilog = """\
 One log gives the figures of its players, and charts. Several give who won from which seat, by
-number of players, edition, ending and length. Damaged logs count as far as they are valid.
+number of players, ending, length and what else tells games apart. Damaged logs count as far as
+they are valid.
 
 examples:
   taluva stats game.taluva
@@ -83,13 +83,14 @@ class _Counted:
             if record is not None:
                 yield name, record
 
-    def tallies(self, names: list[str], form: str) -> Iterator[tuple[str, GameTally]]:
-        """Give the figures of each log whose game can be counted in this form."""
+    def figures(self, names: list[str]) -> Iterator[tuple[str, Record[Any, Any], Figures]]:
+        """Give the figures of each log that holds a game."""
         for name, record in self.records(names):
-            if is_shown(name, record, form):
-                yield printable(name), tally(record)
-            else:
-                self.code = 2
+            yield printable(name), record, _figures(record)
+
+
+def _figures(record: Record[Any, Any]) -> Figures:
+    return counting_of(record.kit.name).count(record.history.games, record.setup.bots)
 
 
 def _with_progress(names: list[str]) -> Iterator[str]:
@@ -119,60 +120,63 @@ def _progress(total: int) -> Progress:
 
 
 def _write_json(counted: _Counted, names: list[str]) -> None:
-    games = []
-    results = []
-    for name, record in counted.records(names):
-        if isinstance(record.game, TaifunGame):
-            games.append({"file": printable(name), **_taifun_figures(record)})
-        else:
-            figures = tally(record)
-            games.append(game_as_dict(printable(name), figures))
-            results.append(result(figures))
-    found = survey(results)
-    groups = [group_as_dict(group, found.players) for group in found.groups]
+    games, every = [], []
+    for name, _, figures in counted.figures(names):
+        games.append({"file": name, **figures.data})
+        every.append(figures)
+    groups = [group_as_dict(group) for group in survey(every).groups]
     print(json.dumps({"format": 1, "games": games, "groups": groups}, indent=2))
 
 
-def _taifun_figures(record: Record[Any, Any]) -> dict[str, Any]:
-    from taluva.games.taifun import figures
-
-    return figures.as_dict(figures.tally(record.history.games))
-
-
 def _write_csv(counted: _Counted, names: list[str]) -> None:
-    writer = csv.DictWriter(sys.stdout, COLUMNS, lineterminator="\n")
+    """Write one table; its columns are those of the first game, and others do not fit."""
+    writer: csv.DictWriter[str] | None = None
+    game = ""
+    for name, record, figures in counted.figures(names):
+        if writer is None:
+            game = record.kit.name
+            writer = _table_of(game)
+        if record.kit.name != game:
+            warn(f"taluva: {name} is a game of {record.kit.name}, and this table is of {game}")
+            counted.code = 2
+            continue
+        writer.writerows({"file": name, **row} for row in figures.rows)
+    if writer is None:
+        _table_of(USUAL_GAME)
+
+
+def _table_of(game: str) -> csv.DictWriter[str]:
+    """Begin a table of some game with its heading."""
+    columns = ("file", *counting_of(game).columns)
+    writer = csv.DictWriter(sys.stdout, columns, lineterminator="\n")
     writer.writeheader()
-    for name, figures in counted.tallies(names, "stats --csv"):
-        writer.writerows(rows_of(name, figures))
+    return writer
 
 
 def _write_game(counted: _Counted, name: str) -> None:
     record = counted.record(name)
     if record is None:
         return
-    if isinstance(record.game, TaifunGame):
-        from taluva.games.taifun import figures
-
-        counts = figures.tally(record.history.games)
-        print(f"{printable(name)}:", *figures.lines(counts, ENGLISH), sep="\n")
-        return
     from rich.console import Console
+    from rich.text import Text
 
-    from taluva.app.screens.figures import game_lines
     from taluva.app.start import this_terminal
     from taluva.shell.look import choose_look
+    from taluva.shell.theme import theme_for
 
     terminal = replace(this_terminal(), is_interactive=sys.stdout.isatty())
     look = choose_look(terminal)
     print(f"{printable(name)}: {record.kit.headline(record.game)}")
     console = Console(highlight=False, soft_wrap=True)
-    for line in game_lines(tally(record), look, shutil.get_terminal_size().columns):
-        console.print(line)
+    theme = theme_for(look)
+    for line in _figures(record).page(look, shutil.get_terminal_size().columns):
+        parts = ((text, theme.chip_style(ink)) if ink else text for text, ink in line)
+        console.print(Text.assemble(*parts))
 
 
 def _write_survey(counted: _Counted, names: list[str]) -> None:
-    from taluva.app.screens.figures import survey_lines
+    from taluva.app.screens.survey import survey_lines
 
-    found = survey([result(figures) for _, figures in counted.tallies(names, "a survey")])
+    found = survey([figures for _, _, figures in counted.figures(names)])
     if found.groups[0].games:
         print(*survey_lines(found, shutil.get_terminal_size().columns), sep="\n")

@@ -14,7 +14,7 @@ from taluva.app.wizard import Offer, choose_offer, plan_game
 from taluva.bots.seats import setup_for
 from taluva.cli import main
 from taluva.cli.resume import resume_latest
-from taluva.games import USUAL_GAME, kit_of
+from taluva.games import USUAL_GAME, face_of, kit_of
 from taluva.games.taluva import rulebook
 from taluva.record import Journal, latest_logs, latest_unfinished, printable, summary
 from taluva.shell.look import choose_look
@@ -84,7 +84,9 @@ def _show_title(dialog: Conversation, display: Display) -> None:
     from taluva.app.banner import banner
     from taluva.shell.console import console_for
 
-    console_for(look).print(SegmentLines(banner(look, _TITLE, width), new_lines=True))
+    console_for(look).print(
+        SegmentLines(banner(face_of(USUAL_GAME), look, _TITLE, width), new_lines=True)
+    )
 
 
 def _offers() -> list[Offer]:

@@ -6,10 +6,19 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:  # who needs a game's rules alone loads no more
+    from taluva.shell.face import Face
+    from taluva.table.figures import Counting
     from taluva.table.kit import Kit
 
 # The module of each game's kit, loaded when it is first asked for.
 GAMES: Final = {"taluva": "taluva.games.taluva.kit", "taifun": "taluva.games.taifun.kit"}
+# And of what it shows on a screen, where it has one.
+FACES: Final = {"taluva": "taluva.games.taluva.face"}
+# And of how its games are counted.
+COUNTINGS: Final = {
+    "taluva": "taluva.games.taluva.study.figures",
+    "taifun": "taluva.games.taifun.figures",
+}
 USUAL_GAME: Final = "taluva"  # where nothing names another: in logs, questions and commands
 
 
@@ -17,3 +26,15 @@ def kit_of(name: str) -> Kit[Any, Any]:
     """Give the kit of a game; raises KeyError if there is none of that name."""
     kit: Kit[Any, Any] = import_module(GAMES[name]).KIT
     return kit
+
+
+def face_of(name: str) -> Face[Any, Any]:
+    """Give what a game shows on a screen; raises KeyError if it has none."""
+    face: Face[Any, Any] = import_module(FACES[name]).FACE
+    return face
+
+
+def counting_of(name: str) -> Counting[Any]:
+    """Tell how a game is counted; raises KeyError if there is none of that name."""
+    counting: Counting[Any] = import_module(COUNTINGS[name]).COUNTING
+    return counting

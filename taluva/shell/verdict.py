@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
+
+CHIP_WIDTH: Final = 6  # columns of a toolbar that the reason does not have
 
 
 class State(StrEnum):

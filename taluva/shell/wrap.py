@@ -40,6 +40,13 @@ def cut(lines: list[str], most: int, width: int) -> list[str]:
     return [*kept[:-1], kept[-1] + _MORE] if kept else kept
 
 
+def shortened(text: str, width: int) -> str:
+    """Cut a text that is too long for a width, and show that it was cut."""
+    if cell_len(text) <= width:
+        return text
+    return set_cell_size(text, max(0, width - len(_MORE))) + _MORE
+
+
 def in_columns(rows: Sequence[Sequence[str]], gap: int = 2) -> list[str]:
     """Lay out rows as text: the first column to the left, numbers to the right, then the last."""
     widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]

@@ -1,28 +1,22 @@
-"""Studying a game that was played: its points, what each step did, and what it adds up to.
+"""Studying games that were played: finding steps in one, counting many.
 
-    history = record.history      # every point of the game, each a whole game
-    history.next_turn(index)           # and step, round, back: where to go from a point
-    parse_search("ana temple", game)    # .next(history, index): the next step about something
-    tally(record)                       # the figures of one game
-    survey(map(result, tallies))        # the figures of many
+    parse_search("ana N24", game, kit)  # .next(history, index): the next step about something
+    survey(figures)                     # the figures of many games, all together and in groups
 
 Pure: nothing here reads, writes, draws or waits.
 """
 
-from taluva.study.search import Search, SearchError, parse_search
-from taluva.study.survey import Group, Result, Survey, result, survey
-from taluva.study.tally import GameTally, SeatTally, tally
+from taluva.study.search import Search, SearchError, parse_search, search_help, sought_words
+from taluva.study.survey import Group, Survey, group_as_dict, survey
 
 __all__ = [
-    "GameTally",
     "Group",
-    "Result",
     "Search",
     "SearchError",
-    "SeatTally",
     "Survey",
+    "group_as_dict",
     "parse_search",
-    "result",
+    "search_help",
+    "sought_words",
     "survey",
-    "tally",
 ]

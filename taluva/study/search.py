@@ -1,52 +1,22 @@
-"""Finding a step by its hex, player, building, or by what it did."""
+"""Finding a step by its place, its player, or by what it did."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
-from taluva.games.taluva.effect import Effect
-from taluva.games.taluva.game import Game
-from taluva.games.taluva.rules import Expand, Hut, Temple, Tower
-from taluva.hexgrid import Hex, LabelError, parse_hex
+from taluva.hexgrid import LabelError, parse_hex
 from taluva.record import History
+from taluva.table.game import Effect, Game
+from taluva.table.kit import Kit
+from taluva.table.sought import Sought
 from taluva.table.words import quoted
 
 Test = Callable[[Effect], bool]
 
-
-def _covers_huts(effect: Effect) -> bool:
-    return bool(effect.covered)
-
-
-# The words that ask for a kind of step; each may be cut short to three letters.
-_KINDS: Final[dict[str, Test]] = {
-    "huts": lambda effect: isinstance(effect.move, Hut | Expand),
-    "towers": lambda effect: isinstance(effect.move, Tower),
-    "temples": lambda effect: isinstance(effect.move, Temple),
-    "expand": lambda effect: isinstance(effect.move, Expand),
-    "expansions": lambda effect: isinstance(effect.move, Expand),
-    "eruptions": lambda effect: effect.is_eruption,
-    "lost": _covers_huts,
-    "losses": _covers_huts,
-    "out": lambda effect: effect.is_out,
-    "eliminations": lambda effect: effect.is_out,
-    "eliminated": lambda effect: effect.is_out,
-}
-_SHORTEST: Final = 3
-
-# What may be sought beside hexes and players.
-WORDS: Final = {
-    "hut": "huts are built",
-    "tower": "a tower is built",
-    "temple": "a temple is built",
-    "expand": "a settlement is expanded",
-    "eruption": "a tile is laid on others",
-    "lost": "huts are lost to a volcano",
-    "out": "a player is eliminated",
-}
-HELP: Final = f"a hex, a player, {', '.join(WORDS)}"
+_SHORTEST: Final = 3  # letters of a word that asks for a kind of step
 
 
 class SearchError(ValueError):
@@ -84,19 +54,31 @@ def _effects(history: History[Any]) -> list[Effect]:
     return [game.effect for game in history.games if game.effect is not None]
 
 
-def parse_search(text: str, game: Game) -> Search:
-    """Read words such as ``N24``, ``Ana temple`` or ``eruption``; raises SearchError.
+def sought_words(kit: Kit[Any, Any]) -> dict[str, str]:
+    """Give the words that ask for kinds of steps, each with its meaning."""
+    return {each.words[0]: each.meaning for each in kit.sought}
 
-    Beside ``lost`` a player is who lost huts, not who laid the tile.
-    """
+
+def search_help(kit: Kit[Any, Any]) -> str:
+    """List what can be named in a search."""
+    return ", ".join(["a hex", "a player", *sought_words(kit)])
+
+
+def parse_search(text: str, game: Game[Any], kit: Kit[Any, Any]) -> Search:
+    """Read words such as ``N24`` or ``Ana`` and the words of the game; raises SearchError."""
     words = _words(text, game)
     if not words:
-        raise SearchError(f"name what to find: {HELP}")
-    concerns = _loses if any(map(_is_loss, words)) else _plays
-    return Search(" ".join(words), tuple(_test(word, game, concerns) for word in words))
+        raise SearchError(f"name what to find: {search_help(kit)}")
+    kinds = [kind for word in words for kind in _kinds(word, kit)]
+    # A kind that has its own way of concerning a player decides whom the names beside it mean.
+    concerns = next((kind.concerns for kind in kinds if kind.concerns is not _USUAL), _USUAL)
+    return Search(" ".join(words), tuple(_test(word, game, kit, concerns) for word in words))
 
 
-def _words(text: str, game: Game) -> list[str]:
+_USUAL: Final = Sought((), "", bool).concerns
+
+
+def _words(text: str, game: Game[Any]) -> list[str]:
     """Split a text at its blanks, but not within the whole name of a player."""
     left = text.split()
     names = sorted(map(_folded, game.names), key=len, reverse=True)
@@ -113,53 +95,48 @@ def _folded(*words: str) -> list[str]:
     return " ".join(words).casefold().split()
 
 
-def _is_loss(word: str) -> bool:
-    return any(test is _covers_huts for test in _kinds(word))
-
-
-def _test(word: str, game: Game, concerns: Callable[[int], Test]) -> Test:
+def _test(
+    word: str, game: Game[Any], kit: Kit[Any, Any], concerns: Callable[[Any, int], bool]
+) -> Test:
     """Read one word; where it may mean several things, each of them fits.
 
     A mere part of a name is meant only where nothing else is.
     """
-    meanings = [*map(concerns, _called(word, game)), *_kinds(word)]
+
+    def of(seats: Sequence[int]) -> list[Test]:
+        return [partial(_is_about, concerns, seat) for seat in seats]
+
+    meanings = [*of(_called(word, game, kit)), *(kind.fits for kind in _kinds(word, kit))]
     try:
-        meanings.append(_touches(parse_hex(word)))
+        place = parse_hex(word)
+        meanings.append(lambda effect: place in effect.touched)
     except LabelError as error:
         if error.nearest and not meanings:
             raise SearchError(str(error)) from None
-    meanings = meanings or [*map(concerns, _partly_called(word, game))]
+    meanings = meanings or of(_partly_called(word, game))
     if not meanings:
-        raise SearchError(f"{quoted(word)} is nothing to find: name {HELP}")
+        raise SearchError(f"{quoted(word)} is nothing to find: name {search_help(kit)}")
     return lambda effect: any(meaning(effect) for meaning in meanings)
 
 
-def _called(word: str, game: Game) -> list[int]:
+def _is_about(concerns: Callable[[Any, int], bool], seat: int, effect: Effect) -> bool:
+    return concerns(effect, seat)
+
+
+def _called(word: str, game: Game[Any], kit: Kit[Any, Any]) -> list[int]:
     """List the seats of that name or colour."""
-    players = enumerate(zip(game.names, game.colours, strict=True), 1)
     sought = _folded(word)
-    return [seat for seat, (name, colour) in players if sought in (_folded(name), [colour])]
+    seats = enumerate(kit.seated(game), 1)
+    return [number for number, seat in seats if sought in (_folded(seat.name), [seat.ink])]
 
 
-def _partly_called(word: str, game: Game) -> list[int]:
+def _partly_called(word: str, game: Game[Any]) -> list[int]:
     """List the seats whose names have the word in them."""
     return [seat for seat, name in enumerate(game.names, 1) if word.casefold() in name.casefold()]
 
 
-def _plays(seat: int) -> Test:
-    return lambda effect: effect.seat == seat
-
-
-def _loses(seat: int) -> Test:
-    return lambda effect: seat in effect.covered
-
-
-def _touches(hex: Hex) -> Test:
-    return lambda effect: hex in effect.touched
-
-
-def _kinds(word: str) -> list[Test]:
+def _kinds(word: str, kit: Kit[Any, Any]) -> list[Sought]:
     if len(word) < _SHORTEST:
         return []
     sought = word.lower()
-    return [test for kind, test in _KINDS.items() if kind.startswith(sought)]
+    return [kind for kind in kit.sought if any(each.startswith(sought) for each in kind.words)]

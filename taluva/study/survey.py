@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
-from taluva.games.taluva.rules import MAX_PLAYERS
-from taluva.study.tally import GameTally
+from taluva.table.figures import Figures
 
 BAND: Final = 12  # turns; games are grouped by their length in steps of this many
 UNFINISHED: Final = "unfinished"
@@ -36,43 +36,32 @@ class Survey:
     groups: tuple[Group, ...]  # all games first
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
-    """What a survey keeps of a game."""
-
-    edition: str
-    players: int
-    ending: str
-    turns: int
-    winners: tuple[int, ...]
-    is_shared: bool  # by players who are not partners
-
-
-def result(tally: GameTally) -> Result:
-    """Give what a survey needs of a game."""
-    outcome = tally.outcome
-    winners = () if outcome is None else outcome.winners
-    return Result(
-        tally.edition,
-        len(tally.seats),
-        UNFINISHED if outcome is None else str(outcome.reason),
-        tally.turns,
-        winners,
-        len(winners) > (2 if tally.teams else 1),
-    )
-
-
-def survey(games: Iterable[Result]) -> Survey:
-    """Count games: all, and by players, edition, ending and length."""
-    results = list(games)
-    groups = [_group("", "all", results)]
-    for by, key in _KEYS.items():
-        values = sorted({key(each) for each in results})
+def survey(games: Iterable[Figures]) -> Survey:
+    """Count games: all, by players, by what each game is grouped by, by ending and length."""
+    counted = list(games)
+    players = max((each.players for each in counted), default=0)
+    groups = [_group("", "all", counted, players)]
+    own = dict.fromkeys(key for each in counted for key in each.groups)
+    keys: dict[str, Callable[[Figures], tuple[Any, ...]]] = {
+        "players": lambda game: (str(game.players),),
+        **{key: partial(_by, key) for key in own},
+        "ending": lambda game: (_ending(game),),
+        "turns": lambda game: _band(game.turns),
+    }
+    for by, key in keys.items():
         groups += [
-            _group(by, value[-1], [each for each in results if key(each) == value])
-            for value in values
+            _group(by, value[-1], [each for each in counted if key(each) == value], players)
+            for value in sorted({key(each) for each in counted})
         ]
-    return Survey(max((each.players for each in results), default=0), tuple(groups))
+    return Survey(players, tuple(groups))
+
+
+def _by(key: str, game: Figures) -> tuple[str]:
+    return (game.groups.get(key, "-"),)
+
+
+def _ending(game: Figures) -> str:
+    return UNFINISHED if game.outcome is None else str(game.outcome.reason)
 
 
 def _band(turns: int) -> tuple[int, str]:
@@ -81,27 +70,36 @@ def _band(turns: int) -> tuple[int, str]:
     return first, f"{first} to {first + BAND - 1}"
 
 
-_KEYS: Final[dict[str, Callable[[Result], tuple[Any, ...]]]] = {
-    "players": lambda result: (str(result.players),),
-    "edition": lambda result: (result.edition,),
-    "ending": lambda result: (result.ending,),
-    "turns": lambda result: _band(result.turns),
-}
-
-
-def _group(by: str, value: str, results: Sequence[Result]) -> Group:
+def _group(by: str, value: str, games: Sequence[Figures], players: int) -> Group:
     from statistics import fmean, median  # only who counts games waits until it is loaded
 
-    turns = [each.turns for each in results] or [0]
-    seats = range(1, MAX_PLAYERS + 1)
+    turns = [each.turns for each in games] or [0]
+    winners = [() if each.outcome is None else each.outcome.winners for each in games]
     return Group(
         by,
         value,
-        len(results),
-        tuple(sum(seat in each.winners for each in results) for seat in seats),
-        sum(each.is_shared for each in results),
+        len(games),
+        tuple(sum(seat in each for each in winners) for seat in range(1, players + 1)),
+        sum(each.is_shared for each in games),
         min(turns),
         median(turns),
         fmean(turns),
         max(turns),
     )
+
+
+def group_as_dict(group: Group) -> dict[str, Any]:
+    """Give the figures of a group of games as plain data."""
+    return {
+        "by": group.by or None,
+        "value": group.value,
+        "games": group.games,
+        "wins": list(group.wins),
+        "shared": group.shared,
+        "turns": {
+            "shortest": group.shortest,
+            "median": group.median,
+            "mean": round(group.mean, 2),
+            "longest": group.longest,
+        },
+    }

@@ -12,6 +12,7 @@ from taluva.table.game import G, Game, M, Refusal
 from taluva.table.language import Language
 from taluva.table.notation import Grammar, State, Tree
 from taluva.table.setup import Option, Setup
+from taluva.table.sought import Sought
 
 G_in = TypeVar("G_in", bound=Game[Any], contravariant=True)
 
@@ -74,6 +75,7 @@ class Kit(Generic[G, M]):
     hints: Callable[[G, Budget], Sequence[Hint[M]]]  # the best few moves; the game as it is seen
     described: Callable[[G], Mapping[str, Any]]  # what programs are told beside state and moves
     rebuilt: Callable[[Mapping[str, Any], Sequence[str]], G]  # from a state and the moves so far
+    sought: tuple[Sought, ...] = ()  # kinds of steps that people look for
     arena: Mapping[str, Any] = field(default_factory=dict)  # options of games between bots alone
     demo: Mapping[str, Any] = field(default_factory=dict)  # and of those that are to be watched
 

@@ -46,7 +46,9 @@ class Table:
 
     @property
     def game(self) -> Game:
-        return self.state.game
+        game = self.state.game
+        assert isinstance(game, Game)
+        return game
 
     def screen(self, terminal: Terminal = COLOUR, colour: str = "auto") -> PlayScreen:
         """Give a screen that shows this table."""

@@ -4,15 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from taluva.app.update.commands import COMMANDS
+from taluva.app.update.commands import play_commands
 from taluva.cli import play
 from taluva.cli.parser import Parser
+from taluva.games.taluva.face import FACE
 from taluva.games.taluva.notation import VERBS, parse_move
 
 TEXT = (Path(__file__).parents[2] / "docs" / "playing.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("command", [each.name for each in COMMANDS])
+@pytest.mark.parametrize("command", [each.name for each in play_commands(FACE)])
 def test_every_command_is_explained(command: str) -> None:
     assert f"`{command}" in TEXT
 

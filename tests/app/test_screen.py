@@ -269,7 +269,7 @@ def test_the_strip_shares_its_room_among_the_names(
     open_table: OpenTable, names: list[str], first: str
 ) -> None:
     table = open_table(Game.new(names, seed=1))
-    line = text_of(panels.strip(table.state, theme_for(TRUE), 80)).splitlines()[0]
+    line = text_of(panels.strip(table.state, theme_for(TRUE), 80, None)).splitlines()[0]
     assert first in line
 
 
@@ -281,5 +281,7 @@ def test_room_is_shared_by_need() -> None:
 
 def test_a_long_name_is_cut_before_the_last_move(open_table: OpenTable) -> None:
     game = Game.new(["A" * 30, "Ben"], seed=1).play("place M25 e").play("hut N24")
-    line = text_of(panels.strip(open_table(game).state, theme_for(TRUE), 66)).splitlines()[1]
+    state = open_table(game).state
+    hand = state.face.hand(state.game, None, state.say)
+    line = text_of(panels.strip(state, theme_for(TRUE), 66, hand)).splitlines()[1]
     assert line.rstrip().endswith("..: place M25 e, hut N24")

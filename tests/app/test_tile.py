@@ -7,7 +7,8 @@ from itertools import product
 import pytest
 from rich.segment import Segment
 
-from taluva.app.screens.island import tile_lines
+from taluva.app.screens.island import small_picture
+from taluva.games.taluva.map import tile
 from taluva.games.taluva.rules import Land, Tile
 from taluva.hexgrid import DIRECTIONS, Direction
 from taluva.shell.layout import LEVEL_ZOOMS, Zoom
@@ -27,6 +28,13 @@ TURNED_TO_SE = r"""
  \_____/
 """
 FILLED = Look(Painter.FILLED, Depth.TRUE, True)
+
+
+def tile_lines(
+    which: Tile, look: Look, *, direction: Direction = Direction.E, zoom: Zoom = Zoom.NORMAL
+) -> list[list[Segment]]:
+    """Draw a tile as it is shown in hand."""
+    return small_picture(tile(which, direction), look, zoom)
 
 
 def text(lines: list[list[Segment]]) -> str:

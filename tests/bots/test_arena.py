@@ -128,6 +128,23 @@ def test_a_shared_victory_is_half_a_victory() -> None:
     assert [row.rate for row in rows(chosen, [tied])] == [0.5, 0.5]
 
 
+def test_where_seats_have_roles_each_bot_has_a_row_for_each_and_no_elo() -> None:
+    words = ("bot:easy", "bot:random", "bot:random")
+    chosen = Match(tuple(map(parse_spec, words)), 3, 5, {"rounds": 2}, "taifun")
+    played = list(play_match(chosen))
+    found = {(row.words, row.role): row for row in rows(chosen, played)}
+    assert {key: row.games for key, row in found.items()} == {
+        ("bot:easy", "god"): 1,
+        ("bot:easy", "tribe"): 2,
+        ("bot:random", "god"): 2,
+        ("bot:random", "tribe"): 4,
+    }
+    assert {(row.elo, row.elo_interval) for row in found.values()} == {(None, None)}
+    easy, *_ = as_dict(chosen, played)["entrants"]
+    assert (easy["role"], easy["elo"], easy["elo_interval"]) == ("god", None, [None, None])
+    assert "bot:easy god" in as_text(chosen, played)
+
+
 # --- the command ----------------------------------------------------------------------------------
 
 

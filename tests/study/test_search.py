@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from taluva.games.taluva.kit import KIT
 from taluva.record import History
 from taluva.study import SearchError, parse_search
 from tests.study.logs import EIGHT_TURNS, FIVE_TURNS, GOOD, record_in, record_of
@@ -15,7 +16,7 @@ HISTORY = record_of(EIGHT_TURNS).history
 
 def found(text: str, history: History[Any] = HISTORY) -> list[str]:
     """Give the turns and moves that a search finds."""
-    points = parse_search(text, history.game(0)).points(history)
+    points = parse_search(text, history.game(0), KIT).points(history)
     return [f"{history.turn_played(i)} {history.game(i).moves[-1]}" for i in points]
 
 
@@ -49,7 +50,7 @@ def test_an_elimination_is_found_in_the_corpus() -> None:
 
 
 def test_the_search_goes_round() -> None:
-    search = parse_search("eruption", HISTORY.game(0))
+    search = parse_search("eruption", HISTORY.game(0), KIT)
     first, second, third = search.points(HISTORY)
     assert search.next(HISTORY, 0) == first
     assert search.next(HISTORY, first) == second
@@ -59,7 +60,7 @@ def test_the_search_goes_round() -> None:
 
 
 def test_nothing_found_is_none() -> None:
-    search = parse_search("tower", HISTORY.game(0))
+    search = parse_search("tower", HISTORY.game(0), KIT)
     assert search.next(HISTORY, 0) is search.previous(HISTORY, 0) is None
 
 
@@ -69,7 +70,7 @@ def test_nothing_found_is_none() -> None:
 )
 def test_what_makes_no_sense_is_refused(text: str, said: str) -> None:
     with pytest.raises(SearchError, match=said):
-        parse_search(text, record_of(FIVE_TURNS).history.game(0))
+        parse_search(text, record_of(FIVE_TURNS).history.game(0), KIT)
 
 
 def test_beside_lost_a_player_is_who_lost_huts() -> None:

@@ -10,8 +10,9 @@ from typing import Any, Final
 from rich.segment import Segment
 
 from taluva.app.captions import turn_captions, whereabouts
+from taluva.app.screens.island import land, picture_of
 from taluva.app.screens.panels import line_of, players
-from taluva.games.taluva.map import changes, picture
+from taluva.games import face_of
 from taluva.record import History
 from taluva.shell.board import Board
 from taluva.shell.cast import cast_of
@@ -45,7 +46,7 @@ def exported(
 ) -> str:
     """Give the content of the file: the picture of a point, or the game up to it."""
     last = history.game(index)
-    title = f"Taluva: {', '.join(last.names)}"
+    title = f"{last.game_name.capitalize()}: {', '.join(last.names)}"
     if form == FILM:
         points = range(index + 1)
         framing = Framing.of(history, points, look, zoom)
@@ -85,7 +86,7 @@ class Framing:
     def of(cls, history: History[Any], indexes: Sequence[int], look: Look, zoom: Zoom) -> Framing:
         """Make room for everything at these points, the last of which is the latest."""
         # An island only grows: the last point shows all its fields.
-        fields = history.game(indexes[-1]).position.board.fields
+        fields = land(picture_of(history.game(indexes[-1])))
         view = View(zoom, look.painter, Window.around(fields).grown(2, 2), Rulers.FOUR)
         view = view.centred(_NARROWEST, 0)
         width, _ = view.size
@@ -99,8 +100,8 @@ class Framing:
         text, strong = theme.style("text"), theme.style("strong")
         width, _ = self.view.size
         since = history.game(history.start_of(index))
-        marks = changes(since.position, game.position)
-        board = Board(picture(game), self.look, self.view, marks=marks)
+        marks = face_of(game.game_name).changes(since, game)
+        board = Board(picture_of(game), self.look, self.view, marks=marks)
         told = cut(_told(history, index, width), self.words, width - 2)
         told += [""] * (self.words - len(told))
         heading = line_of(width, text, (f" {whereabouts(history, index)}", strong))

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Any
+
 from rich.segment import Segment
 
 from taluva.app.view import Shown
-from taluva.games.taluva.game import Game
-from taluva.games.taluva.map import changes, picture
-from taluva.games.taluva.map import tile as tile_picture
-from taluva.games.taluva.rules import Tile
-from taluva.hexgrid import Direction, Hex
+from taluva.games import face_of
+from taluva.hexgrid import Hex
 from taluva.shell.board import Board, board_text
 from taluva.shell.fit import Fit, fit
 from taluva.shell.layout import Rulers, View, Window, Zoom
 from taluva.shell.look import Look
-from taluva.shell.picture import Mark, Overlay
+from taluva.shell.picture import Mark, Overlay, Picture
+from taluva.table.game import Game
 
 _Key = tuple[int, int, Look, str]
 
@@ -25,7 +26,7 @@ class Island:
     def __init__(self, session: Shown) -> None:
         self._session = session
         self._key: _Key | None = None
-        self._game: Game | None = None
+        self._game: Game[Any] | None = None
         self._home: Fit | None = None  # where the view lies while nothing moves it
         self._board: tuple[Fit, Board] | None = None
         self._overlaid: tuple[Overlay, Board] | None = None
@@ -47,7 +48,7 @@ class Island:
         return fit(
             columns,
             lines,
-            self._session.game.position.board.fields,
+            land(picture_of(self._session.game)),
             look.painter,
             zoom=None if zoom == "auto" else Zoom(zoom),
             focus=next((mark.at for mark in self._last if isinstance(mark.at, Hex)), None),
@@ -63,15 +64,25 @@ class Island:
     def board(self, fitted: Fit, look: Look) -> Board:
         """Give the island without anything over it, for a fit that was made for it or moved."""
         if self._board is None or self._board[0] != fitted:
-            board = Board(picture(self._session.game), look, fitted.view, marks=self._last)
+            board = Board(picture_of(self._session.game), look, fitted.view, marks=self._last)
             self._board, self._overlaid = (fitted, board), None
         return self._board[1]
+
+
+def picture_of(game: Game[Any]) -> Picture:
+    """Give the map of a game."""
+    return face_of(game.game_name).picture(game)
+
+
+def land(picture: Picture) -> list[Hex]:
+    """List the hexes of a map that are no sea."""
+    return [ground.hex for ground in picture.grounds]
 
 
 def last_of(shown: Shown) -> tuple[Mark, ...]:
     """Mark what the last turn has changed, finished or not."""
     before = shown.games[-1 - len(shown.last_turn())]
-    return changes(before.position, shown.game.position)
+    return face_of(shown.game.game_name).changes(before, shown.game)
 
 
 def island_text(shown: Shown, look: Look, width: int | None = None) -> str:
@@ -86,14 +97,12 @@ def island_text(shown: Shown, look: Look, width: int | None = None) -> str:
 
 
 def _drawn(shown: Shown, look: Look, zoom: Zoom) -> str:
-    island, marks = picture(shown.game), last_of(shown)
+    island, marks = picture_of(shown.game), last_of(shown)
     return board_text(island, marks=marks, zoom=zoom, is_unicode=look.is_unicode)
 
 
-def tile_lines(
-    tile: Tile, look: Look, *, direction: Direction = Direction.E, zoom: Zoom = Zoom.NORMAL
-) -> list[list[Segment]]:
-    """Draw a tile; all directions give pictures of the same size."""
-    picture = tile_picture(tile, direction)
-    window = Window.around(ground.hex for ground in picture.grounds)
-    return Board(picture, look, View(zoom, look.painter, window, Rulers.NONE)).lines()
+@lru_cache(maxsize=64)
+def small_picture(picture: Picture, look: Look, zoom: Zoom) -> list[list[Segment]]:
+    """Draw a picture for itself, without anything around it."""
+    view = View(zoom, look.painter, Window.around(land(picture)), Rulers.NONE)
+    return Board(picture, look, view).lines()

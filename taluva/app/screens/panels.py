@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 
+from taluva.app.state import State as Shows
 from taluva.app.view import Shown
-from taluva.games.taluva.game import Game
-from taluva.games.taluva.rules import Status
-from taluva.games.taluva.speech import letter, speech
-from taluva.games.taluva.sprites import HUT, TEMPLE, TOWER, VOLCANO
+from taluva.games import face_of, kit_of
+from taluva.shell.face import Hand
 from taluva.shell.look import Painter
 from taluva.shell.theme import Theme
-from taluva.shell.verdict import State, Verdict
-from taluva.shell.wrap import cut, wrap
-from taluva.table.language import ENGLISH
+from taluva.shell.verdict import CHIP_WIDTH, State, Verdict
+from taluva.shell.wrap import cut, shortened, wrap
+from taluva.table.game import Game
+from taluva.table.kit import Seat
+from taluva.table.language import ENGLISH, Language
 
 Line = list[Segment]
 
 NOT_KEPT = "NOT KEPT"  # said as long as the log cannot be written
 _NARROW = 24  # columns; the width of the panel on small screens
 _MOST_NEWS = 8  # lines; longer news are cut, so that the panel keeps its other parts
-_STATE_WIDTH = 6  # columns of the toolbar that its reason does not have
 _SHORTEST_NAME = 3  # where there is less room in the strip, the letter must do
 _STATE_STYLES = {State.OK: "good", State.NO: "bad", State.INCOMPLETE: "waiting"}
 
@@ -34,52 +35,42 @@ def line_of(width: int, style: Style, *parts: tuple[str, Style]) -> Line:
     return Segment.adjust_line_length([Segment(*part) for part in parts], width, style)
 
 
-def shortened(text: str, width: int) -> str:
-    """Cut a text that is too long for a width, and show that it was cut."""
-    return text if cell_len(text) <= width else set_cell_size(text, max(0, width - 2)) + ".."
-
-
-def header(game: Game, theme: Theme, width: int, zoom: str, *, is_kept: bool) -> Line:
+def header(state: Shows, theme: Theme, width: int, zoom: str) -> Line:
     """Say what is played, whose turn it is and what to do, and what is left."""
-    player = shortened(game.names[game.position.seat - 1], 16)
+    game, say, face = state.game, state.say, state.face
     if game.outcome is None:
-        seat = letter(game, game.position.seat)
-        doing = f"{player} ({seat}): {speech(ENGLISH).task(game)}"
+        letter = state.kit.seated(game)[state.seat - 1].letter
+        doing = f"{shortened(state.player, 16)} ({letter}): {state.speech.task(game)}"
     else:
         winners = [game.names[seat - 1] for seat in game.outcome.winners]
-        doing = ENGLISH.count(
+        doing = say.count(
             "game over: {winners} wins",
             "game over: {winners} win",
             len(winners),
-            winners=ENGLISH.listed(winners),
+            winners=say.listed(winners),
         )
     parts = [
-        "TALUVA",
-        f"turn {game.turn}",
+        face.title,
+        face.turn(game, say),
         doing,
-        f"tiles left {game.position.tiles_left}",
-        f"zoom {zoom}",
-        "F1 help",
+        face.left(game, say),
+        say("zoom {zoom}", zoom=zoom),
+        say("F1 help"),
     ]
     between = f" {theme.glyphs.vertical} "
-    warning = "" if is_kept else NOT_KEPT + between
-    for dispensable in (4, 4, 0, 2):  # zoom, help, the title, the tiles left
+    warning = "" if state.is_kept else NOT_KEPT + between
+    for dispensable in (4, 4, 0, 2):  # zoom, help, the title, what is left
         if cell_len(warning + between.join(parts)) + 2 > width:
             parts.pop(dispensable)
     style = theme.style("bar strong")
     return line_of(width, style, (f" {warning}{between.join(parts)}", style))
 
 
-def fits_toolbar(reason: str, width: int) -> bool:
-    """Tell whether the toolbar of a screen so wide shows all of a reason."""
-    return cell_len(reason) <= width - _STATE_WIDTH
-
-
 def toolbar(verdict: Verdict, theme: Theme, width: int) -> Line:
     """Show a verdict: its state, then the reason."""
     bar = theme.style("bar")
     chip = f" {verdict.state} "
-    reason = shortened(verdict.reason, width - _STATE_WIDTH)
+    reason = shortened(verdict.reason, width - CHIP_WIDTH)
     return line_of(
         width, bar, (chip, theme.style(_STATE_STYLES[verdict.state])), (" ", bar), (reason, bar)
     )
@@ -93,27 +84,26 @@ def heading(title: str, theme: Theme, width: int) -> Line:
     return line_of(width, faint, (f"{rule * 2} {title} {end}", faint))
 
 
-def _pieces(game: Game, seat: int, theme: Theme, *, is_aligned: bool) -> str:
-    pool = game.position.standing.pools[seat - 1]
-    huts = f"{pool.huts:2}" if is_aligned else str(pool.huts)
-    return theme.spelt(f"{HUT}{huts} {TOWER}{pool.towers} {TEMPLE}{pool.temples}")
+def _pieces(game: Game[Any], seat: int, theme: Theme, *, is_aligned: bool) -> str:
+    """Write what a seat has left; aligned it takes the same room for everybody."""
+    holdings = face_of(game.game_name).holdings(game, seat)
+    texts = (f"{each.sign}{each.number:{each.digits if is_aligned else 1}}" for each in holdings)
+    return theme.spelt(" ".join(texts))
 
 
-def _chip(game: Game, seat: int, theme: Theme) -> tuple[str, Style]:
-    sign = letter(game, seat)
-    text = f" {sign} " if theme.look.is_unicode else f"[{sign}]"
-    return text, theme.chip_style(game.colours[seat - 1])
+def _chip(seat: Seat, theme: Theme) -> tuple[str, Style]:
+    text = f" {seat.letter} " if theme.look.is_unicode else f"[{seat.letter}]"
+    return text, theme.chip_style(seat.ink)
 
 
-def players(game: Game, theme: Theme, width: int) -> list[Line]:
+def players(game: Game[Any], theme: Theme, width: int, say: Language = ENGLISH) -> list[Line]:
     """List the players: whose turn it is, their colours, names, and the pieces they have left."""
     text = theme.style("text")
     lines = []
-    for seat, name in enumerate(game.names, 1):
-        is_turn = seat == game.seat
-        pieces = _pieces(game, seat, theme, is_aligned=True)
-        status = game.position.standing.statuses[seat - 1]
-        if status is not Status.PLAYING:
+    for number, seat in enumerate(kit_of(game.game_name).seated(game), 1):
+        is_turn = number == game.seat
+        pieces = _pieces(game, number, theme, is_aligned=True)
+        if status := face_of(game.game_name).status(game, number, say):
             pieces = f"{status:>{len(pieces)}}"
         room = max(0, width - len(pieces) - 6)
         lines.append(
@@ -121,10 +111,10 @@ def players(game: Game, theme: Theme, width: int) -> list[Line]:
                 width,
                 text,
                 (theme.glyphs.to_move if is_turn else " ", text),
-                _chip(game, seat, theme),
+                _chip(seat, theme),
                 (" ", text),
                 (
-                    set_cell_size(shortened(name, room), room),
+                    set_cell_size(shortened(seat.name, room), room),
                     theme.style("strong") if is_turn else text,
                 ),
                 (f" {pieces}", text),
@@ -149,7 +139,7 @@ def _last_steps(session: Shown, theme: Theme, width: int) -> list[Line]:
     steps = session.last_turn()
     if not steps:
         return [line_of(width, text, (" none yet", theme.style("faint")))]
-    name = shortened(session.game.names[steps[0].seat - 1], max(4, width - 20))
+    name = shortened(steps[0].who, max(4, width - 20))
     lines = []
     for number, step in enumerate(steps):
         who = name if number == 0 else " " * cell_len(name)
@@ -157,16 +147,10 @@ def _last_steps(session: Shown, theme: Theme, width: int) -> list[Line]:
     return lines
 
 
-def legend(theme: Theme, width: int) -> list[Line]:
+def legend(game: Game[Any], theme: Theme, width: int, say: Language) -> list[Line]:
     """Explain the letters and signs."""
     glyphs = theme.glyphs
-    rows = (
-        ("J jungle", "C clearing"),
-        ("S sand", "R rock"),
-        ("L lake", f"{VOLCANO} volcano"),
-        (f"{HUT} hut", f"{TOWER} tower"),
-        (f"{TEMPLE} temple", "1-9 level"),
-    )
+    rows = face_of(game.game_name).legend(say)
     marks = [f"{glyphs.last} last", f"{glyphs.legal} legal", f"{glyphs.ghost} ghost"]
     if theme.look.painter is Painter.FILLED:  # there the others are lines around hexes
         marks = [f"{glyphs.legal} legal", "dotted: last"]
@@ -176,16 +160,20 @@ def legend(theme: Theme, width: int) -> list[Line]:
     return [line_of(width, faint, (line, faint)) for line in lines]
 
 
-def strip(session: Shown, theme: Theme, width: int) -> list[Line]:
+def strip(session: Shown, theme: Theme, width: int, hand: Hand | None) -> list[Line]:
     """Put players, hand and last move into two lines, for screens without room beside the map."""
-    return [_players_in_a_line(session.game, theme, width), _hand_and_last(session, theme, width)]
+    return [
+        _players_in_a_line(session.game, theme, width),
+        _hand_and_last(session, theme, width, hand),
+    ]
 
 
-def _players_in_a_line(game: Game, theme: Theme, width: int) -> Line:
+def _players_in_a_line(game: Game[Any], theme: Theme, width: int) -> Line:
     """List the players with their pieces, their names as long as there is room for all."""
     text = theme.style("text")
-    seats = range(1, len(game.names) + 1)
-    pieces = [f" {_pieces(game, seat, theme, is_aligned=False)} " for seat in seats]
+    seats = kit_of(game.game_name).seated(game)
+    numbers = range(1, len(seats) + 1)
+    pieces = [f" {_pieces(game, seat, theme, is_aligned=False)} " for seat in numbers]
     spare = width - sum(map(cell_len, pieces)) - len(seats) * len(">[W] ")
     rooms = shared([cell_len(name) for name in game.names], spare)
     is_named = all(
@@ -193,14 +181,14 @@ def _players_in_a_line(game: Game, theme: Theme, width: int) -> Line:
         for room, name in zip(rooms, game.names, strict=True)
     )
     parts: list[tuple[str, Style]] = []
-    for seat, name in enumerate(game.names, 1):
-        is_turn = seat == game.seat
-        called = f" {shortened(name, rooms[seat - 1])}" if is_named else ""
+    for number, seat in enumerate(seats, 1):
+        is_turn = number == game.seat
+        called = f" {shortened(seat.name, rooms[number - 1])}" if is_named else ""
         parts += [
             (theme.glyphs.to_move if is_turn else " ", text),
-            _chip(game, seat, theme),
+            _chip(seat, theme),
             (called, theme.style("strong") if is_turn else text),
-            (pieces[seat - 1], text),
+            (pieces[number - 1], text),
         ]
     return line_of(width, text, *parts)
 
@@ -216,20 +204,17 @@ def shared(wanted: Sequence[int], room: int) -> list[int]:
     return given
 
 
-def _hand_and_last(session: Shown, theme: Theme, width: int) -> Line:
-    """Name the tile in hand and the last move; a long name is cut before the move is."""
+def _hand_and_last(session: Shown, theme: Theme, width: int, hand: Hand | None) -> Line:
+    """Name what is in hand and the last move; a long name is cut before the move is."""
     text = theme.style("text")
-    game = session.game
     below: list[tuple[str, Style]] = [(" ", text)]
-    if game.tile is not None:
-        lands = " ".join(land.letter for land in game.tile)
-        hand = f"hand {theme.spelt(VOLCANO)} {lands} (clockwise)   "
-        below.append((hand, theme.style("strong")))
+    if hand is not None:
+        below.append((f"{theme.spelt(hand.words)}   ", theme.style("strong")))
     steps = session.last_turn()
     if steps:
         moves = ", ".join(step.typed for step in steps)
         room = width - sum(cell_len(part) for part, _ in below) - cell_len(f"last : {moves}")
-        name = shortened(game.names[steps[0].seat - 1], max(_SHORTEST_NAME, room))
+        name = shortened(steps[0].who, max(_SHORTEST_NAME, room))
         below.append((f"last {name}: {moves}", theme.style("last")))
     return line_of(width, text, *below)
 

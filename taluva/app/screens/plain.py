@@ -9,9 +9,6 @@ from typing import TextIO
 
 from taluva.app.program import Program
 from taluva.app.state import State
-from taluva.games.taluva.answers import pools, score
-from taluva.games.taluva.guide import first_steps
-from taluva.games.taluva.speech import letter, speech
 from taluva.record import printable
 from taluva.shell.events import (
     Begun,
@@ -29,7 +26,6 @@ from taluva.shell.events import (
 from taluva.shell.pages import as_text
 from taluva.shell.verdict import State as Judged
 from taluva.shell.work import Work
-from taluva.table.language import ENGLISH
 
 Draw = Callable[[State], str]
 
@@ -94,8 +90,8 @@ class PlainGame:
 
     @property
     def _prompt(self) -> str:
-        game = self.state.game
-        return f"{self.state.player} {letter(game, game.position.seat)}> "
+        seats = self.state.kit.seated(self.state.game)
+        return f"{self.state.player} {seats[self.state.seat - 1].letter}> "
 
     def _enter(self, line: str, number: int) -> None:
         """Do what a line says, and report it if it is refused."""
@@ -153,21 +149,15 @@ class PlainGame:
         """Print the island, everybody's pieces, and what comes next."""
         self._pass_on()
         state = self.state
-        game = state.game
-        self._tell(
-            "", self._draw(state).rstrip("\n"), "", *as_text(pools(game, speech(ENGLISH))), ""
-        )
+        standing = as_text(state.face.standing(state.game, state.say))
+        self._tell("", self._draw(state).rstrip("\n"), "", *standing, "")
         if state.is_over:
             self._tell(state.prompt.guidance)
             return
-        tile = f" {game.tile}" if game.tile is not None else ""
         if not state.is_kept:
             self._tell(state.safety)
-        left = f"{game.position.tiles_left} tiles left"
-        self._tell(
-            f"turn {game.turn}, {left}. {state.player}: {state.prompt.speech.task(game)}{tile}"
-        )
-        self._tell(first_steps(state.prompt) or state.prompt.guidance)
+        self._tell(state.face.situation(state.game, state.say))
+        self._tell(state.face.first_steps(state.prompt) or state.prompt.guidance)
 
     def _pass_on(self) -> None:
         """Let the seat with secrets that is to move sit down, before anything of it is printed."""
@@ -180,7 +170,7 @@ class PlainGame:
 
     def _farewell(self) -> None:
         if self.state.is_over:
-            self._tell(*as_text(score(self.state.game, speech(ENGLISH))))
+            self._tell(*as_text(self.state.face.score(self.state.game, self.state.say)))
         self._tell(self._program.desk.farewell)
 
     def _tell(self, *lines: str) -> None:

@@ -12,19 +12,14 @@ from rich.segment import Segment
 
 from taluva.app.program import Program
 from taluva.app.screens import panels
-from taluva.app.screens.island import Island, last_of
+from taluva.app.screens.island import Island, land, last_of, picture_of
 from taluva.app.screens.scene import MapScreen
-from taluva.app.screens.tableau import Hand
 from taluva.app.state import State
 from taluva.app.update import lines, play
 from taluva.app.update.common import Result
-from taluva.games.taluva.answers import result
-from taluva.games.taluva.guide import first_steps
-from taluva.games.taluva.map import ghost, picture
-from taluva.games.taluva.rules import Place
-from taluva.games.taluva.speech import letter, speech
 from taluva.shell import line as shell_line
 from taluva.shell.board import Board
+from taluva.shell.face import Hand
 from taluva.shell.fragments import Line
 from taluva.shell.layout import Rulers, View, Window, Zoom
 from taluva.shell.look import Painter, Terminal
@@ -32,7 +27,7 @@ from taluva.shell.pages import laid_out
 from taluva.shell.suggestion import Suggestion
 from taluva.shell.verdict import State as Judged
 from taluva.shell.verdict import Verdict
-from taluva.table.language import ENGLISH
+from taluva.shell.wrap import shortened
 
 
 class PlayScreen(MapScreen):
@@ -69,19 +64,19 @@ class PlayScreen(MapScreen):
         """Paint the header, and below it the map with its panel, or what is read."""
         state = self.state
         zoom = str(self.tableau.fitted(width, height).zoom)
-        header = panels.header(state.game, self.theme, width, zoom, is_kept=state.is_kept)
+        header = panels.header(state, self.theme, width, zoom)
         if state.page is not None:
             return [header, *self.tableau.page(width, height - 1, state.page)]
-        overlay = state.prompt.overlay(state.text, ghost, shows_all=state.shows_targets)
+        overlay = state.prompt.overlay(state.text, state.face.ghost, shows_all=state.shows_targets)
         rows = self.tableau.picture(
             width, height - 1, overlay=overlay, hand=self._hand(), news=state.news
         )
         return [header, *rows]
 
-    def _hand(self) -> Hand:
-        """Tell how the tile in hand is held: as typed so far."""
-        move = self.state.prompt.meant(self.state.text)
-        return Hand(move.direction) if isinstance(move, Place) else Hand()
+    def _hand(self) -> Hand | None:
+        """Give what is in hand, as the move shows it that is typed so far."""
+        state = self.state
+        return state.face.hand(state.game, state.prompt.meant(state.text), state.say)
 
     def toolbar(self, width: int) -> Line:
         """Show a question, what was said about the line, who thinks, or the live verdict."""
@@ -103,14 +98,14 @@ class PlayScreen(MapScreen):
 
     def prompt(self) -> Line:
         """Name the player to type."""
-        sign = letter(self.game, self.game.position.seat)
-        name = panels.shortened(self.state.player, 16)
+        sign = self.state.kit.seated(self.game)[self.state.seat - 1].letter
+        name = shortened(self.state.player, 16)
         return [Segment(f"{name} {sign}> ", self.theme.style("prompt"))]
 
     def hint(self) -> Line:
         """Tell a newcomer what to type."""
         is_silent = self.state.text or self.state.is_bots_turn or self.is_asking
-        steps = "" if is_silent else first_steps(self.state.prompt)
+        steps = "" if is_silent else self.state.face.first_steps(self.state.prompt)
         return [Segment(steps, self.theme.style("faint"))]
 
     def suggest(self, text: str) -> list[Suggestion]:
@@ -143,7 +138,7 @@ def leave_in_scrollback(screen: PlayScreen) -> None:
     zoom = Island(screen).fitted(columns, height, screen.look).zoom
     console_for(screen.look).print(whole_island(screen, zoom, columns))
     if screen.state.is_over:
-        for line in laid_out(result(screen.game, speech(ENGLISH)), columns):
+        for line in laid_out(screen.state.face.result(screen.game, screen.say), columns):
             print(line.text)
     print(screen.program.desk.farewell)
 
@@ -151,13 +146,14 @@ def leave_in_scrollback(screen: PlayScreen) -> None:
 def whole_island(screen: PlayScreen, zoom: Zoom, columns: int) -> Board:
     """Draw the whole island, however many lines it takes; smaller if it is too wide."""
     game, look = screen.game, screen.look
-    land = Window.around(game.position.board.fields)
+    picture = picture_of(game)
+    window = Window.around(land(picture))
     outline = replace(look, painter=Painter.OUTLINE)
     tried = (
-        (look, View(zoom, look.painter, land.grown(2, 2))),
-        (look, View(Zoom.COMPACT, look.painter, land.grown(2, 2))),
-        (look, View(Zoom.COMPACT, look.painter, land.grown(0, 1), Rulers.TIGHT)),
-        (outline, View(Zoom.COMPACT, outline.painter, land.grown(0, 1), Rulers.TIGHT)),
+        (look, View(zoom, look.painter, window.grown(2, 2))),
+        (look, View(Zoom.COMPACT, look.painter, window.grown(2, 2))),
+        (look, View(Zoom.COMPACT, look.painter, window.grown(0, 1), Rulers.TIGHT)),
+        (outline, View(Zoom.COMPACT, outline.painter, window.grown(0, 1), Rulers.TIGHT)),
     )
     chosen, view = next((each for each in tried if each[1].needed[0] <= columns), tried[-1])
-    return Board(picture(game), chosen, view, marks=last_of(screen))
+    return Board(picture, chosen, view, marks=last_of(screen))

@@ -7,18 +7,14 @@ from typing import TextIO
 
 from taluva.app.captions import turn_captions, whereabouts
 from taluva.app.program import Program
-from taluva.app.screens.island import last_of
+from taluva.app.screens.island import last_of, picture_of
 from taluva.app.state import State
 from taluva.app.update.replay import FOLLOW
-from taluva.games.taluva.answers import pools, score
-from taluva.games.taluva.map import picture
-from taluva.games.taluva.speech import speech
 from taluva.shell.board import board_text
 from taluva.shell.events import Key, Tick
 from taluva.shell.layout import Zoom
 from taluva.shell.look import Look
 from taluva.shell.pages import as_text
-from taluva.table.language import ENGLISH
 
 
 def replay_plain(program: Program, look: Look, out: TextIO, wait: Callable[[], None]) -> None:
@@ -35,7 +31,7 @@ def replay_plain(program: Program, look: Look, out: TextIO, wait: Callable[[], N
     if state.ending:
         _tell(out, "", state.ending)
     if state.game.outcome is not None:
-        _tell(out, "", *as_text(score(state.game, speech(ENGLISH))))
+        _tell(out, "", *as_text(state.face.score(state.game, state.say)))
 
 
 def _between(before: State, now: State) -> Iterator[State]:
@@ -53,7 +49,7 @@ def _scene(state: State, look: Look) -> list[str]:
     game = state.game
     zoom = Zoom.SMALL if state.view.zoom == "auto" else Zoom(state.view.zoom)
     is_unicode = look.is_unicode
-    island = board_text(picture(game), marks=last_of(state), zoom=zoom, is_unicode=is_unicode)
+    island = board_text(picture_of(game), marks=last_of(state), zoom=zoom, is_unicode=is_unicode)
     turn = state.history.turn_played(state.index)
     return [
         *([f"turn {turn}"] if turn else []),
@@ -61,7 +57,7 @@ def _scene(state: State, look: Look) -> list[str]:
         "",
         island.rstrip("\n"),
         "",
-        *as_text(pools(game, speech(ENGLISH))),
+        *as_text(state.face.standing(game, state.say)),
         "",
         whereabouts(state.history, state.index),
     ]

@@ -14,7 +14,6 @@ from taluva.app.screens.island import Island
 from taluva.app.screens.scene import MapScreen
 from taluva.app.state import Screen
 from taluva.app.update import replay
-from taluva.games.taluva.rules import Phase
 from taluva.shell.fragments import Line
 from taluva.shell.suggestion import Suggestion
 from taluva.shell.verdict import State as Judged
@@ -91,7 +90,7 @@ class ReplayScreen(MapScreen):
         """Say what the last step was while nothing is typed."""
         state = self.state
         said = "" if state.text else caption(state.history, state.index)[0]
-        if said and state.index and state.game.phase is Phase.TILE:
+        if said and state.index in state.history.turns[1:-1]:
             said = f"after {said}"  # that step belongs to the turn before
         return [Segment(said, self.theme.style("text"))]
 

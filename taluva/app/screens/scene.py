@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from taluva.app.program import Program
 from taluva.app.screens.tableau import Tableau
 from taluva.app.state import State
 from taluva.app.view import Played, ViewChoice
-from taluva.games.taluva.game import Game
 from taluva.shell.events import Event, Order
 from taluva.shell.look import Look, Terminal
 from taluva.shell.theme import Theme
+from taluva.table.game import Game
+from taluva.table.language import Language
 
 
 class MapScreen:
@@ -41,14 +43,19 @@ class MapScreen:
         return self.tableau.theme
 
     @property
-    def game(self) -> Game:
+    def game(self) -> Game[Any]:
         """The game at the point that is looked at."""
         return self.state.game
 
     @property
-    def games(self) -> Sequence[Game]:
+    def games(self) -> Sequence[Game[Any]]:
         """Every game that led there, and that one at the end."""
         return self.state.games
+
+    @property
+    def say(self) -> Language:
+        """The language in which it is told."""
+        return self.state.say
 
     @property
     def view(self) -> ViewChoice:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from typing import Any
 
 from rich.segment import Segment
 
 from taluva.app.screens import panels
-from taluva.app.screens.island import Island, tile_lines
+from taluva.app.screens.island import Island, land, picture_of, small_picture
 from taluva.app.screens.panels import Line
 from taluva.app.view import Shown
-from taluva.games.taluva.game import Game
-from taluva.hexgrid import Direction
+from taluva.games import face_of
+from taluva.shell.face import Hand
 from taluva.shell.fit import BAR_LINES, Fit, Panel, fits_a_picture, open_corner
 from taluva.shell.fragments import style_text
 from taluva.shell.layout import Zoom
@@ -21,17 +20,9 @@ from taluva.shell.look import Depth, Look, Terminal, choose_look
 from taluva.shell.pager import Page
 from taluva.shell.picture import NO_OVERLAY, Overlay
 from taluva.shell.theme import Theme, theme_for
+from taluva.table.game import Game
 
-_TALL = 22  # from so many lines on the tile in hand is drawn at zoom normal
-
-_tile_lines = lru_cache(maxsize=64)(tile_lines)
-
-
-@dataclass(frozen=True, slots=True)
-class Hand:
-    """How the tile in hand is held: where it points."""
-
-    direction: Direction = Direction.E
+_TALL = 22  # from so many lines on what is in hand is drawn at zoom normal
 
 
 class Tableau:
@@ -43,8 +34,8 @@ class Tableau:
         self._colour = colour
         self.island = Island(shown)
         self._lines: dict[int, tuple[Line, Line, Line]] = {}
-        self._panel: tuple[Game, tuple[object, ...], list[Line]] | None = None
-        self._corner_found: tuple[Fit, Game, tuple[int, int] | None] | None = None
+        self._panel: tuple[Game[Any], tuple[object, ...], list[Line]] | None = None
+        self._corner_found: tuple[Fit, Game[Any], tuple[int, int] | None] | None = None
 
     @property
     def look(self) -> Look:
@@ -79,14 +70,16 @@ class Tableau:
             return [panels.line_of(width, text, ("make the window larger", text))]
         fitted = self.fitted(width, height + 1).revealing(overlay.focus)
         island = self.island.lines(fitted, self.look, overlay)
-        hand = hand or Hand()
+        hand = hand or face_of(self._shown.game.game_name).hand(
+            self._shown.game, None, self._shown.say
+        )
         match fitted.panel:
             case Panel.SIDE:
                 side = self._kept_panel(fitted.panel_width, height, hand, tuple(news))
                 return [self._joined(*both) for both in enumerate(zip(island, side, strict=False))]
             case Panel.STRIP:
-                strip = panels.strip(self._shown, theme, width)
-                return [*strip, *self._with_tile(island, fitted, hand)]
+                strip = panels.strip(self._shown, theme, width, hand)
+                return [*strip, *self._with_hand(island, fitted, hand)]
             case _:
                 return island
 
@@ -97,49 +90,59 @@ class Tableau:
             known = self._lines[y] = (*parts, [*parts[0], *parts[1]])
         return known[2]
 
-    def _kept_panel(self, width: int, height: int, hand: Hand, news: tuple[str, ...]) -> list[Line]:
+    def _kept_panel(
+        self, width: int, height: int, hand: Hand | None, news: tuple[str, ...]
+    ) -> list[Line]:
         """Give the panel, drawn once as long as all that it shows is the same."""
         game, key = self._shown.game, (width, height, hand, news, self.look)
         if self._panel is None or self._panel[0] is not game or self._panel[1] != key:
             self._panel = (game, key, self._side_panel(width, height, hand, news))
         return self._panel[2]
 
-    def _side_panel(self, width: int, height: int, hand: Hand, news: Sequence[str]) -> list[Line]:
+    def _side_panel(
+        self, width: int, height: int, hand: Hand | None, news: Sequence[str]
+    ) -> list[Line]:
         theme, game = self.theme, self._shown.game
-        blocks = [[panels.heading("players", theme, width), *panels.players(game, theme, width)]]
-        if game.tile is not None:
-            title = panels.heading(f"tile in hand: {hand.direction}", theme, width)
-            tile = self._tile(hand, Zoom.NORMAL if height >= _TALL else Zoom.SMALL)
+        blocks = [
+            [
+                panels.heading("players", theme, width),
+                *panels.players(game, theme, width, self._shown.say),
+            ]
+        ]
+        if hand is not None:
+            title = panels.heading(hand.title, theme, width)
+            zoom = Zoom.NORMAL if height >= _TALL else Zoom.SMALL
+            small = small_picture(hand.picture, self.look, zoom)
             text = theme.style("text")
-            indent = max(0, (width - Segment.get_line_length(tile[0])) // 2)
+            indent = max(0, (width - Segment.get_line_length(small[0])) // 2)
             rows = [
                 Segment.adjust_line_length([Segment(" " * indent, text), *row], width, text)
-                for row in tile
+                for row in small
             ]
             blocks.append([title, *rows])
         left = height - sum(map(len, blocks)) - 1
         last = panels.last_move(self._shown, theme, news, width, left)
         blocks.append([panels.heading("last move", theme, width), *last])
-        blocks.append([panels.heading("legend", theme, width), *panels.legend(theme, width)])
+        blocks.append(
+            [
+                panels.heading("legend", theme, width),
+                *panels.legend(game, theme, width, self._shown.say),
+            ]
+        )
         return panels.stacked(blocks, theme, width, height)
 
-    def _tile(self, hand: Hand, zoom: Zoom) -> list[Line]:
-        tile = self._shown.game.tile
-        assert tile is not None, "no tile is in hand"
-        return _tile_lines(tile, self.look, direction=hand.direction, zoom=zoom)
-
-    def _with_tile(self, island: list[Line], fitted: Fit, hand: Hand) -> list[Line]:
-        """Put the tile in hand into a corner of open sea, if there is one."""
-        if self._shown.game.tile is None:
+    def _with_hand(self, island: list[Line], fitted: Fit, hand: Hand | None) -> list[Line]:
+        """Put what is in hand into a corner of open sea, if there is one."""
+        if hand is None:
             return island
-        tile = self._tile(hand, Zoom.COMPACT)
-        width, height = Segment.get_line_length(tile[0]), len(tile)
+        small = small_picture(hand.picture, self.look, Zoom.COMPACT)
+        width, height = Segment.get_line_length(small[0]), len(small)
         corner = self._corner(fitted, width, height)
         if corner is None:
             return island
         x, y = corner
         rows = list(island)
-        for number, row in enumerate(tile, y):
+        for number, row in enumerate(small, y):
             before, _, after = Segment.divide(
                 rows[number], [x, x + width, Segment.get_line_length(rows[number])]
             )
@@ -147,11 +150,11 @@ class Tableau:
         return rows
 
     def _corner(self, fitted: Fit, width: int, height: int) -> tuple[int, int] | None:
-        """Find the corner for the tile, once for each game and view."""
+        """Find the corner for the hand, once for each game and view."""
         game, found = self._shown.game, self._corner_found
         if found is None or found[0] != fitted or found[1] is not game:
-            fields = game.position.board.fields
-            found = (fitted, game, open_corner(fitted.view, fields, width, height))
+            hexes = land(picture_of(game))
+            found = (fitted, game, open_corner(fitted.view, hexes, width, height))
             self._corner_found = found
         return found[2]
 

@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import groupby
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from taluva.app.orders import Hint, Note, Redo, SaveAs, Undo
 from taluva.app.state import State, Task
 from taluva.app.update.common import Result, answered, refused
 from taluva.app.view import ZOOMS
-from taluva.games.taluva import answers, rulebook
-from taluva.games.taluva.speech import speech
-from taluva.hexgrid import LabelError, parse_hex
 from taluva.shell.commands import Command, Commands
 from taluva.shell.events import Leave, SetLine
+from taluva.shell.face import Face, Topic
 from taluva.shell.look import LOOKS
 from taluva.shell.verdict import State as Judged
 from taluva.shell.verdict import Verdict
-from taluva.table.kinds import Hexes, Number, Words
-from taluva.table.language import ENGLISH
+from taluva.table.kinds import Number, Words
 from taluva.table.page import GAP, Block, Heading, Paragraph, Terms
 from taluva.table.words import quoted
-
-SPEECH: Final = speech(ENGLISH)
 
 _KEYS: Final = (
     ("Tab", "offer what is legal; up and down choose, Enter takes it"),
@@ -38,18 +34,30 @@ _KEYS: Final = (
 )
 
 
-def _info(state: State, text: str) -> Result:
-    if not text:
-        return answered(state, answers.pools(state.game, SPEECH))
-    try:
-        return answered(state, answers.info(state.game, parse_hex(text), ENGLISH))
-    except LabelError as error:
-        return refused(state, str(error))
+def _topic(topic: Topic[Any]) -> Command[State, Result]:
+    """Make the command that asks about something of a game."""
+
+    def run(state: State, text: str) -> Result:
+        try:
+            return answered(state, topic.answer(state.game, text, state.say))
+        except ValueError as error:
+            return refused(state, str(error))
+
+    choices = topic.choices
+    return Command(
+        topic.name,
+        topic.argument,
+        topic.summary,
+        run,
+        None if choices is None else lambda state: choices(state.game),
+        takes=topic.takes,
+    )
 
 
-def _fields(state: State) -> Iterable[tuple[str, str]]:
-    fields = state.game.position.board.fields
-    return [(str(hex), f"{fields[hex].land}, level {fields[hex].level}") for hex in sorted(fields)]
+def topics(face: Face[Any, Any], *, is_watched: bool) -> list[Command[State, Result]]:
+    """Give the commands that ask about a game."""
+    found = (each for each in face.topics if each.is_for_watchers or not is_watched)
+    return [_topic(each) for each in found]
 
 
 def _choice(
@@ -75,33 +83,13 @@ def _choice(
     return Command(name, argument, summary, run, lambda state: choices.items(), takes=words)
 
 
-INFO: Final[Command[State, Result]] = Command(
-    "info",
-    "[HEX]",
-    "a hex: its stack, level, owner and settlement; or all pools",
-    _info,
-    _fields,
-    takes=Hexes(),
-)
-SETTLEMENTS: Final[Command[State, Result]] = Command(
-    "settlements",
-    "",
-    "everybody's settlements",
-    lambda state, text: answered(state, answers.settlements(state.game, ENGLISH)),
-)
-SCORE: Final[Command[State, Result]] = Command(
-    "score",
-    "",
-    "what everybody has built",
-    lambda state, text: answered(state, answers.score(state.game, SPEECH)),
-)
-ZOOM: Final = _choice("zoom", "[SIZE]", "how large the island is drawn", ZOOMS)
-LOOK: Final = _choice("look", "[KIND]", "how the island is drawn", LOOKS)
+ZOOM: Final = _choice("zoom", "[SIZE]", "how large the map is drawn", ZOOMS)
+LOOK: Final = _choice("look", "[KIND]", "how the map is drawn", LOOKS)
 
 
 def _why(state: State, text: str) -> Result:
     move = state.prompt.grammar.parse(text)
-    return answered(state, answers.why(state.game, move, SPEECH))
+    return answered(state, state.face.why(state.game, move, state.say))
 
 
 def _judged(state: State, text: str) -> Verdict:
@@ -123,7 +111,7 @@ def steps_back(state: State, decisions: int) -> int:
     """Count the steps to take back so many decisions of people, and what came after each."""
     found = 0
     for steps, step in enumerate(reversed(state.steps), 1):
-        if step.seat not in state.bots:
+        if step.seat is not None and step.seat not in state.bots:
             found = steps
             decisions -= 1
             if not decisions:
@@ -135,7 +123,7 @@ def steps_again(state: State, decisions: int) -> int:
     """Count the steps to play again so many decisions of people, and what bots replied."""
     game = state.whole
     for steps, move in enumerate(state.redoable):
-        if game.seat not in state.bots:
+        if game.seat is not None and game.seat not in state.bots:
             if not decisions:
                 return steps
             decisions -= 1
@@ -167,7 +155,7 @@ def _steps_and_notes(state: State) -> Iterator[Block]:
     points = zip(steps, state.history.moments[1:], strict=True)
     for turn, group in groupby(points, key=lambda pair: pair[0].turn):
         played = list(group)
-        name = state.game.names[played[0][0].seat - 1]
+        name = played[0][0].who
         moves = ", ".join(str(step.move) for step, _ in played)
         yield Paragraph(f"{turn:3}. {name}: {moves}")
         for note in (note for _, point in played for note in point.comments):
@@ -195,25 +183,17 @@ def _save(state: State, text: str) -> Result:
     return state, [SaveAs(path)]
 
 
-def _rules(state: State, text: str) -> Result:
-    sections = rulebook.find(text)
-    if not sections:
-        words = ", ".join(rulebook.topics()[:12])
-        return refused(state, f"the rules have no word {quoted(text)}: try {words}")
-    return answered(state, rulebook.page(sections))
-
-
 def _help(state: State, text: str) -> Result:
     if text:
         return _help_on(state, text)
     forms = [form for form in state.prompt.grammar.forms if form.is_offered]
     moves = tuple((form.usage, f"{form.meaning} ({form.example})") for form in forms)
-    short = "Case does not matter, and short forms work: p m25e, h n24, x n24 j"
+    short = f"Case does not matter, and short forms work: {state.face.short_forms}"
     return answered(
         state,
         [
             *(Heading("moves"), Terms(moves), Paragraph(short, 1)),
-            *(GAP, Heading("commands"), usages(COMMANDS)),
+            *(GAP, Heading("commands"), usages(commands_of(state))),
             *(GAP, Heading("keys"), Terms(_KEYS)),
         ],
     )
@@ -228,10 +208,11 @@ def _help_on(state: State, word: str) -> Result:
     for form in state.prompt.grammar.forms:
         if form.verb.startswith(word.lower()) and form.is_offered:
             return answered(state, [f"{form.usage}: {form.meaning} ({form.example})"])
-    command = COMMANDS.find(word)
+    commands = commands_of(state)
+    command = commands.find(word)
     if command is not None:
         return answered(state, [f"{command.usage}: {command.summary}"])
-    nearest = COMMANDS.nearest(word, {form.verb for form in state.prompt.grammar.forms})
+    nearest = commands.nearest(word, {form.verb for form in state.prompt.grammar.forms})
     hint = f"did you mean {nearest}?" if nearest else "help lists them"
     return refused(state, f"there is no move or command {quoted(word)}: {hint}")
 
@@ -244,73 +225,66 @@ def _quit(state: State, text: str) -> Result:
     return replace(state, text=""), [Leave()]
 
 
-COMMANDS: Final[Commands[State, Result]] = Commands(
-    (
-        Command(
-            "legal",
-            "",
-            "list what may be played now",
-            lambda state, text: answered(state, answers.legal(state.game, SPEECH)),
-        ),
-        Command(
-            "why",
-            "MOVE",
-            "every reason why a move is refused, with its rule",
-            _why,
-            judged=_judged,
-        ),
-        INFO,
-        SETTLEMENTS,
-        SCORE,
-        Command(
-            "history",
-            "",
-            "the steps played so far",
-            lambda state, text: answered(state, _steps_and_notes(state)),
-        ),
-        Command(
-            "undo",
-            "[STEPS]",
-            "take back a step, or more",
-            _undo,
-            refusal=_nothing_to_undo,
-            takes=_STEPS,
-        ),
-        Command(
-            "redo",
-            "[STEPS]",
-            "play again what was taken back",
-            _redo,
-            refusal=_nothing_to_redo,
-            takes=_STEPS,
-        ),
-        Command(
-            "tiles",
-            "",
-            "the kinds of tiles not yet seen",
-            lambda state, text: answered(state, answers.tiles(state.game, ENGLISH)),
-        ),
-        Command("hint", "", "good moves, each with a reason", _hint, refusal=_no_hint),
-        Command(
-            "note", "TEXT", "keep a remark in the log", lambda state, text: (state, [Note(text)])
-        ),
-        Command("save", "AS", "write the game to a file, and go on there", _save),
-        ZOOM,
-        LOOK,
-        Command(
-            "rules",
-            "[WORD]",
-            "the rules in short",
-            _rules,
-            lambda state: [(word, "") for word in rulebook.topics()],
-        ),
-        Command(
-            "help",
-            "[COMMAND]",
-            "what can be typed",
-            _help,
-            lambda state: [(each.name, each.summary) for each in COMMANDS],
-        ),
-        Command("quit", "[now]", "leave; the game is kept", _quit),
-    )
+@cache
+def play_commands(face: Face[Any, Any]) -> Commands[State, Result]:
+    """Give the commands of a game that is played, in the order in which the help lists them."""
+    return Commands((*_FIRST, *topics(face, is_watched=False), *_LAST))
+
+
+def commands_of(state: State) -> Commands[State, Result]:
+    """Give the commands of the game that is played."""
+    return play_commands(state.face)
+
+
+_FIRST: Final[tuple[Command[State, Result], ...]] = (
+    Command(
+        "legal",
+        "",
+        "list what may be played now",
+        lambda state, text: answered(state, state.face.legal(state.game, state.say)),
+    ),
+    Command(
+        "why",
+        "MOVE",
+        "every reason why a move is refused, with its rule",
+        _why,
+        judged=_judged,
+    ),
+)
+_LAST: Final[tuple[Command[State, Result], ...]] = (
+    Command(
+        "history",
+        "",
+        "the steps played so far",
+        lambda state, text: answered(state, _steps_and_notes(state)),
+    ),
+    Command(
+        "undo",
+        "[STEPS]",
+        "take back a step, or more",
+        _undo,
+        refusal=_nothing_to_undo,
+        takes=_STEPS,
+    ),
+    Command(
+        "redo",
+        "[STEPS]",
+        "play again what was taken back",
+        _redo,
+        refusal=_nothing_to_redo,
+        takes=_STEPS,
+    ),
+    Command("hint", "", "good moves, each with a reason", _hint, refusal=_no_hint),
+    Command("note", "TEXT", "keep a remark in the log", lambda state, text: (state, [Note(text)])),
+    Command("save", "AS", "write the game to a file, and go on there", _save),
+    ZOOM,
+    LOOK,
+    Command(
+        "help",
+        "[COMMAND]",
+        "what can be typed",
+        _help,
+        lambda state: [(each.name, each.summary) for each in commands_of(state)],
+    ),
+    Command("quit", "[now]", "leave; the game is kept", _quit),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from taluva.app.state import State
-from taluva.app.update.commands import COMMANDS
+from taluva.app.update.commands import commands_of
 from taluva.app.update.common import Result
 from taluva.shell.line import Line
 
@@ -11,4 +11,4 @@ from taluva.shell.line import Line
 def line(state: State, text: str) -> Line[State, Result]:
     """Read a line as it stands."""
     waits = f"{state.player} is to move: wait for the bot" if state.is_bots_turn else ""
-    return Line(text, state.prompt, COMMANDS, state, waits)
+    return Line(text, state.prompt, commands_of(state), state, waits)

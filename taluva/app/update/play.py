@@ -17,8 +17,6 @@ from taluva.app.state import State, Task
 from taluva.app.update import lines
 from taluva.app.update.common import KEYS as COMMON_KEYS
 from taluva.app.update.common import Orders, Result, answered, common, refused
-from taluva.games.taluva.answers import result
-from taluva.games.taluva.speech import speech
 from taluva.record import printable
 from taluva.shell.events import (
     Begun,
@@ -180,7 +178,7 @@ def _logged(state: State, logged: Logged) -> Result:
             state = _told(state, first, more, logged.notices)
         case _:
             earlier, later = history.games[-2:]
-            first, *more = speech(ENGLISH).told(earlier, later)
+            first, *more = state.speech.told(earlier, later)
             state = _told(state, first, more, logged.notices)
     state, orders = _without_task(replace(state, shows_targets=False))
     state = _seated(_with_result(replace(state, view=replace(state.view, pans=()))))
@@ -189,8 +187,7 @@ def _logged(state: State, logged: Logged) -> Result:
 
 def _played(state: State, start: int) -> list[str]:
     """Say who played what since a point."""
-    names = state.game.names
-    return [f"{names[each.seat - 1]}: {each.typed}" for each in state.steps[start:]]
+    return [f"{each.who}: {each.typed}" for each in state.steps[start:]]
 
 
 def _played_again(state: State, start: int) -> list[str]:
@@ -200,7 +197,7 @@ def _played_again(state: State, start: int) -> list[str]:
     return [
         line
         for words, pair in played
-        for line in (f"again: {words}", *speech(ENGLISH).news(pair[1]))
+        for line in (f"again: {words}", *state.speech.told(*pair)[1:])
     ]
 
 
@@ -218,7 +215,11 @@ def _with_result(state: State) -> State:
     if not state.is_over:
         return state
     return state.opened(
-        [*result(state.game, speech(ENGLISH)), "", "undo takes the last step back; quit leaves"]
+        [
+            *state.face.result(state.game, state.say),
+            "",
+            "undo takes the last step back; quit leaves",
+        ]
     )
 
 

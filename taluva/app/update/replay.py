@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Final
+from functools import cache
+from typing import Any, Final
 
 from taluva.app.captions import caption, whereabouts
 from taluva.app.orders import (
@@ -23,17 +24,17 @@ from taluva.app.orders import (
     Think,
 )
 from taluva.app.state import Screen, State
-from taluva.app.update.commands import INFO, LOOK, SCORE, SETTLEMENTS, ZOOM, usages
+from taluva.app.update.commands import LOOK, ZOOM, topics, usages
 from taluva.app.update.common import KEYS as COMMON_KEYS
 from taluva.app.update.common import PAGE_KEYS, Orders, Result, answered, common, refused
 from taluva.app.view import FASTEST, SLOWEST
 from taluva.shell.commands import Command, Commands
 from taluva.shell.events import Begun, Done, Entered, Event, Key, Leave, SetLine, Tick, Wake
+from taluva.shell.face import Face
 from taluva.shell.suggestion import Suggestion
 from taluva.shell.verdict import State as Judged
 from taluva.shell.verdict import Verdict
-from taluva.study import SearchError, parse_search
-from taluva.study.search import HELP, WORDS
+from taluva.study import SearchError, parse_search, search_help, sought_words
 from taluva.table.language import ENGLISH
 from taluva.table.page import GAP, Heading, Page, Terms
 from taluva.table.words import quoted
@@ -53,7 +54,7 @@ _HELP_ON_KEYS: Final = (
     ("space", "play by itself, or pause"),
     ("+ -", "faster, slower"),
     ("12 Enter", "go to the start of turn 12"),
-    ("/ Enter", f"find {HELP}"),
+    ("/ Enter", "find a step by what it is about"),
     ("n N", "the next one, the one before"),
     ("Shift-arrows", "move the map; Shift-Home centres it"),
     ("q", "leave"),
@@ -165,7 +166,7 @@ def _pressed(state: State, name: str) -> Result:
         case "c-c" | "c-d" | "q":
             return state, [Leave()]  # nothing can be lost, so nothing is asked
         case "f1" | "?":
-            return state.opened(_help_page()), ()
+            return state.opened(_help_page(state)), ()
         case " ":
             return _toggled(state)
         case "left":
@@ -222,9 +223,9 @@ def _entered(state: State, text: str) -> Result:
             return replace(state, page=None), ()
         return _moved(replace(state, text=""), state.index + 1)[0], [SetLine()]
     name, _, argument = _spelt_out(text).partition(" ")
-    command = COMMANDS.find(name)
+    command = _commands(state).find(name)
     if command is None:
-        return refused(state, _unknown(name))
+        return refused(state, _unknown(state, name))
     if command.needs_argument and not argument.strip():
         return refused(state, f"{command.usage}: {command.summary}")
     return command.run(state, argument.strip())
@@ -247,7 +248,9 @@ def _turn(state: State, text: str) -> Result:
 
 def _find(state: State, text: str) -> Result:
     try:
-        found = _sought(replace(state, search=parse_search(text, state.game)), 1)
+        found = _sought(
+            replace(state, search=parse_search(text, state.history.game(state.index), state.kit)), 1
+        )
     except SearchError as error:
         return refused(state, str(error))
     return replace(found, text="", page=None), [SetLine()]
@@ -273,36 +276,45 @@ def _speed(state: State, text: str) -> Result:
     return _done(state, _speed_words(state))
 
 
-def _help_page() -> Page:
-    return (Heading("keys"), Terms(_HELP_ON_KEYS), GAP, Heading("commands"), usages(COMMANDS))
+def _help_page(state: State) -> Page:
+    commands = usages(_commands(state))
+    finds = Terms((("/", f"find {search_help(state.kit)}"),))
+    return (Heading("keys"), Terms(_HELP_ON_KEYS), finds, GAP, Heading("commands"), commands)
 
 
 def _seekable(state: State) -> Iterable[tuple[str, str]]:
     yield from ((name, "what this player did") for name in state.game.names)
-    yield from WORDS.items()
+    yield from sought_words(state.kit).items()
 
 
-COMMANDS: Final[Commands[State, Result]] = Commands(
-    (
-        Command("turn", "N", "go to the start of turn N", _turn),
-        Command("find", "WORDS", f"find {HELP}", _find, _seekable),
-        Command("play", "", "what if? play on from here, in a new log", _play),
-        Command("notes", "", "all that is told about the last step, with comments", _notes),
-        Command("speed", "SECONDS", "how long each step is shown", _speed),
-        INFO,
-        SETTLEMENTS,
-        SCORE,
-        ZOOM,
-        LOOK,
-        Command(
-            "help",
-            "",
-            "the keys and the commands",
-            lambda state, text: answered(state, _help_page()),
-        ),
-        Command("quit", "", "leave", lambda state, text: (state, [Leave()])),
-    )
+_FIRST: Final[tuple[Command[State, Result], ...]] = (
+    Command("turn", "N", "go to the start of turn N", _turn),
+    Command("find", "WORDS", "find a step by its hex, its player or what it did", _find, _seekable),
+    Command("play", "", "what if? play on from here, in a new log", _play),
+    Command("notes", "", "all that is told about the last step, with comments", _notes),
+    Command("speed", "SECONDS", "how long each step is shown", _speed),
 )
+_LAST: Final[tuple[Command[State, Result], ...]] = (
+    ZOOM,
+    LOOK,
+    Command(
+        "help",
+        "",
+        "the keys and the commands",
+        lambda state, text: answered(state, _help_page(state)),
+    ),
+    Command("quit", "", "leave", lambda state, text: (state, [Leave()])),
+)
+
+
+@cache
+def _watch_commands(face: Face[Any, Any]) -> Commands[State, Result]:
+    return Commands((*_FIRST, *topics(face, is_watched=True), *_LAST))
+
+
+def _commands(state: State) -> Commands[State, Result]:
+    """Give the commands of the game that is watched."""
+    return _watch_commands(state.face)
 
 
 def _spelt_out(text: str) -> str:
@@ -313,11 +325,11 @@ def _spelt_out(text: str) -> str:
     return f"turn {text}" if text.isdecimal() else text
 
 
-def _unknown(word: str) -> str:
-    several = [each.name for each in COMMANDS.beginning(word)]
+def _unknown(state: State, word: str) -> str:
+    several = [each.name for each in _commands(state).beginning(word)]
     if several:
         return " or ".join(several)
-    nearest = COMMANDS.nearest(word)
+    nearest = _commands(state).nearest(word)
     hint = f"did you mean {nearest}?" if nearest else "help lists them"
     return f"there is no command {quoted(word)}: {hint}"
 
@@ -335,10 +347,10 @@ def verdict(state: State) -> Verdict:
 
 def _judged(state: State) -> Verdict:
     name, _, argument = _spelt_out(state.text).partition(" ")
-    command = COMMANDS.find(name)
+    command = _commands(state).find(name)
     if command is None:
-        is_begun = bool(COMMANDS.beginning(name))
-        return Verdict(Judged.INCOMPLETE if is_begun else Judged.NO, _unknown(name))
+        is_begun = bool(_commands(state).beginning(name))
+        return Verdict(Judged.INCOMPLETE if is_begun else Judged.NO, _unknown(state, name))
     if command.needs_argument and not argument.strip():
         return Verdict(Judged.INCOMPLETE, f"{command.usage}: {command.summary}")
     match command.name:
@@ -352,7 +364,7 @@ def _judged(state: State) -> Verdict:
 
 def _find_verdict(state: State, text: str) -> Verdict:
     try:
-        found = parse_search(text, state.game).points(state.history)
+        found = parse_search(text, state.history.game(state.index), state.kit).points(state.history)
     except SearchError as error:
         return Verdict(Judged.INCOMPLETE, str(error))
     if not found:
@@ -385,4 +397,4 @@ def suggest(state: State, text: str) -> list[Suggestion]:
             for word, meaning in _seekable(state)
             if word.lower().startswith(text[start:].lower())
         ]
-    return COMMANDS.suggest(state, text)
+    return _commands(state).suggest(state, text)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from taluva.games.taifun.effect import Effect
 from taluva.games.taifun.game import Game
@@ -24,7 +24,8 @@ from taluva.games.taifun.rules import (
     Strip,
 )
 from taluva.games.taifun.speech import Speech
-from taluva.table.language import Language
+from taluva.table.figures import Counting, Figures
+from taluva.table.language import ENGLISH, Language
 
 
 @dataclass(slots=True)
@@ -165,11 +166,7 @@ def as_dict(found: Tally) -> dict[str, Any]:
 def lines(found: Tally, say: Language) -> list[str]:
     """Give the figures as lines of text."""
     speech, game = Speech(say), found.game
-    told = [
-        say("Round {round}. {state}", round=game.round, state=speech.result(game))
-        if game.outcome is not None
-        else say("Round {round}. {state}", round=game.round, state=speech.task(game))
-    ]
+    told = [say("Round {round}.", round=game.round)]
     for seat, tribe in found.tribes.items():
         told += [
             "",
@@ -216,3 +213,60 @@ def lines(found: Tally, say: Language) -> list[str]:
             )
         )
     return told
+
+
+# The columns of a table with one row for each player; what a tribe does is empty for the god.
+COLUMNS: Final = (
+    *("tribes", "game_rounds", "ending", "seat", "name", "bot", "won", "gained", "stripped"),
+    *("built", "ruined", "called", "converted", "lost", "killed", "sacrificed"),
+)
+
+
+def figures(games: Sequence[Game], bots: Mapping[int, str]) -> Figures:
+    """Count a game; ``games`` are those after each of its steps, the first before any."""
+    found = tally(games)
+    game = found.game
+    winners = () if game.outcome is None else game.outcome.winners
+    return Figures(
+        len(game.names),
+        game.round,
+        game.outcome,
+        len(winners) > 1,
+        {},
+        as_dict(found),
+        tuple(_rows(found, bots)),
+        lambda look, width: ([(line, "")] for line in lines(found, ENGLISH)),
+    )
+
+
+def _rows(found: Tally, bots: Mapping[int, str]) -> Iterator[dict[str, object]]:
+    game, outcome = found.game, found.game.outcome
+    for seat, name in enumerate(game.names, 1):
+        tribe = found.tribes.get(seat)
+        done: tuple[object, ...] = ("",) * 9
+        if tribe is not None:
+            done = (
+                sum(tribe.gained),
+                sum(tribe.stripped),
+                tribe.built,
+                tribe.ruined,
+                tribe.called,
+                tribe.converted,
+                tribe.lost,
+                tribe.killed,
+                tribe.sacrificed,
+            )
+        cells = (
+            len(found.tribes),
+            game.round,
+            "" if outcome is None else str(outcome.reason),
+            seat,
+            name,
+            bots.get(seat, ""),
+            "" if outcome is None else int(seat in outcome.winners),
+            *done,
+        )
+        yield dict(zip(COLUMNS, cells, strict=True))
+
+
+COUNTING: Final[Counting[Game]] = Counting(COLUMNS, figures)

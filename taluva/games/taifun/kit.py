@@ -153,8 +153,9 @@ def described(game: Game) -> Mapping[str, Any]:
 
 
 def headline(game: Game) -> str:
-    """Say what is to be done now."""
-    return Speech(ENGLISH).task(game)
+    """Say what is to be done now, or how the game has ended."""
+    speech = Speech(ENGLISH)
+    return speech.task(game) if game.outcome is None else speech.result(game)
 
 
 def sheet_of(game: Game) -> Sequence[str]:

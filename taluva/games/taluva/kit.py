@@ -26,6 +26,7 @@ from taluva.games.taluva.rules import (
 )
 from taluva.games.taluva.sheet import headline, sheet
 from taluva.games.taluva.speech import speech
+from taluva.games.taluva.study.sought import SOUGHT
 from taluva.games.taluva.unseen import unseen
 from taluva.table.bot import Bot, Budget, Hint
 from taluva.table.errors import ParseError
@@ -270,5 +271,6 @@ KIT: Final[Kit[Game, Move]] = Kit(
     hints=hints,
     described=described,
     rebuilt=rebuilt,
+    sought=SOUGHT,
     demo={"tiles": 24},
 )

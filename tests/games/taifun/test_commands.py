@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from pathlib import Path
 
 import pytest
 
 from taluva.cli import main
+from taluva.games.taifun.kit import KIT
 from taluva.record import Record, load
 from taluva.taifun import Game
 from tests.games.taifun.games import random_game
@@ -87,11 +89,23 @@ def test_stats(log: Path, game: Game, capsys: pytest.CaptureFixture[str]) -> Non
     data = json.loads(capsys.readouterr().out)
     (figures,) = data["games"]
     assert (figures["file"], figures["game"], figures["round"]) == (str(log), "taifun", game.round)
-    assert data["groups"][0]["games"] == 0
+    assert data["groups"][0]["games"] == 1
     assert main(["stats", str(log)]) == 0
     text = capsys.readouterr().out
-    assert text.startswith(f"{log}:\nRound {game.round}. ")
+    assert text.startswith(f"{log}: {KIT.headline(game)}\nRound {game.round}.\n")
     assert "\nAna\n" in text
+
+
+def test_a_table_is_of_one_game(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["stats", str(log), "--csv"]) == 0
+    god, *tribes = csv.DictReader(capsys.readouterr().out.splitlines())
+    assert (god["seat"], god["built"], god["file"]) == ("1", "", str(log))
+    assert [row["name"] for row in tribes] == list(load(log).names[1:])
+    other = next(Path(__file__).parents[2].joinpath("logs", "good").glob("*.taluva"))
+    assert main(["stats", str(log), str(other), "--csv"]) == 2
+    told = capsys.readouterr()
+    assert "is a game of taluva, and this table is of taifun" in told.err
+    assert len(told.out.splitlines()) == 1 + len(load(log).names)
 
 
 def test_fork(log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -115,7 +129,6 @@ def test_repair(log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["stats", "--csv"],
         ["export", "-o", "island.svg"],
         ["resume"],
         ["fork", "--play", "-o", "n.taluva"],

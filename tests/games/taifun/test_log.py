@@ -146,6 +146,25 @@ def test_what_is_dealt_stands_in_the_log_and_is_taken_back_with_its_step(tmp_pat
         assert read(path.read_bytes()).game == journal.game
 
 
+def test_a_roll_played_by_hand_is_taken_back_alone(tmp_path: Path) -> None:
+    path = tmp_path / "game.taluva"
+    with Journal.create(Game.new(NAMES[:3], fields=CODES, first=2), path) as journal:
+        for move in (
+            *("draw shoal vein harvest procession rot", "house D6", "house E7", "house E7"),
+            *("house D6", "priest D6se", "priest E7sw", "play vein", "play shoal D2"),
+            *("play harvest D6", "done", "draw vein vein vein", "roll R G B"),
+        ):
+            journal.play(move)
+        assert journal.game.phase is Phase.TURN
+        before = journal.undo()
+        assert before.phase is Phase.ROLL
+        assert before.as_dict()["dice"] == []
+        journal.play("roll K K K")
+        steps = [line for line in path.read_text().splitlines() if not line.startswith("#= ")]
+        assert steps[-3:] == ["1 roll R G B", "1 undo", "1 roll K K K"]
+        assert read(path.read_bytes()).game == journal.game
+
+
 def test_resuming_deals_as_the_game_would_have_gone_on(tmp_path: Path) -> None:
     path = tmp_path / "game.taluva"
     rng = random.Random(2)

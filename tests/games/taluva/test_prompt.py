@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from taluva import Game
-from taluva.app.update.commands import COMMANDS
+from taluva.app.update.commands import play_commands
+from taluva.games.taluva.face import FACE
 from taluva.games.taluva.kit import KIT
 from taluva.games.taluva.legal import tree
 from taluva.games.taluva.map import ghost
@@ -348,4 +349,4 @@ def test_what_a_line_means_is_known_though_it_is_refused() -> None:
 
 def test_no_command_is_called_like_a_move() -> None:
     verbs = {spelt for each in KIT.grammar(ENGLISH).verbs.table.values() for spelt in each}
-    assert verbs.isdisjoint(command.name for command in COMMANDS)
+    assert verbs.isdisjoint(command.name for command in play_commands(FACE))

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from taluva.games.taluva.rules import Pool, Reason, Status
-from taluva.study import GameTally, result, survey, tally
+from taluva.games.taluva.study.figures import COLUMNS, figures
+from taluva.games.taluva.study.tally import GameTally, tally
+from taluva.record import Record
+from taluva.study import survey
 from taluva.study.survey import BAND
-from taluva.study.tables import COLUMNS, game_as_dict, rows_of
+from taluva.table.figures import Figures
 from tests.study.logs import EIGHT_TURNS, FIVE_TURNS, GOOD, record_in, record_of
 
 
 def counted(text: str) -> GameTally:
-    return tally(record_of(text))
+    record = record_of(text)
+    return tally(record.history.games, record.setup.bots)
+
+
+def figures_of(record: Record[Any, Any]) -> Figures:
+    return figures(record.history.games, record.setup.bots)
 
 
 def test_the_game_of_five_turns() -> None:
@@ -65,7 +75,7 @@ def test_a_game_without_steps_counts_nothing() -> None:
 def test_totals_agree_with_the_pools_at_the_end() -> None:
     for path in GOOD:
         record = record_in(path)
-        game = tally(record)
+        game = tally(record.history.games, record.setup.bots)
         pools = record.game.position.standing.pools
         assert [seat.total for seat in game.seats] == [pool.built() for pool in pools]
         assert all(len(seat.built) == game.turns for seat in game.seats)
@@ -80,7 +90,7 @@ def test_totals_agree_with_the_pools_at_the_end() -> None:
 
 
 def test_a_survey_of_both_games() -> None:
-    found = survey(map(result, [counted(FIVE_TURNS), counted(EIGHT_TURNS), counted(EIGHT_TURNS)]))
+    found = survey(figures_of(record_of(text)) for text in (FIVE_TURNS, EIGHT_TURNS, EIGHT_TURNS))
     groups = {(group.by, group.value): group for group in found.groups}
     assert found.players == 2
     assert groups["", "all"].wins[:2] == (1, 2)
@@ -95,17 +105,17 @@ def test_a_survey_of_both_games() -> None:
 
 
 def test_unfinished_games_have_no_winner() -> None:
-    found = survey([result(counted(EIGHT_TURNS.split("8 place")[0]))])
+    found = survey([figures_of(record_of(EIGHT_TURNS.split("8 place")[0]))])
     groups = {(group.by, group.value): group for group in found.groups}
     assert sum(groups["ending", "unfinished"].wins) == 0
 
 
 def test_plain_data_holds_the_same_figures() -> None:
-    game = counted(EIGHT_TURNS)
-    data = game_as_dict("game", game)
+    game = figures_of(record_of(EIGHT_TURNS))
+    data = game.data
     assert data["seats"][1]["built"] == {"huts": 8, "towers": 0, "temples": 1}
     assert data["seats"][1]["built_by_turn"]["huts"] == [0, 1, 1, 6, 6, 6, 6, 8]
-    ana, ben = rows_of("game", game)
+    ana, ben = game.rows
     assert tuple(ana) == COLUMNS
     assert (ana["won"], ben["won"], ben["huts_destroyed"]) == (0, 1, 3)
     assert (ben["settlements"], ben["largest_settlement"]) == (1, 5)
@@ -118,5 +128,5 @@ def test_plain_data_holds_the_same_figures() -> None:
 )
 def test_partners_who_win_share_nothing(stem: str, winners: int, shared: int) -> None:
     path = next(path for path in GOOD if path.stem == stem)
-    every = survey([result(tally(record_in(path)))]).groups[0]
+    every = survey([figures_of(record_in(path))]).groups[0]
     assert (sum(every.wins), every.shared) == (winners, shared)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
 
 from taluva.games.taluva.effect import Effect
+from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Place, Pool, Position, Status
-from taluva.record import Record
 from taluva.table.outcome import Outcome
 
 
@@ -49,20 +49,23 @@ class GameTally:
     seats: tuple[SeatTally, ...]
 
 
-def tally(record: Record[Any, Any]) -> GameTally:
-    """Count a game."""
-    positions = [moment.game.position for moment in record.moments]
-    effects = [moment.game.effect for moment in record.moments[1:]]
+def tally(games: Sequence[Game], bots: Mapping[int, str]) -> GameTally:
+    """Count a game; ``games`` are those after each of its steps, the first before any."""
+    positions = [game.position for game in games]
+    effects = [game.effect for game in games if game.effect is not None]
     ends = _ends_of_turns(positions)
-    last = positions[-1]
+    last = games[-1]
     return GameTally(
-        last.options.edition,
-        record.last_turn,
+        last.position.options.edition,
+        effects[-1].turn if effects else 0,
         sum(each.is_eruption for each in effects),
-        max((field.level for field in last.board.fields.values()), default=0),
+        max((field.level for field in last.position.board.fields.values()), default=0),
         last.outcome,
-        last.options.teams,
-        tuple(_seat(record, seat, effects, ends) for seat in range(1, len(record.setup.names) + 1)),
+        last.position.options.teams,
+        tuple(
+            _seat(last, seat, bots.get(seat, ""), effects, ends)
+            for seat in range(1, len(last.names) + 1)
+        ),
     )
 
 
@@ -75,19 +78,19 @@ def _ends_of_turns(positions: list[Position]) -> list[Position]:
 
 
 def _seat(
-    record: Record[Any, Any], seat: int, effects: list[Effect], ends: list[Position]
+    game: Game, seat: int, bot: str, effects: list[Effect], ends: list[Position]
 ) -> SeatTally:
     own = [each for each in effects if each.seat == seat]
     lost = sum(each.covered.get(seat, 0) for each in effects)
     covered = sum(sum(each.covered.values()) for each in own)
     to_self = sum(each.covered.get(seat, 0) for each in own)
-    last = record.game.position
+    last = game.position
     settlements = last.board.settlements_of(seat)
     return SeatTally(
         seat,
-        record.setup.names[seat - 1],
-        record.game.colours[seat - 1],
-        record.setup.bots.get(seat, ""),
+        game.names[seat - 1],
+        game.colours[seat - 1],
+        bot,
         last.standing.statuses[seat - 1],
         sum(isinstance(each.move, Place) for each in own),
         tuple(position.standing.pools[seat - 1].built() for position in ends),

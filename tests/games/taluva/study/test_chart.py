@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
+from rich.cells import cell_len
 
-from taluva.app.screens.chart import chart_lines
-from taluva.app.screens.figures import game_lines, survey_lines
+from taluva.app.screens.survey import survey_lines
 from taluva.games.taluva.rules import Pool
+from taluva.games.taluva.study.chart import chart_lines
+from taluva.games.taluva.study.figures import figures
+from taluva.record import Record
 from taluva.shell.look import Look
 from taluva.shell.theme import theme_for
-from taluva.study import Group, Survey, tally
+from taluva.study import Group, Survey
 from tests.study.logs import EIGHT_TURNS, record_of
 
 ASCII = theme_for(Look())
 BUILT = [Pool(0, 0, 0), Pool(1, 0, 0), Pool(3, 0, 0), Pool(4, 1, 0), Pool(9, 1, 1), Pool(20, 2, 1)]
+
+
+def page_of(record: Record[Any, Any]) -> list[str]:
+    """Give the figures of a game as they are shown on eighty columns."""
+    page = figures(record.history.games, {}).page(Look(), 80)
+    return ["".join(text for text, _ in line) for line in page]
 
 
 def test_each_line_stands_for_four_huts() -> None:
@@ -46,7 +56,7 @@ def test_a_long_game_is_fitted_and_keeps_its_last_turn() -> None:
 
 
 def test_the_page_of_a_game_holds_the_table_and_a_chart_for_each_player() -> None:
-    lines = [line.plain for line in game_lines(tally(record_of(EIGHT_TURNS)), Look(), 80)]
+    lines = page_of(record_of(EIGHT_TURNS))
     assert lines[0] == "8 turns, 3 eruptions, highest level 2"
     assert lines[3].split() == ["Ana", "4", "5", "0", "0", "3", "0", "0", "1"]
     assert lines[4].split() == ["Ben", "4", "8", "0", "1", "1", "3", "3", "2"]
@@ -59,8 +69,8 @@ def test_the_page_of_a_game_holds_the_table_and_a_chart_for_each_player() -> Non
 @pytest.mark.parametrize("name", ["Ana", "Wilhelmina of Orange-Nassau 17", "\u5c71" * 30])
 def test_the_page_of_a_game_fits_eighty_columns(name: str) -> None:
     record = record_of(EIGHT_TURNS.replace("seat 1 Ana", f"seat 1 {name}"))
-    lines = list(game_lines(tally(record), Look(), 80))
-    assert max(line.cell_len for line in lines) <= 80
+    lines = page_of(record)
+    assert max(map(cell_len, lines)) <= 80
 
 
 def test_a_survey_of_thousands_of_games_of_five_fits_eighty_columns() -> None:

@@ -1,0 +1,52 @@
+"""The figures of many games as text: one table, the games in groups."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from taluva.shell.wrap import in_columns
+from taluva.study import Group, Survey
+from taluva.table.language import ENGLISH
+
+_TITLES = {
+    "players": "by number of players",
+    "ending": "by ending",
+    "turns": "by length in turns",
+}
+
+
+def survey_lines(found: Survey, width: int) -> Iterator[str]:
+    """Give the figures of many games: one table, the games in groups."""
+    seats = [f"seat {seat}" if seat == 1 else str(seat) for seat in range(1, found.players + 1)]
+    rows: list[tuple[str, ...]] = [
+        ("", "games", *seats, "shared", "least", "median", "mean", "most")
+    ]
+    titles: dict[int, str] = {}  # by the row that they stand above
+    for group in found.groups:
+        if group.by and group.by not in titles.values():
+            titles[len(rows)] = group.by
+        rows.append(_group_row(group))
+    lines = in_columns([(*row, "") for row in rows])
+    if max(map(len, lines)) > width:
+        lines = in_columns([(*row, "") for row in rows], gap=1)
+    yield ENGLISH.count(
+        "{number} game: wins by seat, and lengths in turns",
+        "{number} games: wins by seat, and lengths in turns",
+        found.groups[0].games,
+    )
+    for number, line in enumerate(lines):
+        if number in titles:
+            yield _TITLES.get(titles[number], f"by {titles[number]}")
+        yield line
+
+
+def _group_row(group: Group) -> tuple[str, ...]:
+    wins = map(str, group.wins)
+    lengths = (
+        str(group.shortest),
+        f"{group.median:.1f}",
+        f"{group.mean:.1f}",
+        str(group.longest),
+    )
+    name = f"  {group.value}" if group.by else group.value
+    return name, str(group.games), *wins, str(group.shared), *lengths

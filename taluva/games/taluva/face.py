@@ -1,0 +1,199 @@
+"""What Taluva shows on a screen: its map, the tile in hand, everybody's pieces, and answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from taluva.games.taluva import answers, rulebook
+from taluva.games.taluva.game import Game
+from taluva.games.taluva.guide import first_steps
+from taluva.games.taluva.map import changes, ghost, picture, tile
+from taluva.games.taluva.notation import parse_tile, word_for
+from taluva.games.taluva.rules import LANDS, Move, Phase, Place, Status
+from taluva.games.taluva.speech import speech
+from taluva.games.taluva.sprites import HUT, TEMPLE, TOWER, VOLCANO
+from taluva.hexgrid import Direction, parse_hex
+from taluva.shell.face import Face, Hand, Holding, Topic
+from taluva.shell.picture import Mark, Picture
+from taluva.table.kinds import Hexes
+from taluva.table.language import Language
+from taluva.table.page import Page
+from taluva.table.words import quoted
+
+_BANNER: Final = (("JC", Direction.E), ("SR", Direction.SW), ("LJ", Direction.NE))
+_MOST_TOPICS: Final = 12  # words that are named when one is not found
+
+
+def _changes(before: Game, after: Game) -> tuple[Mark, ...]:
+    return changes(before.position, after.position)
+
+
+def _banner() -> list[Picture]:
+    return [tile(parse_tile(code), direction) for code, direction in _BANNER]
+
+
+def _typed(move: Move) -> str:
+    """Spell a move as a player types it: a placement without its tile."""
+    return str(Place(move.volcano, move.direction) if isinstance(move, Place) else move)
+
+
+def _turn(game: Game, say: Language) -> str:
+    return say("turn {turn}", turn=game.turn)
+
+
+def _left(game: Game, say: Language) -> str:
+    return say("tiles left {number}", number=game.position.tiles_left)
+
+
+def _situation(game: Game, say: Language) -> str:
+    values = {
+        "turn": game.turn,
+        "number": game.position.tiles_left,
+        "name": game.names[game.position.seat - 1],
+        "task": speech(say).task(game),
+    }
+    if game.tile is None:
+        return say("turn {turn}, {number} tiles left. {name}: {task}", **values)
+    return say("turn {turn}, {number} tiles left. {name}: {task} {tile}", tile=game.tile, **values)
+
+
+def _whereabouts(game: Game, say: Language) -> str:
+    values = {
+        "turn": game.turn,
+        "turns": game.position.options.tile_count,
+        "name": game.names[game.position.seat - 1],
+    }
+    match game.phase:
+        case Phase.OVER:
+            return say("turn {turn} of {turns}: the game is over", **values)
+        case Phase.BUILD:
+            return say("turn {turn} of {turns}: {name} builds next", **values)
+        case Phase.TILE if game.tile is None:
+            return say("turn {turn} of {turns}: {name} places a tile next", **values)
+        case Phase.TILE:
+            return say(
+                "turn {turn} of {turns}: {name} places the tile {tile} next",
+                tile=game.tile,
+                **values,
+            )
+
+
+def _holdings(game: Game, seat: int) -> list[Holding]:
+    pool = game.position.standing.pools[seat - 1]
+    return [Holding(HUT, pool.huts, 2), Holding(TOWER, pool.towers), Holding(TEMPLE, pool.temples)]
+
+
+def _status(game: Game, seat: int, say: Language) -> str:
+    is_playing = game.position.standing.statuses[seat - 1] is Status.PLAYING
+    return "" if is_playing else str(game.position.standing.statuses[seat - 1])
+
+
+def _hand(game: Game, move: Move | None, say: Language) -> Hand | None:
+    """Show the tile in hand, turned as the move that is being typed turns it."""
+    if game.tile is None:
+        return None
+    direction = move.direction if isinstance(move, Place) else Direction.E
+    lands = " ".join(land.letter for land in game.tile)
+    return Hand(
+        say("tile in hand: {direction}", direction=word_for(direction, say)),
+        say("hand {volcano} {lands} (clockwise)", volcano=VOLCANO, lands=lands),
+        tile(game.tile, direction),
+    )
+
+
+def _legend(say: Language) -> tuple[tuple[str, str], ...]:
+    jungle, clearing, sand, rock, lake = (f"{each.letter} {word_for(each, say)}" for each in LANDS)
+    return (
+        (jungle, clearing),
+        (sand, rock),
+        (lake, f"{VOLCANO} {say('volcano')}"),
+        (f"{HUT} {say('hut')}", f"{TOWER} {say('tower')}"),
+        (f"{TEMPLE} {say('temple')}", say("1-9 level")),
+    )
+
+
+def _info(game: Game, text: str, say: Language) -> Page:
+    if not text:
+        return answers.pools(game, speech(say))
+    return answers.info(game, parse_hex(text), say)
+
+
+def _fields(game: Game) -> Iterable[tuple[str, str]]:
+    fields = game.position.board.fields
+    return [(str(hex), f"{fields[hex].land}, level {fields[hex].level}") for hex in sorted(fields)]
+
+
+def _rules(game: Game, text: str, say: Language) -> Page:
+    sections = rulebook.find(text, say)
+    if not sections:
+        words = ", ".join(rulebook.topics(say)[:_MOST_TOPICS])
+        raise ValueError(
+            say("the rules have no word {word}: try {words}", word=quoted(text), words=words)
+        )
+    return rulebook.page(sections)
+
+
+TOPICS: Final[Sequence[Topic[Game]]] = (
+    Topic(
+        "info",
+        "[HEX]",
+        "a hex: its stack, level, owner and settlement; or all pools",
+        _info,
+        _fields,
+        Hexes(),
+    ),
+    Topic(
+        "settlements",
+        "",
+        "everybody's settlements",
+        lambda game, text, say: answers.settlements(game, say),
+    ),
+    Topic(
+        "score",
+        "",
+        "what everybody has built",
+        lambda game, text, say: answers.score(game, speech(say)),
+    ),
+    Topic(
+        "tiles",
+        "",
+        "the kinds of tiles not yet seen",
+        lambda game, text, say: answers.tiles(game, say),
+        is_for_watchers=False,
+    ),
+    Topic(
+        "rules",
+        "[WORD]",
+        "the rules in short",
+        _rules,
+        lambda game: [(word, "") for word in rulebook.topics()],
+        is_for_watchers=False,
+    ),
+)
+
+FACE: Final[Face[Game, Move]] = Face(
+    title="TALUVA",
+    picture=picture,
+    ghost=ghost,
+    changes=_changes,
+    banner=_banner,
+    typed=_typed,
+    short_forms="p m25e, h n24, x n24 j",
+    turn=_turn,
+    left=_left,
+    situation=_situation,
+    whereabouts=_whereabouts,
+    beginning=lambda say: say("before the first tile"),
+    first_steps=first_steps,
+    holdings=_holdings,
+    status=_status,
+    hand=_hand,
+    legend=_legend,
+    legal=lambda game, say: answers.legal(game, speech(say)),
+    why=lambda game, move, say: answers.why(game, move, speech(say)),
+    standing=lambda game, say: answers.pools(game, speech(say)),
+    score=lambda game, say: answers.score(game, speech(say)),
+    result=lambda game, say: answers.result(game, speech(say)),
+    topics=TOPICS,
+)

@@ -1,0 +1,74 @@
+"""What a game shows on a screen beside its sentences: data that the screens of any game lay out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Generic
+
+from taluva.shell.picture import Mark, Picture
+from taluva.shell.prompt import Prompt
+from taluva.table.game import G, M
+from taluva.table.kinds import Kind
+from taluva.table.language import Language
+from taluva.table.page import Page
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """What lies before a player beside the map: a picture of it, and the same in a few words."""
+
+    title: str
+    words: str
+    picture: Picture
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """So many pieces of a kind, by the sign of the kind."""
+
+    sign: str
+    number: int
+    digits: int = 1  # of the largest number
+
+
+@dataclass(frozen=True, slots=True)
+class Topic(Generic[G]):
+    """Something that people ask about a game: a word to type, what may follow it, the answer."""
+
+    name: str
+    argument: str  # how the help writes it, such as HEX or [WORD]; empty if there is none
+    summary: str
+    answer: Callable[[G, str, Language], Page]  # raises ValueError with a sentence
+    choices: Callable[[G], Iterable[tuple[str, str]]] | None = None  # what may follow, and why
+    takes: Kind | None = None
+    is_for_watchers: bool = True  # or only for those who play
+
+
+@dataclass(frozen=True, slots=True)
+class Face(Generic[G, M]):
+    """A game as the screens get it."""
+
+    title: str
+    picture: Callable[[G], Picture]
+    ghost: Callable[[G, M], Picture]  # what a move would leave, legal or not
+    changes: Callable[[G, G], tuple[Mark, ...]]  # what is different in the later one
+    banner: Callable[[], Sequence[Picture]]  # small pictures of one size, for a welcome
+    typed: Callable[[M], str]  # a move as a player types it
+    short_forms: str  # examples of moves typed shortly
+    turn: Callable[[G, Language], str]  # which turn it is
+    left: Callable[[G, Language], str]  # what is still to come
+    situation: Callable[[G, Language], str]  # both, and who is to do what
+    whereabouts: Callable[[G, Language], str]  # the same of a game that is watched
+    beginning: Callable[[Language], str]  # what comes before the first step
+    first_steps: Callable[[Prompt[G, M]], str]  # what a newcomer types; nothing to others
+    holdings: Callable[[G, int], Sequence[Holding]]  # what a seat has left
+    status: Callable[[G, int, Language], str]  # how a seat plays no more; nothing while it does
+    hand: Callable[[G, M | None, Language], Hand | None]  # with the move that is being typed
+    legend: Callable[[Language], Sequence[tuple[str, str]]]
+    legal: Callable[[G, Language], Page]
+    why: Callable[[G, M, Language], Page]  # every reason against a move
+    standing: Callable[[G, Language], Page]  # what everybody has left
+    score: Callable[[G, Language], Page]
+    result: Callable[[G, Language], Page]  # how the game has ended
+    topics: Sequence[Topic[G]]
