@@ -71,10 +71,17 @@ def open_game(journal: Journal, view: ViewChoice, *, runs_programs: bool = False
         told=tuple(desk.notices()),
         view=view,
         bots=frozenset(journal.record.setup.bots),
+        secretive=_secretive(journal),
         redoable=journal.record.redoable,
         is_kept=desk.is_kept,
     )
     return Program(state, update, desk)
+
+
+def _secretive(journal: Journal) -> frozenset[int]:
+    """Give the seats that have something to hide from the others at the table."""
+    seats = journal.record.kit.seated(journal.game)
+    return frozenset(seat for seat, each in enumerate(seats, 1) if each.has_secrets)
 
 
 def play(program: Program, display: Display, *, remembers: bool = True) -> int:

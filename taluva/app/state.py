@@ -126,7 +126,7 @@ class State:
     @property
     def safety(self) -> str:
         """Say whether the game outlives the program."""
-        return "The game is kept." if self.is_kept else "The game is NOT kept."
+        return self.say("The game is kept.") if self.is_kept else self.say("The game is NOT kept.")
 
     @property
     def sight(self) -> Sight:

@@ -128,13 +128,15 @@ class PlainGame:
                     self._feed(Done(ticket, Work(task).result()))
 
     def _is_meant(self, line: str) -> bool:
-        """Warn before a placement after which its player could build nothing."""
-        prompt = self.state.prompt
-        move = prompt.move(line)
-        effect = None if move is None else prompt.after(move).effect
-        if effect is None or not effect.is_out:
+        """Warn before a step that its player may well regret."""
+        state = self.state
+        move = state.prompt.move(line)
+        if move is None:
             return True
-        return self._confirms("careful: you could build nothing and be out [T2]. Play it? [y/N] ")
+        warning = state.face.warning(state.prompt.after(move), state.say)
+        if not warning:
+            return True
+        return self._confirms(state.say("{warning}. Play it? [y/N] ", warning=warning))
 
     def _report(self, number: int, line: str) -> None:
         reason = "; ".join(self.state.told)
@@ -165,7 +167,8 @@ class PlainGame:
         if seat is None:
             return
         if not self._is_script:
-            self._asked(f"{self.state.game.names[seat - 1]} sits down at the screen: Enter ")
+            name = self.state.game.names[seat - 1]
+            self._asked(self.state.say("{name} sits down at the screen: Enter ", name=name))
         self._program.tell(Key("enter"))
 
     def _farewell(self) -> None:

@@ -88,11 +88,13 @@ class PlayScreen(MapScreen):
             return Verdict(Judged.INCOMPLETE, state.question)
         if state.curtain is not None:
             name = state.game.names[state.curtain - 1]
-            return Verdict(Judged.INCOMPLETE, f"{name} sits down at the screen: Enter")
+            words = state.say("{name} sits down at the screen: Enter", name=name)
+            return Verdict(Judged.INCOMPLETE, words)
         if state.message is not None:
             return state.message
         if state.task is not None and not state.text:
-            words = f"{state.task.what}: {state.task.part:.0%}   (Enter: at once)"
+            part = f"{state.task.part:.0%}"
+            words = state.say("{what}: {part}   (Enter: at once)", what=state.task.what, part=part)
             return Verdict(Judged.INCOMPLETE, words)
         return self._verdict()
 

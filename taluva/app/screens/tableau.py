@@ -67,7 +67,7 @@ class Tableau:
         theme = self.theme
         if not fits_a_picture(width, height + BAR_LINES):
             text = theme.style("text")
-            return [panels.line_of(width, text, ("make the window larger", text))]
+            return [panels.line_of(width, text, (self._shown.say("make the window larger"), text))]
         fitted = self.fitted(width, height + 1).revealing(overlay.focus)
         island = self.island.lines(fitted, self.look, overlay)
         hand = hand or face_of(self._shown.game.game_name).hand(
@@ -105,7 +105,7 @@ class Tableau:
         theme, game = self.theme, self._shown.game
         blocks = [
             [
-                panels.heading("players", theme, width),
+                panels.heading(self._shown.say("players"), theme, width),
                 *panels.players(game, theme, width, self._shown.say),
             ]
         ]
@@ -122,10 +122,10 @@ class Tableau:
             blocks.append([title, *rows])
         left = height - sum(map(len, blocks)) - 1
         last = panels.last_move(self._shown, theme, news, width, left)
-        blocks.append([panels.heading("last move", theme, width), *last])
+        blocks.append([panels.heading(self._shown.say("last move"), theme, width), *last])
         blocks.append(
             [
-                panels.heading("legend", theme, width),
+                panels.heading(self._shown.say("legend"), theme, width),
                 *panels.legend(game, theme, width, self._shown.say),
             ]
         )

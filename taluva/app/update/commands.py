@@ -20,18 +20,23 @@ from taluva.shell.look import LOOKS
 from taluva.shell.verdict import State as Judged
 from taluva.shell.verdict import Verdict
 from taluva.table.kinds import Number, Words
+from taluva.table.language import ENGLISH, Language
 from taluva.table.page import GAP, Block, Heading, Paragraph, Terms
 from taluva.table.words import quoted
 
-_KEYS: Final = (
-    ("Tab", "offer what is legal; up and down choose, Enter takes it"),
-    ("F1", "this help"),
-    ("F2", "mark what is legal on the map"),
-    ("Ctrl-Z", "undo"),
-    ("Shift-arrows", "move the map; Shift-Home centres it"),
-    ("PgUp PgDn", "turn the pages of an answer; Esc closes it"),
-    ("Ctrl-C Ctrl-D", "leave; the game is kept"),
-)
+
+def _keys(say: Language) -> Terms:
+    return Terms(
+        (
+            ("Tab", say("offer what is legal; up and down choose, Enter takes it")),
+            ("F1", say("this help")),
+            ("F2", say("mark what is legal on the map")),
+            ("Ctrl-Z", say("undo")),
+            ("Shift-arrows", say("move the map; Shift-Home centres it")),
+            ("PgUp PgDn", say("turn the pages of an answer; Esc closes it")),
+            ("Ctrl-C Ctrl-D", say("leave; the game is kept")),
+        )
+    )
 
 
 def _topic(topic: Topic[Any]) -> Command[State, Result]:
@@ -72,7 +77,13 @@ def _choice(
         found = [each for each in choices if each.startswith(text.lower())]
         if len(found) != 1:
             words = ", ".join(choices)
-            return refused(state, f"{quoted(text)} is no {name}: choose from {words}")
+            said = state.say(
+                "{word} is no {name}: choose from {words}",
+                word=quoted(text),
+                name=name,
+                words=words,
+            )
+            return refused(state, said)
         return answered(state.with_view(**{name: found[0]}), [f"{name}: {found[0]}"])
 
     words = Words(
@@ -97,7 +108,7 @@ def _judged(state: State, text: str) -> Verdict:
     grammar = state.prompt.grammar
     reading = grammar.read(text, None)
     if len(reading.moves) == 1:
-        return Verdict(Judged.OK, f"Enter: why {reading.moves[0]}")
+        return Verdict(Judged.OK, state.say("Enter: why {move}", move=reading.moves[0]))
     if not reading.is_dead:
         problem = grammar.problem(grammar.read(f"{text} ", None))
         return Verdict(Judged.INCOMPLETE, str(problem))
@@ -140,18 +151,18 @@ def _redo(state: State, text: str) -> Result:
 
 
 def _nothing_to_undo(state: State) -> str:
-    return "" if steps_back(state, 1) else "there is nothing to take back"
+    return "" if steps_back(state, 1) else state.say("there is nothing to take back")
 
 
 def _nothing_to_redo(state: State) -> str:
-    return "" if state.redoable else "there is nothing to play again"
+    return "" if state.redoable else state.say("there is nothing to play again")
 
 
 def _steps_and_notes(state: State) -> Iterator[Block]:
     """List the steps that stand, one line for each turn, and the notes beside them."""
     steps = state.steps
     if not steps:
-        yield Paragraph("nothing has been played yet")
+        yield Paragraph(state.say("nothing has been played yet"))
     points = zip(steps, state.history.moments[1:], strict=True)
     for turn, group in groupby(points, key=lambda pair: pair[0].turn):
         played = list(group)
@@ -164,22 +175,27 @@ def _steps_and_notes(state: State) -> Iterator[Block]:
 
 def _hint(state: State, text: str) -> Result:
     ticket = state.tickets + 1
-    task = Task(ticket, "looking for good moves")
+    task = Task(ticket, state.say("looking for good moves"))
     state = replace(state, text="", message=None, page=None, task=task, tickets=ticket)
     return state, [Hint(ticket, state.whole), SetLine()]
 
 
 def _no_hint(state: State) -> str:
     if state.is_over:
-        return "the game is over"
-    return f"{state.player} is to move, and is a bot" if state.is_bots_turn else ""
+        return state.say("the game is over")
+    if not state.is_bots_turn:
+        return ""
+    return state.say("{name} is to move, and is a bot", name=state.player)
 
 
 def _save(state: State, text: str) -> Result:
     try:
         path = Path(text).expanduser()
     except RuntimeError:
-        return refused(state, f"{quoted(text)} is no name of a file: there is no such home folder")
+        said = state.say(
+            "{name} is no name of a file: there is no such home folder", name=quoted(text)
+        )
+        return refused(state, said)
     return state, [SaveAs(path)]
 
 
@@ -188,13 +204,16 @@ def _help(state: State, text: str) -> Result:
         return _help_on(state, text)
     forms = [form for form in state.prompt.grammar.forms if form.is_offered]
     moves = tuple((form.usage, f"{form.meaning} ({form.example})") for form in forms)
-    short = f"Case does not matter, and short forms work: {state.face.short_forms}"
+    say = state.say
+    short = say(
+        "Case does not matter, and short forms work: {examples}", examples=state.face.short_forms
+    )
     return answered(
         state,
         [
-            *(Heading("moves"), Terms(moves), Paragraph(short, 1)),
-            *(GAP, Heading("commands"), usages(commands_of(state))),
-            *(GAP, Heading("keys"), Terms(_KEYS)),
+            *(Heading(say("moves")), Terms(moves), Paragraph(short, 1)),
+            *(GAP, Heading(say("commands")), usages(commands_of(state))),
+            *(GAP, Heading(say("keys")), _keys(say)),
         ],
     )
 
@@ -213,78 +232,94 @@ def _help_on(state: State, word: str) -> Result:
     if command is not None:
         return answered(state, [f"{command.usage}: {command.summary}"])
     nearest = commands.nearest(word, {form.verb for form in state.prompt.grammar.forms})
-    hint = f"did you mean {nearest}?" if nearest else "help lists them"
-    return refused(state, f"there is no move or command {quoted(word)}: {hint}")
+    if nearest:
+        said = state.say(
+            "there is no move or command {word}: did you mean {nearest}?",
+            word=quoted(word),
+            nearest=nearest,
+        )
+    else:
+        said = state.say("there is no move or command {word}: help lists them", word=quoted(word))
+    return refused(state, said)
 
 
 def _quit(state: State, text: str) -> Result:
     if not state.is_kept and text.lower() != "now":
         return refused(
-            state, "the game is NOT kept: save AS keeps it, quit now leaves all the same"
+            state, state.say("the game is NOT kept: save AS keeps it, quit now leaves all the same")
         )
     return replace(state, text=""), [Leave()]
 
 
 @cache
-def play_commands(face: Face[Any, Any]) -> Commands[State, Result]:
+def play_commands(face: Face[Any, Any], say: Language = ENGLISH) -> Commands[State, Result]:
     """Give the commands of a game that is played, in the order in which the help lists them."""
-    return Commands((*_FIRST, *topics(face, is_watched=False), *_LAST))
+    return Commands((*_first(say), *topics(face, is_watched=False), *_last(say)))
 
 
 def commands_of(state: State) -> Commands[State, Result]:
     """Give the commands of the game that is played."""
-    return play_commands(state.face)
+    return play_commands(state.face, state.say)
 
 
-_FIRST: Final[tuple[Command[State, Result], ...]] = (
-    Command(
-        "legal",
-        "",
-        "list what may be played now",
-        lambda state, text: answered(state, state.face.legal(state.game, state.say)),
-    ),
-    Command(
-        "why",
-        "MOVE",
-        "every reason why a move is refused, with its rule",
-        _why,
-        judged=_judged,
-    ),
-)
-_LAST: Final[tuple[Command[State, Result], ...]] = (
-    Command(
-        "history",
-        "",
-        "the steps played so far",
-        lambda state, text: answered(state, _steps_and_notes(state)),
-    ),
-    Command(
-        "undo",
-        "[STEPS]",
-        "take back a step, or more",
-        _undo,
-        refusal=_nothing_to_undo,
-        takes=_STEPS,
-    ),
-    Command(
-        "redo",
-        "[STEPS]",
-        "play again what was taken back",
-        _redo,
-        refusal=_nothing_to_redo,
-        takes=_STEPS,
-    ),
-    Command("hint", "", "good moves, each with a reason", _hint, refusal=_no_hint),
-    Command("note", "TEXT", "keep a remark in the log", lambda state, text: (state, [Note(text)])),
-    Command("save", "AS", "write the game to a file, and go on there", _save),
-    ZOOM,
-    LOOK,
-    Command(
-        "help",
-        "[COMMAND]",
-        "what can be typed",
-        _help,
-        lambda state: [(each.name, each.summary) for each in commands_of(state)],
-    ),
-    Command("quit", "[now]", "leave; the game is kept", _quit),
-)
+def _first(say: Language) -> tuple[Command[State, Result], ...]:
+    return (
+        Command(
+            "legal",
+            "",
+            say("list what may be played now"),
+            lambda state, text: answered(state, state.face.legal(state.game, state.say)),
+        ),
+        Command(
+            "why",
+            "MOVE",
+            say("every reason why a move is refused, with its rule"),
+            _why,
+            judged=_judged,
+        ),
+    )
+
+
+def _last(say: Language) -> tuple[Command[State, Result], ...]:
+    return (
+        Command(
+            "history",
+            "",
+            say("the steps played so far"),
+            lambda state, text: answered(state, _steps_and_notes(state)),
+        ),
+        Command(
+            "undo",
+            "[STEPS]",
+            say("take back a step, or more"),
+            _undo,
+            refusal=_nothing_to_undo,
+            takes=_STEPS,
+        ),
+        Command(
+            "redo",
+            "[STEPS]",
+            say("play again what was taken back"),
+            _redo,
+            refusal=_nothing_to_redo,
+            takes=_STEPS,
+        ),
+        Command("hint", "", say("good moves, each with a reason"), _hint, refusal=_no_hint),
+        Command(
+            "note",
+            "TEXT",
+            say("keep a remark in the log"),
+            lambda state, text: (state, [Note(text)]),
+        ),
+        Command("save", "AS", say("write the game to a file, and go on there"), _save),
+        ZOOM,
+        LOOK,
+        Command(
+            "help",
+            "[COMMAND]",
+            say("what can be typed"),
+            _help,
+            lambda state: [(each.name, each.summary) for each in commands_of(state)],
+        ),
+        Command("quit", "[now]", say("leave; the game is kept"), _quit),
+    )

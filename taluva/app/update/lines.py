@@ -10,5 +10,7 @@ from taluva.shell.line import Line
 
 def line(state: State, text: str) -> Line[State, Result]:
     """Read a line as it stands."""
-    waits = f"{state.player} is to move: wait for the bot" if state.is_bots_turn else ""
+    waits = ""
+    if state.is_bots_turn:
+        waits = state.say("{name} is to move: wait for the bot", name=state.player)
     return Line(text, state.prompt, commands_of(state), state, waits)

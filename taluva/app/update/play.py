@@ -32,7 +32,6 @@ from taluva.shell.events import (
     Wake,
 )
 from taluva.shell.verdict import State as Judged
-from taluva.table.language import ENGLISH
 
 PAUSE: Final = 0.7  # seconds in which people see a step before a bot begins to think
 KEYS: Final = (*COMMON_KEYS, "f2", "c-z")
@@ -81,7 +80,7 @@ def _begun(state: State) -> State:
 
 
 def _question(state: State) -> str:
-    return f"leave? {state.safety} y leaves, any other key goes on"
+    return state.say("leave? {safety} y leaves, any other key goes on", safety=state.safety)
 
 
 def _answered(state: State, event: Event | TableEvent) -> Result | None:
@@ -151,7 +150,7 @@ def _with_targets(state: State) -> State:
     state = replace(state, shows_targets=not state.shows_targets, page=None)
     if not state.shows_targets:
         return state
-    marked = ENGLISH.count(
+    marked = state.say.count(
         "{number} target marked +", "{number} targets marked +", len(state.prompt.targets(""))
     )
     return state.saying(Judged.INCOMPLETE, marked)
@@ -165,13 +164,14 @@ def _logged(state: State, logged: Logged) -> Result:
     state = replace(state, is_kept=logged.is_kept)
     match logged.order:
         case Note():
-            return answered(state, ["noted", *logged.notices])
+            return answered(state, [state.say("noted"), *logged.notices])
         case SaveAs(path):
             shown = printable(str(path))
-            said = f"saved as {shown}: from here on the game is kept there"
+            said = state.say("saved as {path}: from here on the game is kept there", path=shown)
             return answered(state, [said, *logged.notices])
         case Undo():
-            said = f"taken back: {ENGLISH.listed(_played(before, history.last)[::-1])}"
+            steps = state.say.listed(_played(before, history.last)[::-1])
+            said = state.say("taken back: {steps}", steps=steps)
             state = _told(state, said, (), logged.notices)
         case Redo():
             first, *more = _played_again(state, before.history.last)
@@ -197,7 +197,7 @@ def _played_again(state: State, start: int) -> list[str]:
     return [
         line
         for words, pair in played
-        for line in (f"again: {words}", *state.speech.told(*pair)[1:])
+        for line in (state.say("again: {step}", step=words), *state.speech.told(*pair)[1:])
     ]
 
 
@@ -218,7 +218,7 @@ def _with_result(state: State) -> State:
         [
             *state.face.result(state.game, state.say),
             "",
-            "undo takes the last step back; quit leaves",
+            state.say("undo takes the last step back; quit leaves"),
         ]
     )
 
@@ -233,7 +233,7 @@ def _thinking(state: State) -> Result:
     if not state.is_bots_turn or state.task is not None:
         return state, ()
     ticket = state.tickets + 1
-    task = Task(ticket, f"{state.player} thinks")
+    task = Task(ticket, state.say("{name} thinks", name=state.player))
     return replace(state, message=None, task=task, tickets=ticket), [Think(ticket, state.whole)]
 
 

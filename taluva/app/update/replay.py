@@ -35,7 +35,7 @@ from taluva.shell.suggestion import Suggestion
 from taluva.shell.verdict import State as Judged
 from taluva.shell.verdict import Verdict
 from taluva.study import SearchError, parse_search, search_help, sought_words
-from taluva.table.language import ENGLISH
+from taluva.table.language import Language
 from taluva.table.page import GAP, Heading, Page, Terms
 from taluva.table.words import quoted
 
@@ -44,21 +44,6 @@ FIND: Final = "/"
 _PLAY: Final = "play"  # the timer of a game that plays by itself
 FOLLOW: Final = "follow"  # the timer of a game that another program plays
 
-_KEYS_HELP: Final = "left right: step  up down: turn  space: play  / find  F1 help  q quit"
-_WATCHING: Final = "another program plays this game: you watch, and what is new appears"
-_HELP_ON_KEYS: Final = (
-    ("left right", "one step back, one step on"),
-    ("up down", "one turn back, one turn on"),
-    ("PgUp PgDn", "one round back, one round on"),
-    ("Home End", "the first point, the last point"),
-    ("space", "play by itself, or pause"),
-    ("+ -", "faster, slower"),
-    ("12 Enter", "go to the start of turn 12"),
-    ("/ Enter", "find a step by what it is about"),
-    ("n N", "the next one, the one before"),
-    ("Shift-arrows", "move the map; Shift-Home centres it"),
-    ("q", "leave"),
-)
 _MOVES: Final = ("left", "right", "up", "down", "home", "end", *PAGE_KEYS)
 _SPEEDS: Final = {"+": 1, "=": 1, "-": -1}
 _SEARCHES: Final = {"n": 1, "N": -1}
@@ -102,8 +87,12 @@ def _begun(state: State) -> Result:
         state, orders = _toggled(state)
         return state, [*orders, *_thinking(state)]
     if state.is_live:
-        return _said(state, _WATCHING), [Wake(FOLLOW, FOLLOWING_SECONDS)]
+        return _said(state, _watching(state.say)), [Wake(FOLLOW, FOLLOWING_SECONDS)]
     return state, ()
+
+
+def _watching(say: Language) -> str:
+    return say("another program plays this game: you watch, and what is new appears")
 
 
 def _thinking(state: State) -> Orders:
@@ -192,7 +181,7 @@ def _pressed(state: State, name: str) -> Result:
 
 
 def _speed_words(state: State) -> str:
-    return f"{state.pace.delay:g} s for each step"
+    return state.say("{seconds} s for each step", seconds=f"{state.pace.delay:g}")
 
 
 def _found_again(state: State, direction: int) -> Result:
@@ -238,7 +227,7 @@ def _done(state: State, *lines: str) -> Result:
 
 def _turn(state: State, text: str) -> Result:
     if not text.removeprefix("-").isdecimal():
-        return refused(state, f"{quoted(text)} is no number of a turn")
+        return refused(state, state.say("{word} is no number of a turn", word=quoted(text)))
     try:
         index = state.history.at_turn(int(text))
     except ValueError as error:
@@ -269,52 +258,85 @@ def _speed(state: State, text: str) -> Result:
     try:
         seconds = float(text)
     except ValueError:
-        return refused(state, f"{quoted(text)} is no number of seconds")
+        return refused(state, state.say("{word} is no number of seconds", word=quoted(text)))
     if not FASTEST <= seconds <= SLOWEST:
-        return refused(state, f"a step takes from {FASTEST:g} to {SLOWEST:g} seconds")
+        said = state.say(
+            "a step takes from {fastest} to {slowest} seconds",
+            fastest=f"{FASTEST:g}",
+            slowest=f"{SLOWEST:g}",
+        )
+        return refused(state, said)
     state = replace(state, pace=replace(state.pace, delay=seconds))
     return _done(state, _speed_words(state))
 
 
+def _keys(say: Language) -> Terms:
+    return Terms(
+        (
+            ("left right", say("one step back, one step on")),
+            ("up down", say("one turn back, one turn on")),
+            ("PgUp PgDn", say("one round back, one round on")),
+            ("Home End", say("the first point, the last point")),
+            ("space", say("play by itself, or pause")),
+            ("+ -", say("faster, slower")),
+            ("12 Enter", say("go to the start of turn 12")),
+            ("/ Enter", say("find a step by what it is about")),
+            ("n N", say("the next one, the one before")),
+            ("Shift-arrows", say("move the map; Shift-Home centres it")),
+            ("q", say("leave")),
+        )
+    )
+
+
 def _help_page(state: State) -> Page:
-    commands = usages(_commands(state))
-    finds = Terms((("/", f"find {search_help(state.kit)}"),))
-    return (Heading("keys"), Terms(_HELP_ON_KEYS), finds, GAP, Heading("commands"), commands)
+    say, commands = state.say, usages(_commands(state))
+    finds = Terms((("/", say("find {words}", words=search_help(state.kit))),))
+    return (Heading(say("keys")), _keys(say), finds, GAP, Heading(say("commands")), commands)
 
 
 def _seekable(state: State) -> Iterable[tuple[str, str]]:
-    yield from ((name, "what this player did") for name in state.game.names)
+    yield from ((name, state.say("what this player did")) for name in state.game.names)
     yield from sought_words(state.kit).items()
 
 
-_FIRST: Final[tuple[Command[State, Result], ...]] = (
-    Command("turn", "N", "go to the start of turn N", _turn),
-    Command("find", "WORDS", "find a step by its hex, its player or what it did", _find, _seekable),
-    Command("play", "", "what if? play on from here, in a new log", _play),
-    Command("notes", "", "all that is told about the last step, with comments", _notes),
-    Command("speed", "SECONDS", "how long each step is shown", _speed),
-)
-_LAST: Final[tuple[Command[State, Result], ...]] = (
-    ZOOM,
-    LOOK,
-    Command(
-        "help",
-        "",
-        "the keys and the commands",
-        lambda state, text: answered(state, _help_page(state)),
-    ),
-    Command("quit", "", "leave", lambda state, text: (state, [Leave()])),
-)
+def _first(say: Language) -> tuple[Command[State, Result], ...]:
+    return (
+        Command("turn", "N", say("go to the start of turn N"), _turn),
+        Command(
+            "find",
+            "WORDS",
+            say("find a step by its hex, its player or what it did"),
+            _find,
+            _seekable,
+        ),
+        Command("play", "", say("what if? play on from here, in a new log"), _play),
+        Command("notes", "", say("all that is told about the last step, with comments"), _notes),
+        Command("speed", "SECONDS", say("how long each step is shown"), _speed),
+    )
+
+
+def _last(say: Language) -> tuple[Command[State, Result], ...]:
+    return (
+        ZOOM,
+        LOOK,
+        Command(
+            "help",
+            "",
+            say("the keys and the commands"),
+            lambda state, text: answered(state, _help_page(state)),
+        ),
+        Command("quit", "", "leave", lambda state, text: (state, [Leave()])),
+    )
 
 
 @cache
-def _watch_commands(face: Face[Any, Any]) -> Commands[State, Result]:
-    return Commands((*_FIRST, *topics(face, is_watched=True), *_LAST))
+def _watch_commands(face: Face[Any, Any], say: Language) -> Commands[State, Result]:
+    return Commands((*_first(say), *topics(face, is_watched=True), *_last(say)))
 
 
 def _commands(state: State) -> Commands[State, Result]:
     """Give the commands of the game that is watched."""
-    return _watch_commands(state.face)
+    return _watch_commands(state.face, state.say)
 
 
 def _spelt_out(text: str) -> str:
@@ -330,8 +352,13 @@ def _unknown(state: State, word: str) -> str:
     if several:
         return " or ".join(several)
     nearest = _commands(state).nearest(word)
-    hint = f"did you mean {nearest}?" if nearest else "help lists them"
-    return f"there is no command {quoted(word)}: {hint}"
+    if nearest:
+        return state.say(
+            "there is no command {word}: did you mean {nearest}?",
+            word=quoted(word),
+            nearest=nearest,
+        )
+    return state.say("there is no command {word}: help lists them", word=quoted(word))
 
 
 def verdict(state: State) -> Verdict:
@@ -342,7 +369,8 @@ def verdict(state: State) -> Verdict:
         return _judged(state)
     if state.damage and state.is_at_end:
         return Verdict(Judged.NO, "; ".join([state.damage, *_news(state)]))
-    return Verdict(Judged.INCOMPLETE, "; ".join(_news(state)) or _KEYS_HELP)
+    keys = state.say("left right: step  up down: turn  space: play  / find  F1 help  q quit")
+    return Verdict(Judged.INCOMPLETE, "; ".join(_news(state)) or keys)
 
 
 def _judged(state: State) -> Verdict:
@@ -368,8 +396,8 @@ def _find_verdict(state: State, text: str) -> Verdict:
     except SearchError as error:
         return Verdict(Judged.INCOMPLETE, str(error))
     if not found:
-        return Verdict(Judged.NO, ENGLISH("0 steps"))
-    words = ENGLISH.count(
+        return Verdict(Judged.NO, state.say("0 steps"))
+    words = state.say.count(
         "{number} step: Enter goes to the next",
         "{number} steps: Enter goes to the next",
         len(found),
