@@ -237,10 +237,10 @@ import sys
 from taluva.cli import main
 from taluva.app.screens import panels
 whole = panels.header
-def header(game, *rest, **more):
-    if game.turn == 2:
+def header(state, *rest):
+    if state.game.turn == 2:
         raise RuntimeError("a bug in the header")
-    return whole(game, *rest, **more)
+    return whole(state, *rest)
 panels.header = header
 sys.exit(main())
 """
