@@ -14,11 +14,11 @@ from time import process_time
 from taluva import Game
 from taluva.games.taluva.map import ghost_of, picture
 from taluva.games.taluva.rules import Place
-from taluva.shell.board import Board
-from taluva.shell.fit import fit
-from taluva.shell.layout import LEVEL_ZOOMS
-from taluva.shell.look import Depth, Look, Painter
-from taluva.shell.picture import Kind, Overlay, marks
+from taluva.shell.looks.look import Depth, Look, Painter
+from taluva.shell.map.board import Board
+from taluva.shell.map.fit import fit
+from taluva.shell.map.layout import LEVEL_ZOOMS
+from taluva.shell.map.picture import Kind, Overlay, marks
 
 REPEATS = 60
 SIZES = ((80, 24), (120, 40), (160, 46), (200, 60))

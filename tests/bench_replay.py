@@ -20,8 +20,8 @@ from taluva.app.update.replay import update
 from taluva.games import counting_of
 from taluva.record import Record, read_log
 from taluva.shell.events import Entered
-from taluva.shell.fragments import row_of
-from taluva.shell.look import Terminal
+from taluva.shell.looks.look import Terminal
+from taluva.shell.text.fragments import row_of
 from taluva.study import survey
 from tests.record.sample_games import GOOD, Sample, ambitious, play_out
 

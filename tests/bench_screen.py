@@ -32,7 +32,7 @@ from taluva.app.start import open_game
 from taluva.app.view import ViewChoice
 from taluva.record import Journal
 from taluva.shell.events import Begun, Entered
-from taluva.shell.look import Depth, Terminal
+from taluva.shell.looks.look import Depth, Terminal
 from taluva.shell.runner import Runner
 
 TILES = 48

@@ -50,11 +50,11 @@ WORDS = {
 }
 INTERFACES = {"taluva", "taluva.taifun"}
 # Colours have names by what they are for, in one place for all games.
-SPEAKING = {"taluva.shell.palette"}
+SPEAKING = {"taluva.shell.looks.palette"}
 # Not yet moved: what is counted of Taluva's games, and examples in help texts.
 NOT_YET = {
     *("cli.arena", "cli.demo", "cli.fork", "cli.parser", "cli.play", "cli.welcome"),
-    *("shell.block", "shell.picture"),
+    *("shell.map.block", "shell.map.picture"),
 }
 
 PURE = ("hexgrid", RULES, TAIFUN_RULES)

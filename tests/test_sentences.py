@@ -23,7 +23,7 @@ PLACEHOLDER = re.compile(r"\{[a-z_]*\}")
 ROOMS = (
     *("games/*/speech.py", "games/taluva/answers.py", "games/taluva/rulebook.py"),
     *("games/taluva/guide.py", "games/taluva/notation.py", "games/taluva/bots/reasons.py"),
-    *("table/kinds.py", "table/notation.py", "shell/prompt.py", "shell/line.py"),
+    *("table/kinds.py", "table/notation.py", "shell/typing/prompt.py", "shell/typing/line.py"),
 )
 FILES = sorted(path for room in ROOMS for path in PACKAGE.glob(room))
 

@@ -9,9 +9,9 @@ from rich.segment import Segment
 
 from taluva.app.screens.island import small_picture
 from taluva.shell.face import Face
-from taluva.shell.layout import Zoom
-from taluva.shell.look import Look
-from taluva.shell.theme import theme_for
+from taluva.shell.looks.look import Look
+from taluva.shell.looks.theme import theme_for
+from taluva.shell.map.layout import Zoom
 
 _FIRST_ROW: Final = 2
 

@@ -14,7 +14,7 @@ from taluva.bots.seats import seated
 from taluva.games import USUAL_GAME, kit_of
 from taluva.record import printable
 from taluva.record.folder import at_home
-from taluva.shell.look import LOOKS
+from taluva.shell.looks.look import LOOKS
 from taluva.table.names import checked_names
 
 FOLDER_VARIABLE: Final = "TALUVA_CONFIG"

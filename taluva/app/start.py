@@ -15,8 +15,8 @@ from taluva.app.state import Screen, State
 from taluva.app.update.play import update
 from taluva.app.view import ViewChoice
 from taluva.record import Journal
-from taluva.shell.fit import fits_a_picture
-from taluva.shell.look import Look, Terminal, choose_look
+from taluva.shell.looks.look import Look, Terminal, choose_look
+from taluva.shell.map.fit import fits_a_picture
 
 NOT_KEPT: Final = 2  # the exit code of a game that is lost with the program
 

@@ -16,12 +16,12 @@ from taluva.app.view import SPEEDS, USUAL_SPEED, Played, ViewChoice
 from taluva.games import face_of, kit_of
 from taluva.record import History
 from taluva.shell.face import Face
-from taluva.shell.pager import Page
-from taluva.shell.pages import blocks
-from taluva.shell.prompt import Prompt
-from taluva.shell.verdict import CHIP_WIDTH, Verdict
-from taluva.shell.verdict import State as Judged
-from taluva.shell.wrap import width_of
+from taluva.shell.text.pager import Page
+from taluva.shell.text.pages import blocks
+from taluva.shell.text.wrap import width_of
+from taluva.shell.typing.prompt import Prompt
+from taluva.shell.typing.verdict import CHIP_WIDTH, Verdict
+from taluva.shell.typing.verdict import State as Judged
 from taluva.study import Search
 from taluva.table.game import Game
 from taluva.table.kit import Kit, Speech

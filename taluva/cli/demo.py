@@ -22,7 +22,7 @@ from taluva.cli.parser import Parser
 from taluva.games import kit_of
 from taluva.games.taluva.game import Game
 from taluva.record import Record
-from taluva.shell.look import Terminal, choose_look
+from taluva.shell.looks.look import Terminal, choose_look
 
 BOTS = ("bot:medium", "bot:medium")
 DELAY = 1.0
@@ -97,8 +97,8 @@ def _print_island(game: Game) -> None:
     from taluva.games.taluva.answers import score
     from taluva.games.taluva.map import picture
     from taluva.games.taluva.speech import speech
-    from taluva.shell.board import board_text
-    from taluva.shell.pages import as_text
+    from taluva.shell.map.board import board_text
+    from taluva.shell.text.pages import as_text
     from taluva.table.language import ENGLISH
 
     print(board_text(picture(game)).rstrip("\n"))

@@ -7,7 +7,7 @@ import argparse
 from taluva.app.settings import Settings
 from taluva.app.start import Display
 from taluva.app.view import ZOOMS
-from taluva.shell.look import COLOURS, LOOKS
+from taluva.shell.looks.look import COLOURS, LOOKS
 
 
 def add_display(parser: argparse.ArgumentParser) -> None:

@@ -11,8 +11,8 @@ from taluva.app.view import FASTEST, SLOWEST, USUAL_SPEED
 from taluva.cli.logs import is_log_itself, is_shown, study, warn
 from taluva.cli.numbers import seconds
 from taluva.record import SaveError, printable, write_whole
-from taluva.shell.layout import Zoom
-from taluva.shell.look import Depth, Look, Painter
+from taluva.shell.looks.look import Depth, Look, Painter
+from taluva.shell.map.layout import Zoom
 
 _LOOKS = {
     "filled": Look(Painter.FILLED, Depth.TRUE, is_unicode=True),

@@ -75,7 +75,7 @@ def _trouble(folder: Path) -> str:
 
 
 def _table(found: list[Summary]) -> list[str]:
-    from taluva.shell.wrap import padded, width_of  # only a list needs to measure text
+    from taluva.shell.text.wrap import padded, width_of  # only a list needs to measure text
 
     names = [printable(each.path.name) for each in found]
     width = max(map(width_of, names), default=0)

@@ -22,7 +22,7 @@ from taluva.cli.logs import Studied, study
 from taluva.cli.numbers import seconds
 from taluva.cli.options import PLAYABLE
 from taluva.record import printable
-from taluva.shell.look import choose_look
+from taluva.shell.looks.look import choose_look
 from taluva.table.language import ENGLISH
 
 

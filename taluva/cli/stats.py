@@ -161,8 +161,8 @@ def _write_game(counted: _Counted, name: str) -> None:
     from rich.text import Text
 
     from taluva.app.start import this_terminal
-    from taluva.shell.look import choose_look
-    from taluva.shell.theme import theme_for
+    from taluva.shell.looks.look import choose_look
+    from taluva.shell.looks.theme import theme_for
 
     terminal = replace(this_terminal(), is_interactive=sys.stdout.isatty())
     look = choose_look(terminal)

@@ -17,8 +17,8 @@ from taluva.cli.resume import resume_latest
 from taluva.games import USUAL_GAME, face_of, kit_of
 from taluva.games.taluva import rulebook
 from taluva.record import Journal, latest_logs, latest_unfinished, printable, summary
-from taluva.shell.look import choose_look
-from taluva.shell.pages import laid_out
+from taluva.shell.looks.look import choose_look
+from taluva.shell.text.pages import laid_out
 from taluva.table.language import ENGLISH
 
 _TITLE = ("TALUVA", "Two to five people raise an", "island of volcanoes, and settle it.")
@@ -82,7 +82,7 @@ def _show_title(dialog: Conversation, display: Display) -> None:
     from rich.segment import SegmentLines
 
     from taluva.app.banner import banner
-    from taluva.shell.console import console_for
+    from taluva.shell.looks.console import console_for
 
     console_for(look).print(
         SegmentLines(banner(face_of(USUAL_GAME), look, _TITLE, width), new_lines=True)

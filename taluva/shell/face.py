@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic
 
-from taluva.shell.picture import Mark, Picture
-from taluva.shell.prompt import Prompt
+from taluva.shell.map.picture import Mark, Picture
+from taluva.shell.typing.prompt import Prompt
 from taluva.table.game import G, M
 from taluva.table.kinds import Kind
 from taluva.table.language import Language

@@ -9,7 +9,7 @@ from prompt_toolkit.layout.dimension import Dimension
 from prompt_toolkit.layout.mouse_handlers import MouseHandlers
 from prompt_toolkit.layout.screen import Screen, WritePosition
 
-from taluva.shell.fragments import Line, Row, row_of
+from taluva.shell.text.fragments import Line, Row, row_of
 
 # Width and height to lines; a line that stays the same object must stay the same.
 Painter = Callable[[int, int], Sequence[Line]]

@@ -40,7 +40,6 @@ from prompt_toolkit.layout.processors import AfterInput
 from prompt_toolkit.output import ColorDepth, Output
 from prompt_toolkit.styles import DynamicStyle, Style
 
-from taluva.shell.completion import SuggestionCompleter
 from taluva.shell.events import (
     Begun,
     Done,
@@ -58,10 +57,11 @@ from taluva.shell.events import (
     Typed,
     Wake,
 )
-from taluva.shell.fragments import Line, style_text
-from taluva.shell.look import Depth
+from taluva.shell.looks.look import Depth
 from taluva.shell.pane import Pane
-from taluva.shell.suggestion import Suggestion
+from taluva.shell.text.fragments import Line, style_text
+from taluva.shell.typing.completion import SuggestionCompleter
+from taluva.shell.typing.suggestion import Suggestion
 from taluva.shell.work import Work
 
 _ESCAPE_SECONDS: Final = 0.05  # how long a lone Esc waits to become part of a longer key

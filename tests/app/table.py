@@ -13,10 +13,10 @@ from taluva.app.update import lines
 from taluva.app.view import ViewChoice
 from taluva.record import Journal
 from taluva.shell.events import Begun, Done, Entered, Event, Leave, Order, Run, Tick, Typed, Wake
-from taluva.shell.look import Terminal
-from taluva.shell.suggestion import Suggestion
-from taluva.shell.verdict import State as Judged
-from taluva.shell.verdict import Verdict
+from taluva.shell.looks.look import Terminal
+from taluva.shell.typing.suggestion import Suggestion
+from taluva.shell.typing.verdict import State as Judged
+from taluva.shell.typing.verdict import Verdict
 
 COLOUR = Terminal({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, True, "utf-8")
 

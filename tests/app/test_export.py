@@ -20,10 +20,10 @@ from taluva.app.captions import turn_captions
 from taluva.app.screens import export as screens_export
 from taluva.app.screens.export import Framing, UnknownForm, exported, form_of
 from taluva.record import History
-from taluva.shell.layout import Zoom
-from taluva.shell.look import Depth, Look, Painter
+from taluva.shell.looks.look import Depth, Look, Painter
+from taluva.shell.map.layout import Zoom
 from taluva.shell.svg import svg_of
-from taluva.shell.wrap import wrap
+from taluva.shell.text.wrap import wrap
 from tests.study.logs import EIGHT_TURNS, every_good_log, record_in, record_of
 
 FILLED = Look(Painter.FILLED, Depth.TRUE, is_unicode=True)

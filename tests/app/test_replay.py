@@ -31,8 +31,8 @@ from taluva.shell.events import (
     Typed,
     Wake,
 )
-from taluva.shell.look import Terminal
-from taluva.shell.verdict import State as Judged
+from taluva.shell.looks.look import Terminal
+from taluva.shell.typing.verdict import State as Judged
 from tests.app.table import Table
 from tests.study.logs import EIGHT_TURNS, FIVE_TURNS, every_good_log, record_in, record_of
 

@@ -9,7 +9,7 @@ from taluva.app.program import Program
 from taluva.app.screens.printed import replay_plain
 from taluva.app.state import State
 from taluva.app.update.replay import update
-from taluva.shell.look import Look
+from taluva.shell.looks.look import Look
 from tests.study.logs import EIGHT_TURNS, FIVE_TURNS, record_of
 
 

@@ -11,9 +11,9 @@ from taluva import Game
 from taluva.app.screens import panels
 from taluva.app.screens.panels import shared
 from taluva.shell.events import Key, Resized, SetLine, Typed
-from taluva.shell.fragments import Line
-from taluva.shell.look import Depth, Look, Painter, Terminal
-from taluva.shell.theme import theme_for
+from taluva.shell.looks.look import Depth, Look, Painter, Terminal
+from taluva.shell.looks.theme import theme_for
+from taluva.shell.text.fragments import Line
 from tests.app.conftest import OpenTable
 from tests.app.table import COLOUR, Table
 from tests.games.taluva.games import after, building, erupting, played, script

@@ -3,8 +3,8 @@
 import pytest
 
 from taluva.app.screens.play import leave_in_scrollback, whole_island
-from taluva.shell.layout import LEVEL_ZOOMS, Zoom
-from taluva.shell.look import Terminal
+from taluva.shell.looks.look import Terminal
+from taluva.shell.map.layout import LEVEL_ZOOMS, Zoom
 from tests.app.conftest import OpenTable
 from tests.games.taluva.games import played
 

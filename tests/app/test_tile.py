@@ -11,9 +11,9 @@ from taluva.app.screens.island import small_picture
 from taluva.games.taluva.map import tile
 from taluva.games.taluva.rules import Land, Tile
 from taluva.hexgrid import DIRECTIONS, Direction
-from taluva.shell.layout import LEVEL_ZOOMS, Zoom
-from taluva.shell.look import Depth, Look, Painter
-from taluva.shell.theme import theme_for
+from taluva.shell.looks.look import Depth, Look, Painter
+from taluva.shell.looks.theme import theme_for
+from taluva.shell.map.layout import LEVEL_ZOOMS, Zoom
 
 TILE = Tile(Land.JUNGLE, Land.CLEARING)
 TURNED_TO_SE = r"""

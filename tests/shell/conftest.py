@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from taluva.shell import palette
+from taluva.shell.looks import palette
 from tests.shell.decoding import ROLES
 
 

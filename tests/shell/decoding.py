@@ -12,11 +12,11 @@ from typing import NamedTuple
 from rich.color import Color
 from rich.segment import Segment
 
-from taluva.shell.colour import StyleBook
-from taluva.shell.look import Depth, Look, Painter
-from taluva.shell.palette import DARK, Palette
-from taluva.shell.theme import Theme
-from taluva.shell.tint import Tint
+from taluva.shell.looks.colour import StyleBook
+from taluva.shell.looks.look import Depth, Look, Painter
+from taluva.shell.looks.palette import DARK, Palette
+from taluva.shell.looks.theme import Theme
+from taluva.shell.looks.tint import Tint
 
 ROLES = Palette(
     DARK.tones,

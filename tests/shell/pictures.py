@@ -8,8 +8,8 @@ from __future__ import annotations
 from taluva.games.taluva.rules import Kind as Building
 from taluva.games.taluva.sprites import SPRITES
 from taluva.hexgrid import Direction, Hex, parse_corner, parse_hex
-from taluva.shell.layout import Zoom
-from taluva.shell.picture import Chip, Ground, Kind, Mark, Part, Picture, Piece, Sprite, marks
+from taluva.shell.map.layout import Zoom
+from taluva.shell.map.picture import Chip, Ground, Kind, Mark, Part, Picture, Piece, Sprite, marks
 
 LETTERS = {
     "jungle": "J",

@@ -9,10 +9,10 @@ import pytest
 from rich.console import Console
 
 from taluva.hexgrid import Hex
-from taluva.shell.board import Board, board_text
-from taluva.shell.layout import LEVEL_ZOOMS, Rulers, View, Window, Zoom
-from taluva.shell.look import Depth, Look, Painter
-from taluva.shell.picture import Overlay
+from taluva.shell.looks.look import Depth, Look, Painter
+from taluva.shell.map.board import Board, board_text
+from taluva.shell.map.layout import LEVEL_ZOOMS, Rulers, View, Window, Zoom
+from taluva.shell.map.picture import Overlay
 from tests.shell.pictures import ALL_MARKS, GHOST, ISLAND, LAST
 
 LAND = Window.around(ground.hex for ground in ISLAND.grounds)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from rich.style import Style
 
-from taluva.shell.canvas import Canvas
+from taluva.shell.map.canvas import Canvas
 
 PLAIN, BOLD, RED = Style(), Style(bold=True), Style(color="red")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from rich.color import ColorType
 
-from taluva.shell.colour import StyleBook, contrast, copied, cube_number, mix, readable_ink
-from taluva.shell.look import Depth
+from taluva.shell.looks.colour import StyleBook, contrast, copied, cube_number, mix, readable_ink
+from taluva.shell.looks.look import Depth
 
 
 def test_mixing_goes_from_one_colour_to_the_other() -> None:

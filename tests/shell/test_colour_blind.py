@@ -11,7 +11,7 @@ from math import dist
 
 import pytest
 
-from taluva.shell.palette import DARK
+from taluva.shell.looks.palette import DARK
 
 LANDS = ("jungle", "clearing", "sand", "rock", "lake", "volcano")
 PLAYERS = ("white", "orange", "purple", "blue", "yellow")

@@ -1,7 +1,7 @@
 """The registry of commands, for any program."""
 
-from taluva.shell.commands import Command, Commands
-from taluva.shell.suggestion import Suggestion
+from taluva.shell.typing.commands import Command, Commands
+from taluva.shell.typing.suggestion import Suggestion
 
 
 def _said(context: list[str], text: str) -> tuple[str, ...]:

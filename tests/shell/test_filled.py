@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given, settings, strategies
 
 from taluva.hexgrid import DIRECTIONS, Corner, Hex, parse_hex
-from taluva.shell.board import Board
-from taluva.shell.filled import Filled
-from taluva.shell.layout import LEVEL_ZOOMS, PATH_ZOOMS, Rulers, View, Window, Zoom
-from taluva.shell.look import Depth, Look, Painter
-from taluva.shell.picture import Chip, Kind, Mark, Overlay, Picture, Piece, marks
-from taluva.shell.scene import Scene
-from taluva.shell.theme import theme_for
+from taluva.shell.looks.look import Depth, Look, Painter
+from taluva.shell.looks.theme import theme_for
+from taluva.shell.map.board import Board
+from taluva.shell.map.filled import Filled
+from taluva.shell.map.layout import LEVEL_ZOOMS, PATH_ZOOMS, Rulers, View, Window, Zoom
+from taluva.shell.map.picture import Chip, Kind, Mark, Overlay, Picture, Piece, marks
+from taluva.shell.map.scene import Scene
 from tests.shell.decoding import ROLES_LOOK, Decoded, decoded
 from tests.shell.pictures import (
     ALL_MARKS,

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis.strategies import integers, none, sampled_from
 
 from taluva.hexgrid import Hex, parse_hex
-from taluva.shell.fit import Panel, fit, fits_a_picture, open_corner
-from taluva.shell.layout import PATH_ZOOMS, Rulers, View, Window, Zoom
-from taluva.shell.look import Painter
+from taluva.shell.looks.look import Painter
+from taluva.shell.map.fit import Panel, fit, fits_a_picture, open_corner
+from taluva.shell.map.layout import PATH_ZOOMS, Rulers, View, Window, Zoom
 from tests.shell.pictures import ISLAND, PATHS, hexes
 
 # An island of 24 tiles as in the pictures: 12 columns (H to S), rows 16 to 30.

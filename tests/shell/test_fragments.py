@@ -3,7 +3,7 @@
 from rich.segment import Segment
 from rich.style import Style
 
-from taluva.shell.fragments import row_of, style_text
+from taluva.shell.text.fragments import row_of, style_text
 
 
 def test_styles_are_spelt_for_prompt_toolkit() -> None:

@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from taluva.shell import palette
-from taluva.shell.board import Board
-from taluva.shell.layout import LEVEL_ZOOMS, PATH_ZOOMS, Rulers, View, Window, Zoom
-from taluva.shell.look import Look, Painter
-from taluva.shell.picture import Overlay
+from taluva.shell.looks import palette
+from taluva.shell.looks.look import Look, Painter
+from taluva.shell.map.board import Board
+from taluva.shell.map.layout import LEVEL_ZOOMS, PATH_ZOOMS, Rulers, View, Window, Zoom
+from taluva.shell.map.picture import Overlay
 from tests.shell.decoding import ROLES, ROLES_LOOK, Decoded, decoded
 from tests.shell.pictures import GHOST, ISLAND, LAST, PATHS
 

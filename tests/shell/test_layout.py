@@ -8,8 +8,8 @@ from itertools import product
 import pytest
 
 from taluva.hexgrid import ORIGIN, Corner, Direction, Hex, corners, parse_hex
-from taluva.shell.layout import SHAPES, Rulers, View, Window, Zoom
-from taluva.shell.look import Painter
+from taluva.shell.looks.look import Painter
+from taluva.shell.map.layout import SHAPES, Rulers, View, Window, Zoom
 
 
 @pytest.mark.parametrize("zoom", Zoom)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from taluva.shell.look import Depth, Look, Painter, Terminal, choose_look
+from taluva.shell.looks.look import Depth, Look, Painter, Terminal, choose_look
 
 FILLED, OUTLINE = Painter.FILLED, Painter.OUTLINE
 

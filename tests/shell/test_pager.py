@@ -1,7 +1,7 @@
 """Long answers page by page."""
 
-from taluva.shell.pager import Page
-from taluva.shell.pages import as_text, blocks, laid_out
+from taluva.shell.text.pager import Page
+from taluva.shell.text.pages import as_text, blocks, laid_out
 from taluva.table.page import GAP, Heading, Paragraph, Table, Terms
 
 

@@ -7,10 +7,10 @@ from itertools import combinations, product
 import pytest
 from rich.color import Color
 
-from taluva.shell.colour import contrast, cube_number
-from taluva.shell.look import Depth
-from taluva.shell.palette import PALETTES, Colours, Palette, colours_for
-from taluva.shell.tint import Tone, darker, lighter, mixed, pure
+from taluva.shell.looks.colour import contrast, cube_number
+from taluva.shell.looks.look import Depth
+from taluva.shell.looks.palette import PALETTES, Colours, Palette, colours_for
+from taluva.shell.looks.tint import Tone, darker, lighter, mixed, pure
 
 LANDS = ("volcano", "jungle", "lake", "rock", "clearing", "sand")  # from dark to light
 PLAYERS = ("white", "orange", "purple", "blue", "yellow", "turquoise")

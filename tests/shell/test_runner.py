@@ -28,10 +28,10 @@ from taluva.shell.events import (
     Typed,
     Wake,
 )
-from taluva.shell.fragments import Line
-from taluva.shell.look import Depth
+from taluva.shell.looks.look import Depth
 from taluva.shell.runner import Runner
-from taluva.shell.suggestion import Suggestion
+from taluva.shell.text.fragments import Line
+from taluva.shell.typing.suggestion import Suggestion
 
 
 class Echo:

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings, strategies
 
 from taluva.hexgrid import Hex, parse_hex
-from taluva.shell.layout import SHAPES, Rulers, View, Window, Zoom
-from taluva.shell.look import Painter
-from taluva.shell.sea import Sea
-from taluva.shell.tint import Tint
+from taluva.shell.looks.look import Painter
+from taluva.shell.looks.tint import Tint
+from taluva.shell.map.layout import SHAPES, Rulers, View, Window, Zoom
+from taluva.shell.map.sea import Sea
 
 LAND = frozenset({parse_hex("M25"), parse_hex("N24")})
 

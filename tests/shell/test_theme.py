@@ -7,8 +7,8 @@ from itertools import product
 import pytest
 from rich.cells import cell_len
 
-from taluva.shell.look import UNICODE_GLYPHS, Depth, Look, Painter
-from taluva.shell.theme import ASCII, STYLES, UNICODE, Glyphs, theme_for
+from taluva.shell.looks.look import UNICODE_GLYPHS, Depth, Look, Painter
+from taluva.shell.looks.theme import ASCII, STYLES, UNICODE, Glyphs, theme_for
 
 FILLED = [Look(Painter.FILLED, depth, True) for depth in Depth if depth is not Depth.NONE]
 

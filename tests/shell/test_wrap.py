@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from rich.cells import cell_len
 
-from taluva.shell.pager import Page
-from taluva.shell.pages import blocks
-from taluva.shell.wrap import cut, wrap
+from taluva.shell.text.pager import Page
+from taluva.shell.text.pages import blocks
+from taluva.shell.text.wrap import cut, wrap
 
 WIDE = "\u5c71\u7530\u592a\u90ce"  # four characters in eight cells
 

@@ -14,13 +14,13 @@ from taluva.app.screens.island import land, picture_of
 from taluva.app.screens.panels import line_of, players
 from taluva.games import face_of
 from taluva.record import History
-from taluva.shell.board import Board
 from taluva.shell.cast import cast_of
-from taluva.shell.layout import Rulers, View, Window, Zoom
-from taluva.shell.look import Look
+from taluva.shell.looks.look import Look
+from taluva.shell.looks.theme import theme_for
+from taluva.shell.map.board import Board
+from taluva.shell.map.layout import Rulers, View, Window, Zoom
 from taluva.shell.svg import html_of, svg_of
-from taluva.shell.theme import theme_for
-from taluva.shell.wrap import cut, wrap
+from taluva.shell.text.wrap import cut, wrap
 
 STILLS: Final = (".svg", ".html", ".txt")
 FILM: Final = ".cast"

@@ -10,11 +10,11 @@ from rich.segment import Segment
 from taluva.app.view import Shown
 from taluva.games import face_of
 from taluva.hexgrid import Hex
-from taluva.shell.board import Board, board_text
-from taluva.shell.fit import Fit, fit
-from taluva.shell.layout import Rulers, View, Window, Zoom
-from taluva.shell.look import Look
-from taluva.shell.picture import Mark, Overlay, Picture
+from taluva.shell.looks.look import Look
+from taluva.shell.map.board import Board, board_text
+from taluva.shell.map.fit import Fit, fit
+from taluva.shell.map.layout import Rulers, View, Window, Zoom
+from taluva.shell.map.picture import Mark, Overlay, Picture
 from taluva.table.game import Game
 
 _Key = tuple[int, int, Look, str]

@@ -13,10 +13,10 @@ from taluva.app.state import State as Shows
 from taluva.app.view import Shown
 from taluva.games import face_of, kit_of
 from taluva.shell.face import Hand
-from taluva.shell.look import Painter
-from taluva.shell.theme import Theme
-from taluva.shell.verdict import CHIP_WIDTH, State, Verdict
-from taluva.shell.wrap import cut, shortened, wrap
+from taluva.shell.looks.look import Painter
+from taluva.shell.looks.theme import Theme
+from taluva.shell.text.wrap import cut, shortened, wrap
+from taluva.shell.typing.verdict import CHIP_WIDTH, State, Verdict
 from taluva.table.game import Game
 from taluva.table.kit import Seat
 from taluva.table.language import ENGLISH, Language

@@ -23,8 +23,8 @@ from taluva.shell.events import (
     Typed,
     Wake,
 )
-from taluva.shell.pages import as_text
-from taluva.shell.verdict import State as Judged
+from taluva.shell.text.pages import as_text
+from taluva.shell.typing.verdict import State as Judged
 from taluva.shell.work import Work
 
 Draw = Callable[[State], str]

@@ -17,17 +17,17 @@ from taluva.app.screens.scene import MapScreen
 from taluva.app.state import State
 from taluva.app.update import lines, play
 from taluva.app.update.common import Result
-from taluva.shell import line as shell_line
-from taluva.shell.board import Board
 from taluva.shell.face import Hand
-from taluva.shell.fragments import Line
-from taluva.shell.layout import Rulers, View, Window, Zoom
-from taluva.shell.look import Painter, Terminal
-from taluva.shell.pages import laid_out
-from taluva.shell.suggestion import Suggestion
-from taluva.shell.verdict import State as Judged
-from taluva.shell.verdict import Verdict
-from taluva.shell.wrap import shortened
+from taluva.shell.looks.look import Painter, Terminal
+from taluva.shell.map.board import Board
+from taluva.shell.map.layout import Rulers, View, Window, Zoom
+from taluva.shell.text.fragments import Line
+from taluva.shell.text.pages import laid_out
+from taluva.shell.text.wrap import shortened
+from taluva.shell.typing import line as shell_line
+from taluva.shell.typing.suggestion import Suggestion
+from taluva.shell.typing.verdict import State as Judged
+from taluva.shell.typing.verdict import Verdict
 
 
 class PlayScreen(MapScreen):
@@ -134,7 +134,7 @@ def play_full_screen(screen: PlayScreen) -> int:
 
 def leave_in_scrollback(screen: PlayScreen) -> None:
     """Print the whole island as large as it was seen last, if it is not too wide; the result."""
-    from taluva.shell.console import console_for
+    from taluva.shell.looks.console import console_for
 
     columns, height = shutil.get_terminal_size()
     zoom = Island(screen).fitted(columns, height, screen.look).zoom

@@ -10,11 +10,11 @@ from taluva.app.program import Program
 from taluva.app.screens.island import last_of, picture_of
 from taluva.app.state import State
 from taluva.app.update.replay import FOLLOW
-from taluva.shell.board import board_text
 from taluva.shell.events import Key, Tick
-from taluva.shell.layout import Zoom
-from taluva.shell.look import Look
-from taluva.shell.pages import as_text
+from taluva.shell.looks.look import Look
+from taluva.shell.map.board import board_text
+from taluva.shell.map.layout import Zoom
+from taluva.shell.text.pages import as_text
 
 
 def replay_plain(program: Program, look: Look, out: TextIO, wait: Callable[[], None]) -> None:

@@ -14,9 +14,9 @@ from taluva.app.screens.island import Island
 from taluva.app.screens.scene import MapScreen
 from taluva.app.state import Screen
 from taluva.app.update import replay
-from taluva.shell.fragments import Line
-from taluva.shell.suggestion import Suggestion
-from taluva.shell.verdict import State as Judged
+from taluva.shell.text.fragments import Line
+from taluva.shell.typing.suggestion import Suggestion
+from taluva.shell.typing.verdict import State as Judged
 
 _BAR: Final = 20  # characters of the progress bar, fewer where there is no room
 

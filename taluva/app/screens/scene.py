@@ -10,8 +10,8 @@ from taluva.app.screens.tableau import Tableau
 from taluva.app.state import State
 from taluva.app.view import Played, ViewChoice
 from taluva.shell.events import Event, Order
-from taluva.shell.look import Look, Terminal
-from taluva.shell.theme import Theme
+from taluva.shell.looks.look import Look, Terminal
+from taluva.shell.looks.theme import Theme
 from taluva.table.game import Game
 from taluva.table.language import Language
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from taluva.shell.wrap import in_columns
+from taluva.shell.text.wrap import in_columns
 from taluva.study import Group, Survey
 from taluva.table.language import ENGLISH
 

@@ -13,13 +13,13 @@ from taluva.app.screens.panels import Line
 from taluva.app.view import Shown
 from taluva.games import face_of
 from taluva.shell.face import Hand
-from taluva.shell.fit import BAR_LINES, Fit, Panel, fits_a_picture, open_corner
-from taluva.shell.fragments import style_text
-from taluva.shell.layout import Zoom
-from taluva.shell.look import Depth, Look, Terminal, choose_look
-from taluva.shell.pager import Page
-from taluva.shell.picture import NO_OVERLAY, Overlay
-from taluva.shell.theme import Theme, theme_for
+from taluva.shell.looks.look import Depth, Look, Terminal, choose_look
+from taluva.shell.looks.theme import Theme, theme_for
+from taluva.shell.map.fit import BAR_LINES, Fit, Panel, fits_a_picture, open_corner
+from taluva.shell.map.layout import Zoom
+from taluva.shell.map.picture import NO_OVERLAY, Overlay
+from taluva.shell.text.fragments import style_text
+from taluva.shell.text.pager import Page
 from taluva.table.game import Game
 
 _TALL = 22  # from so many lines on what is in hand is drawn at zoom normal

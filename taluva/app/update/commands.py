@@ -13,12 +13,12 @@ from taluva.app.orders import Hint, Note, Redo, SaveAs, Undo
 from taluva.app.state import State, Task
 from taluva.app.update.common import Result, answered, refused
 from taluva.app.view import ZOOMS
-from taluva.shell.commands import Command, Commands
 from taluva.shell.events import Leave, SetLine
 from taluva.shell.face import Face, Topic
-from taluva.shell.look import LOOKS
-from taluva.shell.verdict import State as Judged
-from taluva.shell.verdict import Verdict
+from taluva.shell.looks.look import LOOKS
+from taluva.shell.typing.commands import Command, Commands
+from taluva.shell.typing.verdict import State as Judged
+from taluva.shell.typing.verdict import Verdict
 from taluva.table.kinds import Number, Words
 from taluva.table.language import ENGLISH, Language
 from taluva.table.page import GAP, Block, Heading, Paragraph, Terms

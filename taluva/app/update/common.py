@@ -9,8 +9,8 @@ from typing import Final
 from taluva.app.orders import TableEvent, TableOrder
 from taluva.app.state import State
 from taluva.shell.events import Event, Key, Order, Resized, SetLine, Typed
-from taluva.shell.pages import as_text, blocks
-from taluva.shell.verdict import State as Judged
+from taluva.shell.text.pages import as_text, blocks
+from taluva.shell.typing.verdict import State as Judged
 from taluva.table.page import Block, Page
 
 Orders = Sequence[Order | TableOrder]

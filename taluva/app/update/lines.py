@@ -5,7 +5,7 @@ from __future__ import annotations
 from taluva.app.state import State
 from taluva.app.update.commands import commands_of
 from taluva.app.update.common import Result
-from taluva.shell.line import Line
+from taluva.shell.typing.line import Line
 
 
 def line(state: State, text: str) -> Line[State, Result]:

@@ -31,7 +31,7 @@ from taluva.shell.events import (
     Tick,
     Wake,
 )
-from taluva.shell.verdict import State as Judged
+from taluva.shell.typing.verdict import State as Judged
 
 PAUSE: Final = 0.7  # seconds in which people see a step before a bot begins to think
 KEYS: Final = (*COMMON_KEYS, "f2", "c-z")

@@ -28,12 +28,12 @@ from taluva.app.update.commands import LOOK, ZOOM, topics, usages
 from taluva.app.update.common import KEYS as COMMON_KEYS
 from taluva.app.update.common import PAGE_KEYS, Orders, Result, answered, common, refused
 from taluva.app.view import FASTEST, SLOWEST
-from taluva.shell.commands import Command, Commands
 from taluva.shell.events import Begun, Done, Entered, Event, Key, Leave, SetLine, Tick, Wake
 from taluva.shell.face import Face
-from taluva.shell.suggestion import Suggestion
-from taluva.shell.verdict import State as Judged
-from taluva.shell.verdict import Verdict
+from taluva.shell.typing.commands import Command, Commands
+from taluva.shell.typing.suggestion import Suggestion
+from taluva.shell.typing.verdict import State as Judged
+from taluva.shell.typing.verdict import Verdict
 from taluva.study import SearchError, parse_search, search_help, sought_words
 from taluva.table.language import Language
 from taluva.table.page import GAP, Heading, Page, Terms

@@ -27,8 +27,8 @@ from taluva.games.taifun.rules import (
 from taluva.games.taifun.rules.geography import VOLCANO
 from taluva.games.taifun.sprites import FIGURES, HOUSE, TEMPLE, TURNED_HOUSE
 from taluva.hexgrid import Corner, Hex
-from taluva.shell import picture as shown
-from taluva.shell.picture import Chip, Ground, Mark, Picture, Piece, Spot
+from taluva.shell.map import picture as shown
+from taluva.shell.map.picture import Chip, Ground, Mark, Picture, Piece, Spot
 
 _FACES: Final = {
     Colour.RED: "red field",

@@ -15,7 +15,7 @@ from taluva.games.taluva.speech import speech
 from taluva.games.taluva.sprites import HUT, TEMPLE, TOWER, VOLCANO
 from taluva.hexgrid import Direction, parse_hex
 from taluva.shell.face import Face, Hand, Holding, Topic
-from taluva.shell.picture import Mark, Picture
+from taluva.shell.map.picture import Mark, Picture
 from taluva.table.kinds import Hexes
 from taluva.table.language import Language
 from taluva.table.page import Page

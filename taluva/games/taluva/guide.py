@@ -5,7 +5,7 @@ from __future__ import annotations
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.legal import example
 from taluva.games.taluva.rules import Move, Phase
-from taluva.shell.prompt import Prompt
+from taluva.shell.typing.prompt import Prompt
 
 
 def first_steps(prompt: Prompt[Game, Move]) -> str:

@@ -22,8 +22,8 @@ from taluva.games.taluva.rules import (
 )
 from taluva.games.taluva.sprites import SPRITES, VOLCANO
 from taluva.hexgrid import ORIGIN, Direction, Hex, trio
-from taluva.shell import picture as shown
-from taluva.shell.picture import Chip, Ground, Mark, Picture, Piece
+from taluva.shell.map import picture as shown
+from taluva.shell.map.picture import Chip, Ground, Mark, Picture, Piece
 
 
 def picture(game: Game) -> Picture:

@@ -25,13 +25,13 @@ def sheet(game: Game) -> list[str]:
     """Give the state of a game line by line, the map of the island last."""
     # Drawing costs more to import than everything else here.
     from taluva.games.taluva.map import picture
-    from taluva.shell.board import board_text
+    from taluva.shell.map.board import board_text
 
     return [*_heading(game), "", *board_text(picture(game)).split("\n")]
 
 
 def _heading(game: Game) -> list[str]:
-    from taluva.shell.wrap import padded, width_of
+    from taluva.shell.text.wrap import padded, width_of
 
     lines = [headline(game), _rules(game.position.options), ""]
     width = max(map(width_of, ("player", *game.names)))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from taluva.games.taluva.rules import Kind
-from taluva.shell.layout import Zoom
-from taluva.shell.picture import Part, Sprite
+from taluva.shell.map.layout import Zoom
+from taluva.shell.map.picture import Part, Sprite
 
 
 def _rows(text: str) -> tuple[str, ...]:

@@ -15,12 +15,12 @@ from taluva.games.taifun.rules import FIRST_TRIBE_SEAT, Build, Call, House, Kind
 from taluva.games.taifun.rules.geography import VOLCANO
 from taluva.games.taifun.sprites import FIGURES, HOUSE, TEMPLE, TURNED_HOUSE
 from taluva.hexgrid import Corner, Hex, parse_hex
-from taluva.shell.board import Board
-from taluva.shell.fit import fit
-from taluva.shell.layout import PATH_ZOOMS
-from taluva.shell.look import Depth, Look, Painter
-from taluva.shell.picture import Kind as MarkKind
-from taluva.shell.picture import Overlay, Picture, Piece
+from taluva.shell.looks.look import Depth, Look, Painter
+from taluva.shell.map.board import Board
+from taluva.shell.map.fit import fit
+from taluva.shell.map.layout import PATH_ZOOMS
+from taluva.shell.map.picture import Kind as MarkKind
+from taluva.shell.map.picture import Overlay, Picture, Piece
 
 
 def played(seed: int, rounds: int) -> list[Game]:

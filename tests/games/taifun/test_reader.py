@@ -10,7 +10,7 @@ import pytest
 
 from taluva.games.taifun.kit import KIT
 from taluva.hexgrid.corner import parse_corner
-from taluva.shell.prompt import Prompt
+from taluva.shell.typing.prompt import Prompt
 from taluva.taifun import Game
 
 CROSSING = re.compile(r"-?[A-Z]+-?[0-9]+(?:ne|nw|se|sw|e|w)\b")

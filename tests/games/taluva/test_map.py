@@ -11,8 +11,8 @@ from taluva.games.taluva.notation import parse_move, parse_tile
 from taluva.games.taluva.rules import Kind
 from taluva.games.taluva.sprites import SPRITES
 from taluva.hexgrid import DIRECTIONS, Direction, parse_hex
-from taluva.shell.layout import LEVEL_ZOOMS, Zoom
-from taluva.shell.picture import Kind as MarkKind
+from taluva.shell.map.layout import LEVEL_ZOOMS, Zoom
+from taluva.shell.map.picture import Kind as MarkKind
 from tests.games.taluva.games import after, building, erupting, random_games
 
 

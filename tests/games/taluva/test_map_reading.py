@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from taluva import Game
 from taluva.games.taluva.map import changes, island, picture
 from taluva.games.taluva.rules import Board as Island
-from taluva.shell.board import Board
-from taluva.shell.layout import LEVEL_ZOOMS, Rulers, View, Window, Zoom
-from taluva.shell.look import Depth, Look, Painter
-from taluva.shell.picture import Kind, marks
+from taluva.shell.looks.look import Depth, Look, Painter
+from taluva.shell.map.board import Board
+from taluva.shell.map.layout import LEVEL_ZOOMS, Rulers, View, Window, Zoom
+from taluva.shell.map.picture import Kind, marks
 from tests.games.taluva.games import random_games
 from tests.games.taluva.islands import boards
 from tests.games.taluva.reading import expected, label_in, read_back

@@ -16,9 +16,9 @@ from taluva.games.taluva.legal import tree
 from taluva.games.taluva.map import ghost
 from taluva.games.taluva.rules import Expand, Move, Place, Temple, Tower
 from taluva.hexgrid import DIRECTIONS, Corner, Direction, parse_hex
-from taluva.shell.prompt import Prompt
-from taluva.shell.suggestion import Suggestion
-from taluva.shell.verdict import State
+from taluva.shell.typing.prompt import Prompt
+from taluva.shell.typing.suggestion import Suggestion
+from taluva.shell.typing.verdict import State
 from taluva.table.language import ENGLISH
 from taluva.table.notation import Tree
 from tests.games.taluva.games import after, building, erupting, played, random_games

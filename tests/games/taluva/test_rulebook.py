@@ -4,7 +4,7 @@ from pathlib import Path
 
 from taluva.games.taluva.rulebook import as_markdown, find, page, sections, sentences, topics
 from taluva.games.taluva.rules import Rule
-from taluva.shell.pages import as_text
+from taluva.shell.text.pages import as_text
 from taluva.table.language import ENGLISH
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "rules.md"

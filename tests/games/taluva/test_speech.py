@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from taluva import Game
 from taluva.games.taluva.speech import speech
-from taluva.shell.wrap import in_columns
+from taluva.shell.text.wrap import in_columns
 from taluva.table.language import ENGLISH
 from tests.games.taluva.games import erupting, played
 

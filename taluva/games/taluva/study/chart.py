@@ -7,7 +7,7 @@ from typing import Final
 
 from taluva.games.taluva.rules import FULL_POOL, Pool
 from taluva.games.taluva.sprites import TEMPLE, TOWER
-from taluva.shell.theme import Theme
+from taluva.shell.looks.theme import Theme
 
 _LINES: Final = 5
 _HALVES: Final = 2 * _LINES  # a character shows a lower half or all of itself

@@ -10,9 +10,9 @@ from taluva.games.taluva.game import Game, outcome_as_dict
 from taluva.games.taluva.sprites import TEMPLE, TOWER
 from taluva.games.taluva.study.chart import chart_lines
 from taluva.games.taluva.study.tally import GameTally, SeatTally, tally
-from taluva.shell.look import Look
-from taluva.shell.theme import theme_for
-from taluva.shell.wrap import in_columns, shortened
+from taluva.shell.looks.look import Look
+from taluva.shell.looks.theme import theme_for
+from taluva.shell.text.wrap import in_columns, shortened
 from taluva.table.figures import Counting, Figures, Line
 from taluva.table.language import ENGLISH
 

@@ -13,8 +13,8 @@ from taluva.games.taluva.rules import Pool
 from taluva.games.taluva.study.chart import chart_lines
 from taluva.games.taluva.study.figures import figures
 from taluva.record import Record
-from taluva.shell.look import Look
-from taluva.shell.theme import theme_for
+from taluva.shell.looks.look import Look
+from taluva.shell.looks.theme import theme_for
 from taluva.study import Group, Survey
 from tests.study.logs import EIGHT_TURNS, record_of
 

@@ -12,7 +12,7 @@ from typing import Final
 from rich.color import Color
 from rich.style import Style
 
-from taluva.shell.look import Depth
+from taluva.shell.looks.look import Depth
 
 DEFAULT: Final = "default"
 BLACK: Final = "#000000"

@@ -12,10 +12,10 @@ from itertools import islice
 from typing import Any, Final, Generic
 
 from taluva.hexgrid import Corner, Direction, Hex
-from taluva.shell.picture import NO_OVERLAY, Kind, Overlay, Picture, Spot, marks
-from taluva.shell.suggestion import Suggestion
-from taluva.shell.verdict import State as Judged
-from taluva.shell.verdict import Verdict
+from taluva.shell.map.picture import NO_OVERLAY, Kind, Overlay, Picture, Spot, marks
+from taluva.shell.typing.suggestion import Suggestion
+from taluva.shell.typing.verdict import State as Judged
+from taluva.shell.typing.verdict import Verdict
 from taluva.table import kinds
 from taluva.table.game import G, M, Refusal
 from taluva.table.kit import Kit

@@ -11,11 +11,11 @@ from enum import Enum
 from functools import cached_property
 from typing import Any, Generic
 
-from taluva.shell.commands import Command, Commands, Context, Result
-from taluva.shell.prompt import Prompt
-from taluva.shell.suggestion import Suggestion
-from taluva.shell.verdict import State as Judged
-from taluva.shell.verdict import Verdict
+from taluva.shell.typing.commands import Command, Commands, Context, Result
+from taluva.shell.typing.prompt import Prompt
+from taluva.shell.typing.suggestion import Suggestion
+from taluva.shell.typing.verdict import State as Judged
+from taluva.shell.typing.verdict import Verdict
 from taluva.table.kinds import folded
 from taluva.table.language import Language
 from taluva.table.notation import Reading

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from taluva.hexgrid import format_column
-from taluva.shell.layout import Rulers, View, Window
+from taluva.shell.map.layout import Rulers, View, Window
 
 
 class Label(NamedTuple):

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from taluva.shell.colour import contrast, light, mix, readable_ink
-from taluva.shell.look import Depth
-from taluva.shell.tint import Tint, Tone
+from taluva.shell.looks.colour import contrast, light, mix, readable_ink
+from taluva.shell.looks.look import Depth
+from taluva.shell.looks.tint import Tint, Tone
 
 
 class Tones(NamedTuple):

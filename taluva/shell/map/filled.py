@@ -16,18 +16,18 @@ from typing import Final, NamedTuple
 from rich.style import Style
 
 from taluva.hexgrid import Corner, Direction, Hex, corners
-from taluva.shell.block import Block, Near, Site, block, face_pixels
-from taluva.shell.canvas import Canvas, Note
-from taluva.shell.colour import DEFAULT
-from taluva.shell.layout import Shape, View, Zoom
-from taluva.shell.lettering import MOST_DRAWN, WRITERS, Sheet, chip_text
-from taluva.shell.picture import Kind, Mark, Overlay, Part, Picture, Piece, Spot
-from taluva.shell.places import places_in_pixels
-from taluva.shell.rulers import Label
-from taluva.shell.scene import Scene
-from taluva.shell.sea import sea_at
-from taluva.shell.theme import Theme
-from taluva.shell.tint import Tint, Tone, lighter, mixed, pure
+from taluva.shell.looks.colour import DEFAULT
+from taluva.shell.looks.theme import Theme
+from taluva.shell.looks.tint import Tint, Tone, lighter, mixed, pure
+from taluva.shell.map.block import Block, Near, Site, block, face_pixels
+from taluva.shell.map.canvas import Canvas, Note
+from taluva.shell.map.layout import Shape, View, Zoom
+from taluva.shell.map.lettering import MOST_DRAWN, WRITERS, Sheet, chip_text
+from taluva.shell.map.picture import Kind, Mark, Overlay, Part, Picture, Piece, Spot
+from taluva.shell.map.places import places_in_pixels
+from taluva.shell.map.rulers import Label
+from taluva.shell.map.scene import Scene
+from taluva.shell.map.sea import sea_at
 
 _SEA: Final = -1
 # What a hex owns of a pixel: its number times four, and one of these.

@@ -15,13 +15,13 @@ from typing import Final, NamedTuple
 from rich.style import Style
 
 from taluva.hexgrid import ORIGIN, Corner, Direction, Hex, border
-from taluva.shell.canvas import Canvas
-from taluva.shell.layout import View, Zoom
-from taluva.shell.picture import Chip, Ground, Kind, Mark, Overlay, Piece
-from taluva.shell.places import places_in_lines
-from taluva.shell.rulers import Label
-from taluva.shell.scene import Scene
-from taluva.shell.theme import Theme
+from taluva.shell.looks.theme import Theme
+from taluva.shell.map.canvas import Canvas
+from taluva.shell.map.layout import View, Zoom
+from taluva.shell.map.picture import Chip, Ground, Kind, Mark, Overlay, Piece
+from taluva.shell.map.places import places_in_lines
+from taluva.shell.map.rulers import Label
+from taluva.shell.map.scene import Scene
 
 _NORTH, _SOUTH_WEST, _NORTH_WEST = 0, 4, 5  # among the neighbours of a hex
 

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Final
 
 from taluva.hexgrid import ORIGIN, Corner, Direction, Hex
-from taluva.shell.look import Painter
+from taluva.shell.looks.look import Painter
 
 
 class Zoom(StrEnum):

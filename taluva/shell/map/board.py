@@ -17,16 +17,16 @@ from rich.measure import Measurement
 from rich.segment import Segment
 from rich.style import Style
 
-from taluva.shell.canvas import Canvas
-from taluva.shell.colour import copied
-from taluva.shell.filled import Filled
-from taluva.shell.layout import Rulers, View, Window, Zoom
-from taluva.shell.look import Look, Painter
-from taluva.shell.outline import Outline
-from taluva.shell.picture import NO_OVERLAY, Mark, Overlay, Picture
-from taluva.shell.rulers import ruler_notes
-from taluva.shell.scene import Scene
-from taluva.shell.theme import theme_for
+from taluva.shell.looks.colour import copied
+from taluva.shell.looks.look import Look, Painter
+from taluva.shell.looks.theme import theme_for
+from taluva.shell.map.canvas import Canvas
+from taluva.shell.map.filled import Filled
+from taluva.shell.map.layout import Rulers, View, Window, Zoom
+from taluva.shell.map.outline import Outline
+from taluva.shell.map.picture import NO_OVERLAY, Mark, Overlay, Picture
+from taluva.shell.map.rulers import ruler_notes
+from taluva.shell.map.scene import Scene
 
 if TYPE_CHECKING:  # a console is slow to import, and the full screen needs none
     from rich.console import Console, ConsoleOptions, RenderResult

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from taluva.hexgrid import Hex
-from taluva.shell.picture import Chip, Ground, Picture, Piece, Spot
+from taluva.shell.map.picture import Chip, Ground, Picture, Piece, Spot
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Final
 
 from rich.cells import cell_len, set_cell_size
 
-from taluva.shell.wrap import in_columns, wrap
+from taluva.shell.text.wrap import in_columns, wrap
 from taluva.table.page import Block, Heading, Page, Paragraph, Table, Terms
 
 _STEP: Final = 2  # blanks of one step to the right

@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from rich.console import Console
 
-from taluva.shell.look import Depth, Look
+from taluva.shell.looks.look import Depth, Look
 
 _SYSTEMS: Final[dict[Depth, Literal["truecolor", "256", "standard"]]] = {
     Depth.TRUE: "truecolor",

@@ -13,13 +13,13 @@ from typing import Final, NamedTuple
 from rich.style import Style
 
 from taluva.hexgrid import Direction
-from taluva.shell.block import Block
-from taluva.shell.canvas import Note
-from taluva.shell.colour import StyleBook
-from taluva.shell.layout import Shape, Zoom
-from taluva.shell.palette import Colours
-from taluva.shell.picture import Chip, Ground, Piece
-from taluva.shell.tint import Tint, pure
+from taluva.shell.looks.colour import StyleBook
+from taluva.shell.looks.palette import Colours
+from taluva.shell.looks.tint import Tint, pure
+from taluva.shell.map.block import Block
+from taluva.shell.map.canvas import Note
+from taluva.shell.map.layout import Shape, Zoom
+from taluva.shell.map.picture import Chip, Ground, Piece
 
 _NORTHERN: Final = (Direction.NE, Direction.NW)
 _SOUTHERN: Final = (Direction.SE, Direction.SW)

@@ -11,9 +11,9 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from taluva.hexgrid import Direction
-from taluva.shell.layout import SHAPES, Shape, Zoom
-from taluva.shell.look import Painter
-from taluva.shell.tint import GLARE, Tint, Tone, darker, lighter, mixed, pure
+from taluva.shell.looks.look import Painter
+from taluva.shell.looks.tint import GLARE, Tint, Tone, darker, lighter, mixed, pure
+from taluva.shell.map.layout import SHAPES, Shape, Zoom
 
 CHALK: Final = pure("chalk")
 PATH: Final = pure("path")

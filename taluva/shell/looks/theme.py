@@ -9,11 +9,11 @@ from typing import Final
 
 from rich.style import Style
 
-from taluva.shell.colour import DEFAULT, StyleBook
-from taluva.shell.look import Depth, Look, Painter
-from taluva.shell.palette import colours_for
-from taluva.shell.rulers import Arrows
-from taluva.shell.tint import pure
+from taluva.shell.looks.colour import DEFAULT, StyleBook
+from taluva.shell.looks.look import Depth, Look, Painter
+from taluva.shell.looks.palette import colours_for
+from taluva.shell.looks.tint import pure
+from taluva.shell.map.rulers import Arrows
 
 # How every sign beyond ASCII is spelt where there is nothing else.
 _PLAIN: Final = str.maketrans("▲⌂∏·×►◄▼│─█░▄♦", "^h#.x><v|-#..*")  # noqa: RUF001

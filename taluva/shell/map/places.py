@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from taluva.hexgrid import Hex
-from taluva.shell.layout import View
+from taluva.shell.map.layout import View
 
 
 @dataclass(frozen=True, slots=True)

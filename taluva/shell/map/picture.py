@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Final
 
 from taluva.hexgrid import Corner, Direction, Hex
-from taluva.shell.layout import Zoom
+from taluva.shell.map.layout import Zoom
 
 Spot = Hex | Corner
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from taluva.shell.pages import PageLine, as_text, laid_out
+from taluva.shell.text.pages import PageLine, as_text, laid_out
 from taluva.table import page as table_page
 
 _MARGIN: Final = 2

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 
-from taluva.shell.suggestion import Suggestion
+from taluva.shell.typing.suggestion import Suggestion
 
 
 class SuggestionCompleter(Completer):

@@ -12,8 +12,8 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from taluva.hexgrid import Hex, border
-from taluva.shell.layout import LEVEL_ZOOMS, PATH_ZOOMS, Rulers, View, Window, Zoom
-from taluva.shell.look import Painter
+from taluva.shell.looks.look import Painter
+from taluva.shell.map.layout import LEVEL_ZOOMS, PATH_ZOOMS, Rulers, View, Window, Zoom
 
 BAR_LINES: Final = 3  # header, prompt, toolbar
 STRIP_LINES: Final = 2

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Generic, TypeVar
 
-from taluva.shell.suggestion import Suggestion
-from taluva.shell.verdict import Verdict
+from taluva.shell.typing.suggestion import Suggestion
+from taluva.shell.typing.verdict import Verdict
 from taluva.table.kinds import AnyWord, Kind, Words, folded
 from taluva.table.notation import Form, Grammar, Reading
 

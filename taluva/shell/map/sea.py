@@ -10,10 +10,10 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from taluva.hexgrid import Hex
-from taluva.shell.block import face_pixels
-from taluva.shell.layout import SHAPES, View, Window, Zoom
-from taluva.shell.look import Painter
-from taluva.shell.tint import Tint, mixed, pure
+from taluva.shell.looks.look import Painter
+from taluva.shell.looks.tint import Tint, mixed, pure
+from taluva.shell.map.block import face_pixels
+from taluva.shell.map.layout import SHAPES, View, Window, Zoom
 
 _SCALES: Final = {
     Zoom.HUGE: 1.6,

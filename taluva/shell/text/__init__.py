@@ -1,0 +1,1 @@
+"""Pages and lines of text, laid out for a width."""
