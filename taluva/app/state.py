@@ -147,7 +147,16 @@ class State:
     @property
     def games(self) -> Sequence[Game[Any]]:
         """Every game that led there, and that one at the end."""
-        return self.history.games[: self.index + 1]
+        return self._seen(self.history.games[: self.index + 1], self.viewer)
+
+    def _seen(self, games: Sequence[Game[Any]], viewer: int | None) -> Sequence[Game[Any]]:
+        """Give games without what a viewer must not know, if anybody has something to hide."""
+        return [game.seen_by(viewer) for game in games] if self.secretive else games
+
+    def since(self, index: int) -> Sequence[Game[Any]]:
+        """Give the games from a point on as everybody who may come to the screen may see them."""
+        people = len(self.game.names) - len(self.bots)
+        return self._seen(self.history.games[index:], self.viewer if people == 1 else None)
 
     @property
     def whole(self) -> Game[Any]:
@@ -198,7 +207,8 @@ class State:
 
     def last_turn(self) -> list[Played]:
         """Give the steps of the turn that led here."""
-        games = self.history.games[self.history.start_of(self.index) : self.index + 1]
+        start = self.history.start_of(self.index)
+        games = self._seen(self.history.games[start : self.index + 1], self.viewer)
         return [Played.between(before, after) for before, after in pairwise(games)]
 
     @property

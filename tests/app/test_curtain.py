@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from taluva import Game
 from taluva.shell.events import Begun, Entered, Key, Leave, Typed
 from tests.app.conftest import OpenTable
 from tests.app.table import Table
@@ -94,3 +95,14 @@ def test_at_the_end_everybody_looks_on(open_table: OpenTable) -> None:
     table.enter(script("early-victory")[1][-1])
     assert (table.state.viewer, table.state.curtain) == (None, None)
     assert table.state.is_over
+
+
+def test_nothing_that_is_shown_or_told_is_made_of_more_than_may_be_seen(
+    open_table: OpenTable,
+) -> None:
+    game = Game.new(["Ana", "Ben"], seed=7).play("place M25 e")
+    table = secretive(open_table(game), 1, 2)
+    table.tell(Key("enter"))
+    assert getattr(table.state.whole, "seed", None) == 7
+    seen = [table.state.game, *table.state.games, *table.state.since(0)]
+    assert {getattr(each, "seed", None) for each in seen} == {None}

@@ -17,6 +17,7 @@ from taluva.app.state import State, Task
 from taluva.app.update import lines
 from taluva.app.update.common import KEYS as COMMON_KEYS
 from taluva.app.update.common import Orders, Result, answered, common, refused
+from taluva.app.view import Played
 from taluva.record import printable
 from taluva.shell.events import (
     Begun,
@@ -177,8 +178,8 @@ def _logged(state: State, logged: Logged) -> Result:
             first, *more = _played_again(state, before.history.last)
             state = _told(state, first, more, logged.notices)
         case _:
-            earlier, later = history.games[-2:]
-            first, *more = state.speech.told(earlier, later)
+            pairs = pairwise(state.since(before.history.last))
+            first, *more = [line for pair in pairs for line in state.speech.told(*pair)]
             state = _told(state, first, more, logged.notices)
     state, orders = _without_task(replace(state, shows_targets=False))
     state = _seated(_with_result(replace(state, view=replace(state.view, pans=()))))
@@ -187,12 +188,13 @@ def _logged(state: State, logged: Logged) -> Result:
 
 def _played(state: State, start: int) -> list[str]:
     """Say who played what since a point."""
-    return [f"{each.who}: {each.typed}" for each in state.steps[start:]]
+    steps = (Played.between(*pair) for pair in pairwise(state.since(start)))
+    return [f"{each.who}: {each.typed}" for each in steps]
 
 
 def _played_again(state: State, start: int) -> list[str]:
     """Say what was played again since a point, and what each step has brought."""
-    pairs = list(pairwise(state.history.games))[start:]
+    pairs = pairwise(state.since(start))
     played = zip(_played(state, start), pairs, strict=True)
     return [
         line
