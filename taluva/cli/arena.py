@@ -15,7 +15,7 @@ from taluva.bots import Spec, SpecError, make_bot, parse_spec
 from taluva.bots.arena import Match, Played, play_match
 from taluva.bots.table import as_dict, as_text
 from taluva.cli.logs import warn
-from taluva.cli.options import add_game, add_options, options_of
+from taluva.cli.options import add_game, add_options, examples_of, options_of
 from taluva.cli.parser import Parser
 from taluva.games import GAMES, kit_of
 from taluva.table.kit import Kit
@@ -30,20 +30,20 @@ def add(parser: Parser) -> None:
     parser.add_argument("--jobs", type=int, metavar="N", help="processes; default: all cores")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="default 1")
     with_bots = [name for name in GAMES if kit_of(name).levels()]
-    add_options(parser, add_game(parser, parser.words, with_bots), spells_switches=True)
+    kit = add_game(parser, parser.words, with_bots)
+    add_options(parser, kit, spells_switches=True)
     parser.add_argument("--nodes", type=int, metavar="N", help="nodes a step, for bots without any")
     parser.add_argument("--logs", metavar="DIR", type=Path, help="save the log of every game")
     parser.add_argument("--json", action="store_true", help="write JSON for other programs")
-    parser.epilog = """\
+    parser.epilog = f"""\
 Seats rotate from game to game. The same seed gives the same games whatever --jobs is, for bots that
 are given nodes or need no time; what a bot finds in a second depends on the machine. The intervals
 are Wilson's; Elo is the difference to the rest of the table. Ctrl-C prints what there is.
 
 examples:
-  taluva arena bot:medium bot:easy --games 200 --tiles 24
   taluva arena bot:hard bot:medium --games 100 --jobs 2 --logs games
   taluva arena bot:hard bot:easy bot:easy --nodes 2000 --seed 7 --json
-"""
+{examples_of(kit, "arena")}"""
 
 
 def run(arguments: argparse.Namespace) -> int:

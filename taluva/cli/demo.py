@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from typing import Any
 
 from taluva.app.desk import Desk
 from taluva.app.opponents import Opponents
@@ -17,12 +18,12 @@ from taluva.bots.seats import setup_for
 from taluva.cli.display import add_display, display_of
 from taluva.cli.logs import warn
 from taluva.cli.numbers import seconds
-from taluva.cli.options import PLAYABLE, add_game, add_options, options_of
+from taluva.cli.options import PLAYABLE, add_game, add_options, examples_of, options_of
 from taluva.cli.parser import Parser
-from taluva.games import kit_of
-from taluva.games.taluva.game import Game
+from taluva.games import face_of, kit_of
 from taluva.record import Record
 from taluva.shell.looks.look import Terminal, choose_look
+from taluva.table.game import Game
 
 BOTS = ("bot:medium", "bot:medium")
 DELAY = 1.0
@@ -32,18 +33,19 @@ def add(parser: Parser) -> None:
     """Declare the arguments."""
     parser.add_argument("bots", metavar="BOT", nargs="*", help="2 to 5 bots, such as bot:easy")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="settles all chance")
-    add_options(parser, add_game(parser, parser.words, PLAYABLE))
+    kit = add_game(parser, parser.words, PLAYABLE)
+    add_options(parser, kit)
     parser.add_argument(
         "--delay", type=seconds(0, 3600), default=DELAY, metavar="SECONDS", help="between two steps"
     )
     add_display(parser)
-    parser.epilog = """\
+    parser.epilog = f"""\
 Space pauses and goes on, the arrows go step by step, + and - change the speed, q leaves.
 
 examples:
   taluva demo
   taluva demo bot:hard bot:medium bot:easy --seed 7 --delay 0.5
-  taluva demo | cat
+{examples_of(kit, "demo")}  taluva demo | cat
 """
 
 
@@ -74,33 +76,33 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _watch(desk: Desk, delay: float, view: ViewChoice, terminal: Terminal, colour: str) -> Game:
+def _watch(
+    desk: Desk, delay: float, view: ViewChoice, terminal: Terminal, colour: str
+) -> Game[Any]:
     """Show the game while the bots play it, ahead of what is shown; give what was seen last."""
     from taluva.app.screens.replay import ReplayScreen, watch_full_screen
 
     state = State(desk.history, screen=Screen.DEMO, view=view, pace=Pace(delay=delay))
     screen = ReplayScreen(Program(state, update, desk), terminal, colour)
     watch_full_screen(screen)
-    seen: Game = desk.history.game(screen.state.index)
+    seen: Game[Any] = desk.history.game(screen.state.index)
     return seen
 
 
-def _played(game: Game, bots: Opponents) -> Game:
+def _played(game: Game[Any], bots: Opponents) -> Game[Any]:
     """Let the bots play to the end."""
     while game.seat is not None:
-        game = game.play(bots.choose(game, lambda part: True))
+        game = game.step(bots.choose(game, lambda part: True))
     return game
 
 
-def _print_island(game: Game) -> None:
+def _print_island(game: Game[Any]) -> None:
     """Print the board, and the result if there is one."""
-    from taluva.games.taluva.answers import score
-    from taluva.games.taluva.map import picture
-    from taluva.games.taluva.speech import speech
     from taluva.shell.map.board import board_text
     from taluva.shell.text.pages import as_text
     from taluva.table.language import ENGLISH
 
-    print(board_text(picture(game)).rstrip("\n"))
+    face = face_of(game.game_name)
+    print(board_text(face.picture(game)).rstrip("\n"))
     if game.outcome is not None:
-        print("", speech(ENGLISH).ending(game), *as_text(score(game, speech(ENGLISH))), sep="\n")
+        print("", *as_text(face.result(game, ENGLISH)), sep="\n")

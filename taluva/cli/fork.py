@@ -19,8 +19,8 @@ def add(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--play", action="store_true", help="play on at once")
     parser.epilog = """\
-The new log holds every step before turn N, and the same tiles will be drawn. LOG itself is never
-changed. Without --at it is forked where it ends.
+The new log holds every step before turn N, and what is still to be drawn stays the same. LOG itself
+is never changed. Without --at it is forked where it ends.
 
 examples:
   taluva fork game.taluva --at 12

@@ -89,6 +89,11 @@ def _by_seat(read: Callable[[str], Any], text: str) -> dict[int, Any]:
     return dict(enumerate(map(read, filter(None, words)), 1))
 
 
+def examples_of(kit: Kit[Any, Any], command: str) -> str:
+    """Give the lines of a help text that show a game's own options with a command."""
+    return "".join(f"  taluva {command} {words}\n" for words in kit.examples.get(command, ()))
+
+
 def options_of(arguments: argparse.Namespace, kit: Kit[Any, Any]) -> dict[str, Any]:
     """Give the options that were chosen, by key."""
     given = vars(arguments)

@@ -35,7 +35,7 @@ def parser_for(arguments: list[str], commands: Mapping[str, str]) -> Parser:
     """Make the parser that these arguments need: only the chosen command is imported."""
     parser = Parser(
         prog="taluva",
-        description="Taluva, the board game of volcanoes and villages, in a terminal.",
+        description="Taluva, the board game, in a terminal: play it, watch it, study it.",
         epilog=_EXAMPLES + _EXIT_CODES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,

@@ -12,7 +12,14 @@ from taluva.app.view import ViewChoice
 from taluva.bots.seats import setup_for
 from taluva.cli.display import add_display, display_of
 from taluva.cli.logs import warn
-from taluva.cli.options import PLAYABLE, add_game, add_options, add_seat_options, options_of
+from taluva.cli.options import (
+    PLAYABLE,
+    add_game,
+    add_options,
+    add_seat_options,
+    examples_of,
+    options_of,
+)
 from taluva.cli.parser import Parser
 from taluva.games import kit_of
 from taluva.record import Journal, printable
@@ -32,16 +39,14 @@ def add(parser: Parser) -> None:
     add_options(parser, kit)
     add_seat_options(parser, kit)
     add_display(parser)
-    parser.epilog = """\
+    parser.epilog = f"""\
 Without names a few questions are asked. From a pipe every line is played; a refused line is
 reported with its number and skipped, and the exit code is 1.
 
 examples:
   taluva play Ana Ben Cem
   taluva play Ana bot:easy bot:hard,3s
-  taluva play Ana Ben --edition 2012 --tiles 48 --seed 7 --log my.taluva
-  taluva play Ana Ben --colours white,blue < moves.txt
-"""
+{examples_of(kit, "play")}"""
 
 
 def run(arguments: argparse.Namespace) -> int:

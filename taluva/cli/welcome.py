@@ -15,13 +15,11 @@ from taluva.bots.seats import setup_for
 from taluva.cli import main
 from taluva.cli.resume import resume_latest
 from taluva.games import USUAL_GAME, face_of, kit_of
-from taluva.games.taluva import rulebook
 from taluva.record import Journal, latest_logs, latest_unfinished, printable, summary
 from taluva.shell.looks.look import choose_look
 from taluva.shell.text.pages import laid_out
 from taluva.table.language import ENGLISH
 
-_TITLE = ("TALUVA", "Two to five people raise an", "island of volcanoes, and settle it.")
 _WIDTH_OF_PICTURE = 76
 _HOW_TO_ANSWER = "Type a number or a word; Enter alone takes what stands in brackets."
 
@@ -76,17 +74,17 @@ def _show_title(dialog: Conversation, display: Display) -> None:
     """Show what this is, with a picture where there is a terminal that can show one."""
     look = choose_look(this_terminal(), display.look, display.colour)
     width = shutil.get_terminal_size().columns
+    face = face_of(USUAL_GAME)
+    title = (face.title, *face.about)
     if look.is_plain or width < _WIDTH_OF_PICTURE:
-        dialog.tell("", *_TITLE)
+        dialog.tell("", *title)
         return
     from rich.segment import SegmentLines
 
     from taluva.app.banner import banner
     from taluva.shell.looks.console import console_for
 
-    console_for(look).print(
-        SegmentLines(banner(face_of(USUAL_GAME), look, _TITLE, width), new_lines=True)
-    )
+    console_for(look).print(SegmentLines(banner(face, look, title, width), new_lines=True))
 
 
 def _offers() -> list[Offer]:
@@ -113,6 +111,5 @@ def _replayed() -> int:
 
 def _help() -> list[str]:
     """Tell the game in a minute; the rest is a command away in the game."""
-    page = rulebook.page(list(rulebook.sections(ENGLISH)[:2]))
-    lines = [line.text for line in laid_out(page, 78)]
+    lines = [line.text for line in laid_out(face_of(USUAL_GAME).in_short(ENGLISH), 78)]
     return [*lines, "", "In the game, rules tells all of them, and help lists what can be typed."]

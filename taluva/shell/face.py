@@ -50,6 +50,8 @@ class Face(Generic[G, M]):
     """A game as the screens get it."""
 
     title: str
+    about: Sequence[str]  # what the game is, in short lines below its title
+    in_short: Callable[[Language], Page]  # the game told in a minute
     picture: Callable[[G], Picture]
     ghost: Callable[[G, M], Picture]  # what a move would leave, legal or not
     changes: Callable[[G, G], tuple[Mark, ...]]  # what is different in the later one

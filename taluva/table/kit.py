@@ -78,6 +78,8 @@ class Kit(Generic[G, M]):
     sought: tuple[Sought, ...] = ()  # kinds of steps that people look for
     arena: Mapping[str, Any] = field(default_factory=dict)  # options of games between bots alone
     demo: Mapping[str, Any] = field(default_factory=dict)  # and of those that are to be watched
+    # What may be typed after a command of the command line, to show the game's own options.
+    examples: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     def new(self, setup: Setup) -> G:
         """Set up a game that can be played at once; raises ValueError with a sentence."""

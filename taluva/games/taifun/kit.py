@@ -191,4 +191,5 @@ KIT: Final[Kit[Game, Move]] = Kit(
     rebuilt=rebuilt,
     arena={"rounds": WATCHED_ROUNDS},
     demo={"rounds": WATCHED_ROUNDS},
+    examples={"arena": ("--game taifun bot:easy bot:easy bot:easy --games 200 --rounds 40",)},
 )

@@ -181,6 +181,8 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
 
 FACE: Final[Face[Game, Move]] = Face(
     title="TALUVA",
+    about=("Two to five people raise an", "island of volcanoes, and settle it."),
+    in_short=lambda say: rulebook.page(list(rulebook.sections(say)[:2])),
     picture=picture,
     ghost=ghost,
     changes=_changes,

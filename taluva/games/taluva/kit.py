@@ -273,4 +273,12 @@ KIT: Final[Kit[Game, Move]] = Kit(
     rebuilt=rebuilt,
     sought=SOUGHT,
     demo={"tiles": 24},
+    examples={
+        "play": (
+            "Ana Ben --edition 2012 --tiles 48 --seed 7 --log my.taluva",
+            "Ana Ben --colours white,blue < moves.txt",
+        ),
+        "arena": ("bot:medium bot:easy --games 200 --tiles 24",),
+        "demo": ("bot:easy bot:easy --tiles 12",),
+    },
 )
