@@ -23,7 +23,8 @@ PLACEHOLDER = re.compile(r"\{[a-z_]*\}")
 ROOMS = (
     *("games/*/speech.py", "games/taluva/answers.py", "games/taluva/rulebook.py"),
     *("games/taluva/guide.py", "games/taluva/notation.py", "games/taluva/bots/reasons.py"),
-    *("table/kinds.py", "table/notation.py", "shell/typing/prompt.py", "shell/typing/line.py"),
+    *("table/kinds.py", "table/notation.py", "app/**/*.py"),
+    *("shell/*.py", "shell/text/*.py", "shell/typing/*.py", "shell/looks/*.py", "shell/map/*.py"),
 )
 FILES = sorted(path for room in ROOMS for path in PACKAGE.glob(room))
 
@@ -31,6 +32,11 @@ FILES = sorted(path for room in ROOMS for path in PACKAGE.glob(room))
 ALLOWED = {
     "rulebook.py": ("# Taluva: the rules", "What the program plays by"),  # docs/rules.md
     "notation.py": ("place ", "hut ", "tower ", "temple ", "expand "),  # moves
+    "panels.py": ("bar strong",),  # a style
+    "replay.py": ("bar strong",),
+    "theme.py": ("bar strong",),
+    "palette.py": ("\njungle: ", "\ndeep: "),  # tables of colours
+    "svg.py": ("<", "DejaVu Sans Mono"),  # marks and fonts
 }
 
 

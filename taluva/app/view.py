@@ -16,14 +16,19 @@ SLOWEST: Final = SPEEDS[0]
 FASTEST: Final = SPEEDS[-1]
 USUAL_SPEED: Final = 1.0
 
-ZOOMS: Final = {
-    "auto": "the largest that fits",
-    "huge": "for a small island on a wide screen",
-    "large": "every building as a picture",
-    "normal": "the name of every hex",
-    "small": "letters, names where there is room",
-    "compact": "the whole island on a small screen",
-}
+ZOOMS: Final = ("auto", "huge", "large", "normal", "small", "compact")
+
+
+def zooms(say: Language) -> dict[str, str]:
+    """Say what each zoom is good for."""
+    return {
+        "auto": say("the largest that fits"),
+        "huge": say("for a small island on a wide screen"),
+        "large": say("every building as a picture"),
+        "normal": say("the name of every hex"),
+        "small": say("letters, names where there is room"),
+        "compact": say("the whole island on a small screen"),
+    }
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from typing import Any, Final, Protocol, TypeVar
 from taluva.bots.seats import seated
 from taluva.record import printable
 from taluva.table.kit import Kit
+from taluva.table.language import ENGLISH, Language
 from taluva.table.names import EXEC, checked_names
 from taluva.table.setup import Option, Setup, read_yes_or_no, written
 from taluva.table.words import quoted
@@ -65,24 +66,26 @@ class Plan:
         )
 
 
-def read_seats(text: str, kit: Kit[Any, Any]) -> tuple[str, ...]:
+def read_seats(text: str, kit: Kit[Any, Any], say: Language = ENGLISH) -> tuple[str, ...]:
     """Read who plays, between commas or else blanks; raises ValueError."""
     seats = [seat.strip() for seat in _between_commas(text)] if "," in text else text.split()
-    return _checked_seats(seats, kit)
+    return _checked_seats(seats, kit, say)
 
 
-def _checked_seats(seats: Sequence[str], kit: Kit[Any, Any]) -> tuple[str, ...]:
+def _checked_seats(seats: Sequence[str], kit: Kit[Any, Any], say: Language) -> tuple[str, ...]:
     names = checked_names(seated(seats, kit)[0])
     if len(names) not in kit.seats:
         raise ValueError(
-            f"{kit.name.capitalize()} is for {_range_of(kit)} players, not {len(names)};"
-            " put commas between names of several words"
+            say(
+                "{game} is for {least} to {most} players, not {number};"
+                " put commas between names of several words",
+                game=kit.name.capitalize(),
+                least=kit.seats[0],
+                most=kit.seats[-1],
+                number=len(names),
+            )
         )
     return tuple(seats)
-
-
-def _range_of(kit: Kit[Any, Any]) -> str:
-    return f"{kit.seats[0]} to {kit.seats[-1]}"
 
 
 def _between_commas(text: str) -> list[str]:
@@ -97,7 +100,7 @@ def read_by_seat(text: str, option: Option) -> dict[int, Any]:
     return dict(enumerate(map(option.read, full), 1))
 
 
-def read_options(text: str, options: Sequence[Option]) -> dict[str, Any]:
+def read_options(text: str, options: Sequence[Option], say: Language = ENGLISH) -> dict[str, Any]:
     """Read option words between commas, ``no`` before a switch; raises ValueError."""
     chosen: dict[str, Any] = {}
     for words in text.lower().replace(";", ",").split(","):
@@ -115,7 +118,9 @@ def read_options(text: str, options: Sequence[Option]) -> dict[str, Any]:
         is_switch = option is not None and option.read is read_yes_or_no
         if option is None or (is_switch and value not in ("yes", "no")) or not (is_switch or value):
             known = ", ".join(each.key for each in options)
-            raise ValueError(f"there is no option {quoted(words.strip())}: {known}")
+            raise ValueError(
+                say("there is no option {word}: {known}", word=quoted(words.strip()), known=known)
+            )
         chosen[option.key] = option.read(value)
     return chosen
 
@@ -125,61 +130,81 @@ def _called(key: str, options: Iterable[Option]) -> Option | None:
     return next((each for each in options if key in (each.key, each.key.split("-")[-1])), None)
 
 
-def read_start(text: str) -> bool:
+def read_start(text: str, say: Language = ENGLISH) -> bool:
     """Read who starts: whether it is random; raises ValueError."""
     word = text.strip().lower()
     for choice, is_random in (("listed", False), ("random", True)):
         if word and choice.startswith(word):
             return is_random
-    raise ValueError(f"{quoted(text)}: as listed, or random?")
+    raise ValueError(say("{word}: as listed, or random?", word=quoted(text)))
 
 
 def plan_game(
-    dialog: Dialog, kit: Kit[Any, Any], usual_names: Sequence[str], choose: Callable[[int], int]
+    dialog: Dialog,
+    kit: Kit[Any, Any],
+    usual_names: Sequence[str],
+    choose: Callable[[int], int],
+    say: Language = ENGLISH,
 ) -> Plan:
     """Ask everything about a new game; ``choose`` draws a number below another."""
-    dialog.tell("", f"Who plays? {_range_of(kit)} names, commas between.")
-    dialog.tell("  bot:easy, bot:medium or bot:hard instead of a name is a computer player")
+    dialog.tell(
+        "",
+        say(
+            "Who plays? {least} to {most} names, commas between.",
+            least=kit.seats[0],
+            most=kit.seats[-1],
+        ),
+        say("  bot:easy, bot:medium or bot:hard instead of a name is a computer player"),
+    )
     usual = tuple(usual_names or _USUAL_NAMES[: kit.seats[0]])
-    plan = Plan(_ask_players(dialog, kit, usual), {})
+    plan = Plan(_ask_players(dialog, kit, usual, say), {})
     asked = [option for option in kit.options if option.asks]
     for option in [each for each in asked if each.is_per_seat]:
-        plan = _ask_by_seat(dialog, kit, plan, option)
+        plan = _ask_by_seat(dialog, kit, plan, option, say)
     for option in [each for each in asked if each.is_always_written]:
-        plan = _ask_choice(dialog, kit, plan, option)
+        plan = _ask_choice(dialog, kit, plan, option, say)
     rest = [each for each in asked if not (each.is_per_seat or each.is_always_written)]
-    plan = _ask_rest(dialog, kit, plan, rest)
+    plan = _ask_rest(dialog, kit, plan, rest, say)
     names, _ = seated(plan.seats, kit)
     if any(seat.role for seat in kit.seated(kit.start(Setup(tuple(names), plan.options)))):
         return plan  # the order of the names has settled who is what
-    dialog.tell("", "Who starts? listed: the first name; random: chance picks, the order stays.")
-    is_random = _ask_until_read(dialog, "start", "listed", read_start)
+    dialog.tell(
+        "", say("Who starts? listed: the first name; random: chance picks, the order stays.")
+    )
+    is_random = _ask_until_read(dialog, say("start"), "listed", lambda text: read_start(text, say))
     return plan.rotated(choose(len(plan.seats))) if is_random else plan
 
 
-def _ask_players(dialog: Dialog, kit: Kit[Any, Any], usual: tuple[str, ...]) -> tuple[str, ...]:
+def _ask_players(
+    dialog: Dialog, kit: Kit[Any, Any], usual: tuple[str, ...], say: Language
+) -> tuple[str, ...]:
     """Ask who plays; a program that is only remembered takes no seat by Enter alone."""
     while True:
-        answer = dialog.ask("players", ", ".join(usual))
+        answer = dialog.ask(say("players"), ", ".join(usual))
         try:
             # What is remembered is not read again: a name may hold a comma.
-            seats = read_seats(answer, kit) if answer else _checked_seats(usual, kit)
+            seats = read_seats(answer, kit, say) if answer else _checked_seats(usual, kit, say)
         except ValueError as error:
             dialog.tell(str(error))
             continue
         programs = [] if answer else [each for each in seats if each.lower().startswith(EXEC)]
-        if all(_is_started(dialog, program[len(EXEC) :]) for program in programs):
+        if all(_is_started(dialog, program[len(EXEC) :], say) for program in programs):
             return seats
 
 
-def _is_started(dialog: Dialog, command: str) -> bool:
-    dialog.tell(f"The program {printable(command.strip())} took a seat last time.")
-    return dialog.ask("start it? yes or no", "no").strip().lower() in ("y", "yes")
+def _is_started(dialog: Dialog, command: str, say: Language) -> bool:
+    shown = printable(command.strip())
+    dialog.tell(say("The program {command} took a seat last time.", command=shown))
+    return dialog.ask(say("start it? yes or no"), "no").strip().lower() in ("y", "yes")
 
 
-def _ask_by_seat(dialog: Dialog, kit: Kit[Any, Any], plan: Plan, option: Option) -> Plan:
+def _ask_by_seat(
+    dialog: Dialog, kit: Kit[Any, Any], plan: Plan, option: Option, say: Language
+) -> Plan:
     usual = option.usual(Setup(plan.seats, plan.options))
-    dialog.tell("", f"{option.asks.capitalize()}: {', '.join(option.choices)}.")
+    choices = ", ".join(option.choices)
+    asked = say(option.asks).capitalize()
+    dialog.tell("", say("{question}: {choices}.", question=asked, choices=choices))
     return _ask_until_read(
         dialog,
         f"{option.key}s",
@@ -188,9 +213,11 @@ def _ask_by_seat(dialog: Dialog, kit: Kit[Any, Any], plan: Plan, option: Option)
     )
 
 
-def _ask_choice(dialog: Dialog, kit: Kit[Any, Any], plan: Plan, option: Option) -> Plan:
-    dialog.tell("", f"{option.asks.capitalize()}?")
-    dialog.tell(*(f"  {value}  {sense}" for value, sense in option.choices.items()))
+def _ask_choice(
+    dialog: Dialog, kit: Kit[Any, Any], plan: Plan, option: Option, say: Language
+) -> Plan:
+    dialog.tell("", say("{question}?", question=say(option.asks).capitalize()))
+    dialog.tell(*(f"  {value}  {say(sense)}" for value, sense in option.choices.items()))
     return _ask_until_read(
         dialog,
         option.key,
@@ -199,19 +226,21 @@ def _ask_choice(dialog: Dialog, kit: Kit[Any, Any], plan: Plan, option: Option) 
     )
 
 
-def _ask_rest(dialog: Dialog, kit: Kit[Any, Any], plan: Plan, options: Sequence[Option]) -> Plan:
+def _ask_rest(
+    dialog: Dialog, kit: Kit[Any, Any], plan: Plan, options: Sequence[Option], say: Language
+) -> Plan:
     setup = Setup(plan.seats, plan.options)
-    dialog.tell("", f"Options, with commas between; {_NONE} leaves all as usual.")
+    dialog.tell("", say("Options, with commas between; {none} leaves all as usual.", none=_NONE))
     for option in options:
         is_switch = option.read is read_yes_or_no
         usual = "" if is_switch else written(option.usual(setup))
-        dialog.tell(f"  {f'{option.key} {usual}'.ljust(14)} {option.asks}")
+        dialog.tell(f"  {f'{option.key} {usual}'.ljust(14)} {say(option.asks)}")
     return _ask_until_read(
         dialog,
-        "options",
+        say("options"),
         _NONE,
         lambda text: plan.checked(
-            kit, **({} if text.strip().lower() == _NONE else read_options(text, options))
+            kit, **({} if text.strip().lower() == _NONE else read_options(text, options, say))
         ),
     )
 
@@ -234,14 +263,14 @@ class Offer:
     meaning: str
 
 
-def choose_offer(dialog: Dialog, offers: Sequence[Offer]) -> str:
+def choose_offer(dialog: Dialog, offers: Sequence[Offer], say: Language = ENGLISH) -> str:
     """Show what can be done and ask; the first offer is the default. Gives the word chosen."""
 
     def read(text: str) -> str:
         for number, offer in enumerate(offers, 1):
             if text.strip() == str(number) or offer.word.startswith(text.strip().lower()):
                 return offer.word
-        raise ValueError(f"{quoted(text)}: type a number or a word of the list")
+        raise ValueError(say("{word}: type a number or a word of the list", word=quoted(text)))
 
     width = max(len(offer.word) for offer in offers)
     dialog.tell(
@@ -252,4 +281,4 @@ def choose_offer(dialog: Dialog, offers: Sequence[Offer]) -> str:
         ),
         "",
     )
-    return _ask_until_read(dialog, "choose", offers[0].word, read)
+    return _ask_until_read(dialog, say("choose"), offers[0].word, read)

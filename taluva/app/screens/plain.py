@@ -75,12 +75,16 @@ class PlainGame:
                 return input(prompt)
             except EOFError:
                 self._tell("")
-                if self.state.is_kept or self._confirms(f"leave? {self.state.safety} [y/N] "):
+                if self.state.is_kept or self._wants_to_leave():
                     return None
             except KeyboardInterrupt:
                 self._tell("")
-                if self._confirms(f"leave? {self.state.safety} [y/N] "):
+                if self._wants_to_leave():
                     return None
+
+    def _wants_to_leave(self) -> bool:
+        state = self.state
+        return self._confirms(state.say("leave? {safety} [y/N] ", safety=state.safety))
 
     def _confirms(self, question: str) -> bool:
         try:
@@ -141,11 +145,14 @@ class PlainGame:
     def _report(self, number: int, line: str) -> None:
         reason = "; ".join(self.state.told)
         if not self._is_script:
-            self._tell(f"NO  {reason}")
+            self._tell(self.state.say("NO  {reason}", reason=reason))
             return
         self._refused += 1
         self._out.flush()
-        print(f"line {number}: {printable(line)}: {reason}", file=self._errors, flush=True)
+        said = self.state.say(
+            "line {number}: {line}: {reason}", number=number, line=printable(line), reason=reason
+        )
+        print(said, file=self._errors, flush=True)
 
     def _show(self) -> None:
         """Print the island, everybody's pieces, and what comes next."""

@@ -52,14 +52,14 @@ def _scene(state: State, look: Look) -> list[str]:
     island = board_text(picture_of(game), marks=last_of(state), zoom=zoom, is_unicode=is_unicode)
     turn = state.history.turn_played(state.index)
     return [
-        *([f"turn {turn}"] if turn else []),
-        *turn_captions(state.history, state.index),
+        *([state.say("turn {turn}", turn=turn)] if turn else []),
+        *turn_captions(state.history, state.index, state.say),
         "",
         island.rstrip("\n"),
         "",
         *as_text(state.face.standing(game, state.say)),
         "",
-        whereabouts(state.history, state.index),
+        whereabouts(state.history, state.index, state.say),
     ]
 
 

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import groupby
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from taluva.app.orders import Hint, Note, Redo, SaveAs, Undo
 from taluva.app.state import State, Task
 from taluva.app.update.common import Result, answered, refused
-from taluva.app.view import ZOOMS
+from taluva.app.view import zooms
 from taluva.shell.events import Leave, SetLine
 from taluva.shell.face import Face, Topic
-from taluva.shell.looks.look import LOOKS
+from taluva.shell.looks.look import looks
 from taluva.shell.typing.commands import Command, Commands
 from taluva.shell.typing.verdict import State as Judged
 from taluva.shell.typing.verdict import Verdict
@@ -32,14 +32,14 @@ def _keys(say: Language) -> Terms:
             ("F1", say("this help")),
             ("F2", say("mark what is legal on the map")),
             ("Ctrl-Z", say("undo")),
-            ("Shift-arrows", say("move the map; Shift-Home centres it")),
-            ("PgUp PgDn", say("turn the pages of an answer; Esc closes it")),
+            (say("Shift-arrows"), say("move the map; Shift-Home centres it")),
+            (say("PgUp PgDn"), say("turn the pages of an answer; Esc closes it")),
             ("Ctrl-C Ctrl-D", say("leave; the game is kept")),
         )
     )
 
 
-def _topic(topic: Topic[Any]) -> Command[State, Result]:
+def _topic(topic: Topic[Any], say: Language) -> Command[State, Result]:
     """Make the command that asks about something of a game."""
 
     def run(state: State, text: str) -> Result:
@@ -52,50 +52,74 @@ def _topic(topic: Topic[Any]) -> Command[State, Result]:
     return Command(
         topic.name,
         topic.argument,
-        topic.summary,
+        say(topic.summary),
         run,
         None if choices is None else lambda state: choices(state.game),
         takes=topic.takes,
     )
 
 
-def topics(face: Face[Any, Any], *, is_watched: bool) -> list[Command[State, Result]]:
+def topics(
+    face: Face[Any, Any], say: Language, *, is_watched: bool
+) -> list[Command[State, Result]]:
     """Give the commands that ask about a game."""
     found = (each for each in face.topics if each.is_for_watchers or not is_watched)
-    return [_topic(each) for each in found]
+    return [_topic(each, say) for each in found]
+
+
+@dataclass(frozen=True, slots=True)
+class _Choosing:
+    """The sentences about a choice of how the map is seen; the last waits for a word."""
+
+    what: str
+    summary: str
+    now: Callable[[str], str]
+    chosen: Callable[[str], str]
+    unknown: str
 
 
 def _choice(
-    name: str, argument: str, summary: str, choices: dict[str, str]
+    name: str, argument: str, choices: dict[str, str], words: _Choosing
 ) -> Command[State, Result]:
     """Make a command that chooses how the map is seen."""
 
     def run(state: State, text: str) -> Result:
         if not text:
-            now = getattr(state.view, name)
-            return answered(state, [f"{name} is {now}; choose:", Terms(tuple(choices.items()))])
+            now = words.now(getattr(state.view, name))
+            return answered(state, [now, Terms(tuple(choices.items()))])
         found = [each for each in choices if each.startswith(text.lower())]
         if len(found) != 1:
-            words = ", ".join(choices)
-            said = state.say(
-                "{word} is no {name}: choose from {words}",
-                word=quoted(text),
-                name=name,
-                words=words,
-            )
-            return refused(state, said)
-        return answered(state.with_view(**{name: found[0]}), [f"{name}: {found[0]}"])
+            return refused(state, kind.wrong(text))
+        return answered(state.with_view(**{name: found[0]}), [words.chosen(found[0])])
 
-    words = Words(
-        {each: (each,) for each in choices},
-        name,
-        f"{{word}} is no {name}: choose from {', '.join(choices)}",
+    kind = Words({each: (each,) for each in choices}, words.what, words.unknown)
+    return Command(name, argument, words.summary, run, lambda state: choices.items(), takes=kind)
+
+
+def zoom_command(say: Language) -> Command[State, Result]:
+    """Give the command that chooses how large the map is."""
+    choices = zooms(say)
+    words = _Choosing(
+        say("zoom"),
+        say("how large the map is drawn"),
+        lambda zoom: say("zoom is {zoom}; choose:", zoom=zoom),
+        lambda zoom: say("zoom: {zoom}", zoom=zoom),
+        say("{word} is no zoom: choose from {words}", word="{word}", words=", ".join(choices)),
     )
-    return Command(name, argument, summary, run, lambda state: choices.items(), takes=words)
+    return _choice("zoom", "[SIZE]", choices, words)
 
 
-ZOOM: Final = _choice("zoom", "[SIZE]", "how large the map is drawn", ZOOMS)
-LOOK: Final = _choice("look", "[KIND]", "how the map is drawn", LOOKS)
+def look_command(say: Language) -> Command[State, Result]:
+    """Give the command that chooses how the map is drawn."""
+    choices = looks(say)
+    words = _Choosing(
+        say("look"),
+        say("how the map is drawn"),
+        lambda look: say("look is {look}; choose:", look=look),
+        lambda look: say("look: {look}", look=look),
+        say("{word} is no look: choose from {words}", word="{word}", words=", ".join(choices)),
+    )
+    return _choice("look", "[KIND]", choices, words)
 
 
 def _why(state: State, text: str) -> Result:
@@ -115,7 +139,8 @@ def _judged(state: State, text: str) -> Verdict:
     return Verdict(Judged.NO, str(grammar.problem(reading)))
 
 
-_STEPS: Final = Number("a number of steps", "{word} is no number of steps")
+def _steps(say: Language) -> Number:
+    return Number(say("a number of steps"), say("{word} is no number of steps"))
 
 
 def steps_back(state: State, decisions: int) -> int:
@@ -254,7 +279,7 @@ def _quit(state: State, text: str) -> Result:
 @cache
 def play_commands(face: Face[Any, Any], say: Language = ENGLISH) -> Commands[State, Result]:
     """Give the commands of a game that is played, in the order in which the help lists them."""
-    return Commands((*_first(say), *topics(face, is_watched=False), *_last(say)))
+    return Commands((*_first(say), *topics(face, say, is_watched=False), *_last(say)), say)
 
 
 def commands_of(state: State) -> Commands[State, Result]:
@@ -294,7 +319,7 @@ def _last(say: Language) -> tuple[Command[State, Result], ...]:
             say("take back a step, or more"),
             _undo,
             refusal=_nothing_to_undo,
-            takes=_STEPS,
+            takes=_steps(say),
         ),
         Command(
             "redo",
@@ -302,7 +327,7 @@ def _last(say: Language) -> tuple[Command[State, Result], ...]:
             say("play again what was taken back"),
             _redo,
             refusal=_nothing_to_redo,
-            takes=_STEPS,
+            takes=_steps(say),
         ),
         Command("hint", "", say("good moves, each with a reason"), _hint, refusal=_no_hint),
         Command(
@@ -312,8 +337,8 @@ def _last(say: Language) -> tuple[Command[State, Result], ...]:
             lambda state, text: (state, [Note(text)]),
         ),
         Command("save", "AS", say("write the game to a file, and go on there"), _save),
-        ZOOM,
-        LOOK,
+        zoom_command(say),
+        look_command(say),
         Command(
             "help",
             "[COMMAND]",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import cache
+from functools import cache, reduce
 from typing import Any, Final
 
 from taluva.app.captions import caption, whereabouts
@@ -24,7 +24,7 @@ from taluva.app.orders import (
     Think,
 )
 from taluva.app.state import Screen, State
-from taluva.app.update.commands import LOOK, ZOOM, topics, usages
+from taluva.app.update.commands import look_command, topics, usages, zoom_command
 from taluva.app.update.common import KEYS as COMMON_KEYS
 from taluva.app.update.common import PAGE_KEYS, Orders, Result, answered, common, refused
 from taluva.app.view import FASTEST, SLOWEST
@@ -115,7 +115,7 @@ def _told(state: State, news: News) -> Result:
 
 def _news(state: State) -> list[str]:
     """Say what the last step has brought beside itself, with the comments."""
-    return caption(state.history, state.index)[1:]
+    return caption(state.history, state.index, state.say)[1:]
 
 
 def _said(state: State, *lines: str) -> State:
@@ -196,13 +196,19 @@ def _sought(state: State, direction: int) -> State:
     """Look at the next step that is sought, and say which it is; raises SearchError."""
     search, history = state.search, state.history
     if search is None:
-        raise SearchError("nothing was sought yet: type / and what to find")
+        raise SearchError(state.say("nothing was sought yet: type / and what to find"))
     found = (search.next if direction > 0 else search.previous)(history, state.index)
     if found is None:
-        raise SearchError(f"nothing here is about {search.text}")
+        raise SearchError(state.say("nothing here is about {words}", words=search.text))
     points = search.points(history)
     moved, _ = _moved(state, found)
-    return _said(moved, f"{search.text}: {points.index(found) + 1} of {len(points)}")
+    said = state.say(
+        "{words}: {place} of {all}",
+        words=search.text,
+        place=points.index(found) + 1,
+        all=len(points),
+    )
+    return _said(moved, said)
 
 
 def _entered(state: State, text: str) -> Result:
@@ -251,7 +257,9 @@ def _play(state: State, text: str) -> Result:
 
 def _notes(state: State, text: str) -> Result:
     """Give everything that was said about the last step, and what is wrong with the log."""
-    return answered(state, [*filter(None, [state.damage]), *caption(state.history, state.index)])
+    return answered(
+        state, [*filter(None, [state.damage]), *caption(state.history, state.index, state.say)]
+    )
 
 
 def _speed(state: State, text: str) -> Result:
@@ -273,16 +281,16 @@ def _speed(state: State, text: str) -> Result:
 def _keys(say: Language) -> Terms:
     return Terms(
         (
-            ("left right", say("one step back, one step on")),
-            ("up down", say("one turn back, one turn on")),
-            ("PgUp PgDn", say("one round back, one round on")),
-            ("Home End", say("the first point, the last point")),
-            ("space", say("play by itself, or pause")),
+            (say("left right"), say("one step back, one step on")),
+            (say("up down"), say("one turn back, one turn on")),
+            (say("PgUp PgDn"), say("one round back, one round on")),
+            (say("Home End"), say("the first point, the last point")),
+            (say("space"), say("play by itself, or pause")),
             ("+ -", say("faster, slower")),
             ("12 Enter", say("go to the start of turn 12")),
             ("/ Enter", say("find a step by what it is about")),
             ("n N", say("the next one, the one before")),
-            ("Shift-arrows", say("move the map; Shift-Home centres it")),
+            (say("Shift-arrows"), say("move the map; Shift-Home centres it")),
             ("q", say("leave")),
         )
     )
@@ -317,21 +325,21 @@ def _first(say: Language) -> tuple[Command[State, Result], ...]:
 
 def _last(say: Language) -> tuple[Command[State, Result], ...]:
     return (
-        ZOOM,
-        LOOK,
+        zoom_command(say),
+        look_command(say),
         Command(
             "help",
             "",
             say("the keys and the commands"),
             lambda state, text: answered(state, _help_page(state)),
         ),
-        Command("quit", "", "leave", lambda state, text: (state, [Leave()])),
+        Command("quit", "", say("leave"), lambda state, text: (state, [Leave()])),
     )
 
 
 @cache
 def _watch_commands(face: Face[Any, Any], say: Language) -> Commands[State, Result]:
-    return Commands((*_first(say), *topics(face, is_watched=True), *_last(say)))
+    return Commands((*_first(say), *topics(face, say, is_watched=True), *_last(say)), say)
 
 
 def _commands(state: State) -> Commands[State, Result]:
@@ -350,7 +358,9 @@ def _spelt_out(text: str) -> str:
 def _unknown(state: State, word: str) -> str:
     several = [each.name for each in _commands(state).beginning(word)]
     if several:
-        return " or ".join(several)
+        return reduce(
+            lambda one, other: state.say("{one} or {other}", one=one, other=other), several
+        )
     nearest = _commands(state).nearest(word)
     if nearest:
         return state.say(
@@ -387,7 +397,7 @@ def _judged(state: State) -> Verdict:
         case "turn":
             return _turn_verdict(state, argument)
         case _:
-            return Verdict(Judged.OK, f"Enter: {command.summary}")
+            return Verdict(Judged.OK, state.say("Enter: {what}", what=command.summary))
 
 
 def _find_verdict(state: State, text: str) -> Verdict:
@@ -410,7 +420,8 @@ def _turn_verdict(state: State, text: str) -> Verdict:
         index = state.history.at_turn(int(text))
     except ValueError as error:
         return Verdict(Judged.NO, str(error))
-    return Verdict(Judged.OK, f"Enter: {whereabouts(state.history, index)}")
+    where = whereabouts(state.history, index, state.say)
+    return Verdict(Judged.OK, state.say("Enter: {what}", what=where))
 
 
 def suggest(state: State, text: str) -> list[Suggestion]:

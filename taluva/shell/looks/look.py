@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from taluva.table.language import Language
+
 # Every character beyond ASCII that a picture or a panel may hold.
 UNICODE_GLYPHS: Final = "⌂∏▲►◄▼·×│─█▄▀▌▐▙▟╔╦╗░"  # noqa: RUF001
 
@@ -55,13 +57,18 @@ class Terminal:
     is_windows: bool = False  # whose console understands escape codes but has no TERM
 
 
-LOOKS: Final = {  # what a player may ask for, and what it means
-    "auto": "what the terminal can do",
-    "filled": "coloured hexes",
-    "outline": "lines",
-    "ascii": "lines from the plainest characters",
-}
+LOOKS: Final = ("auto", "filled", "outline", "ascii")  # what a player may ask for
 COLOURS: Final = ("auto", *(depth.value for depth in Depth))
+
+
+def looks(say: Language) -> dict[str, str]:
+    """Say what each look means."""
+    return {
+        "auto": say("what the terminal can do"),
+        "filled": say("coloured hexes"),
+        "outline": say("lines"),
+        "ascii": say("lines from the plainest characters"),
+    }
 
 
 def choose_look(terminal: Terminal, look: str = "auto", colour: str = "auto") -> Look:

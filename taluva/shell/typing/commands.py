@@ -11,6 +11,7 @@ from typing import Generic, TypeVar
 from taluva.shell.typing.suggestion import Suggestion
 from taluva.shell.typing.verdict import Verdict
 from taluva.table.kinds import AnyWord, Kind, Words, folded
+from taluva.table.language import ENGLISH, Language
 from taluva.table.notation import Form, Grammar, Reading
 
 Context = TypeVar("Context")
@@ -66,7 +67,10 @@ class Command(Generic[Context, Result]):
 class Commands(Generic[Context, Result]):
     """All commands of a program, in the order in which the help lists them."""
 
-    def __init__(self, commands: Iterable[Command[Context, Result]]) -> None:
+    def __init__(
+        self, commands: Iterable[Command[Context, Result]], say: Language = ENGLISH
+    ) -> None:
+        self._say = say
         self._by_name = {command.name: command for command in commands}
 
     def __iter__(self) -> Iterator[Command[Context, Result]]:
@@ -76,7 +80,7 @@ class Commands(Generic[Context, Result]):
     def grammar(self) -> Grammar[Command[Context, Result]]:
         """The grammar of the commands."""
         names: dict[Hashable, tuple[str, ...]] = {name: (name,) for name in self._by_name}
-        verbs = Words(names, "a command", "there is no command {word}")
+        verbs = Words(names, self._say("a command"), self._say("there is no command {word}"))
         return Grammar(verbs, tuple(each.form for each in self))
 
     def read(self, text: str) -> Reading[Command[Context, Result]]:
