@@ -27,6 +27,7 @@ from taluva.record import Follower, GameOver, History, Journal, Record, SaveErro
 from taluva.shell.events import Report, Run
 from taluva.table.bot import Budget
 from taluva.table.game import Game
+from taluva.table.language import ENGLISH, Language
 from taluva.table.names import names_a_bot
 
 HINT_SECONDS: Final = 1.0
@@ -46,21 +47,23 @@ class Desk:
         journal: Journal | None = None,
         opponents: Opponents | None = None,
         follower: Follower | None = None,
+        say: Language = ENGLISH,
     ) -> None:
         self.new_game: Journal | None = None  # begun from a game that is watched
         self._record = record
         self._journal = journal
         self._opponents = opponents
         self._follower = follower
+        self._say = say
         self._failure_told: str | None = None
 
     @classmethod
-    def of(cls, journal: Journal, *, runs_programs: bool = False) -> Desk:
+    def of(cls, journal: Journal, *, runs_programs: bool = False, say: Language = ENGLISH) -> Desk:
         """Sit down to play; ``runs_programs`` lets programs that the log names take seats."""
         bots = journal.record.setup.bots
         kit = journal.record.kit
-        opponents = Opponents(journal.game.names, bots, kit, runs_programs=runs_programs)
-        return cls(journal.record, journal=journal, opponents=opponents)
+        opponents = Opponents(journal.game.names, bots, kit, runs_programs=runs_programs, say=say)
+        return cls(journal.record, journal=journal, opponents=opponents, say=say)
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -145,10 +148,14 @@ class Desk:
         journal.notices.clear()
         if journal.failure is not None and self._failure_told is None:
             found.append(
-                f"{journal.failure}; the game goes on in memory, save AS keeps it elsewhere"
+                self._say(
+                    "{failure}; the game goes on in memory, save AS keeps it elsewhere",
+                    failure=journal.failure,
+                )
             )
         elif journal.failure is None and self._failure_told is not None:
-            found.append(f"the whole game is kept again in {printable(str(journal.path))}")
+            path = printable(str(journal.path))
+            found.append(self._say("the whole game is kept again in {path}", path=path))
         self._failure_told = journal.failure
         return found
 
@@ -163,7 +170,7 @@ class Desk:
         if follower is None:
             return None
         is_new = follower.follow()
-        ending = ending_of(follower)
+        ending = ending_of(follower, self._say)
         return News(self.history, ending) if is_new or ending else None
 
     def _fork(self, index: int) -> Forked | Refused:
@@ -173,7 +180,7 @@ class Desk:
             return Refused((str(error),))
         except SaveError as error:
             # A name with its folders is long: as a page it can be read to its end.
-            return Refused(("no new game can be begun here:", str(error)))
+            return Refused((self._say("no new game can be begun here:"), str(error)))
         return Forked()
 
     def close(self) -> None:
@@ -189,19 +196,23 @@ class Desk:
         journal = self.journal
         path = printable(str(journal.path))
         if journal.failure is not None:
-            return f"not kept: {journal.failure}"
+            return self._say("not kept: {failure}", failure=journal.failure)
         if self._record.game.outcome is not None:
-            return f"the game is kept in {path}"
-        return f"the game is kept; go on with: taluva resume {shlex.quote(path)}"
+            return self._say("the game is kept in {path}", path=path)
+        return self._say(
+            "the game is kept; go on with: taluva resume {path}", path=shlex.quote(path)
+        )
 
 
-def ending_of(follower: Follower) -> str:
+def ending_of(follower: Follower, say: Language = ENGLISH) -> str:
     """Say why nothing more will come from a log; nothing while more may come."""
     if follower.game.outcome is not None:
         return ""
     if follower.problem is not None:
-        return f"it cannot be followed any further: {follower.problem}"
+        return say("it cannot be followed any further: {problem}", problem=follower.problem)
     if follower.is_left:
         shown = shlex.quote(printable(str(follower.path)))
-        return f"the other program has left the game: taluva resume {shown} goes on with it"
+        return say(
+            "the other program has left the game: taluva resume {path} goes on with it", path=shown
+        )
     return ""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from taluva.shell.events import Report
 from taluva.table.game import Game
 from taluva.table.kit import Kit
+from taluva.table.language import ENGLISH, Language
 
 if TYPE_CHECKING:  # bots are loaded only for a table that has some
     from taluva.bots import Player
@@ -27,9 +28,11 @@ class Opponents:
         kit: Kit[Any, Any],
         *,
         runs_programs: bool,
+        say: Language = ENGLISH,
     ) -> None:
         self.troubles: list[str] = []
         self._kit = kit
+        self._say = say
         self._players = {
             seat: self._seated(names[seat - 1], text, runs_programs) for seat, text in words.items()
         }
@@ -40,10 +43,13 @@ class Opponents:
         try:
             spec = parse_spec(text)
             if spec.command and not runs_programs:
-                raise SpecError("the log names a program, which only resume --exec starts")
+                raise SpecError(
+                    self._say("the log names a program, which only resume --exec starts")
+                )
             return Player(spec, self._kit, name, self.troubles.append)
         except SpecError as error:
-            self.troubles.append(f"{name}: {error}; the easy bot plays")
+            said = self._say("{name}: {problem}; the easy bot plays", name=name, problem=error)
+            self.troubles.append(said)
             return Player(Spec("easy"), self._kit, name)
 
     def __contains__(self, seat: int | None) -> bool:

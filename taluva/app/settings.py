@@ -15,6 +15,7 @@ from taluva.games import USUAL_GAME, kit_of
 from taluva.record import printable
 from taluva.record.folder import at_home
 from taluva.shell.looks.look import LOOKS
+from taluva.table.language import ENGLISH, Language
 from taluva.table.names import checked_names
 
 FOLDER_VARIABLE: Final = "TALUVA_CONFIG"
@@ -44,34 +45,37 @@ def settings_path() -> Path:
     return at_home(user_config_path, FOLDER_VARIABLE) / "settings.json"
 
 
-def load_settings() -> tuple[Settings, str]:
+def load_settings(say: Language = ENGLISH) -> tuple[Settings, str]:
     """Read the settings: the usual ones and a sentence if the file is broken."""
     try:
         path = settings_path()
     except OSError as error:
-        return Settings(), f"no settings are read: {_one_line(error)}"
-    return read_settings(path)
+        return Settings(), say("no settings are read: {problem}", problem=_one_line(error))
+    return read_settings(path, say)
 
 
-def read_settings(path: Path) -> tuple[Settings, str]:
+def read_settings(path: Path, say: Language = ENGLISH) -> tuple[Settings, str]:
     """Read a file of settings: the usual ones if there is none, and what is wrong with it."""
     try:
-        return _checked(json.loads(_content(path))), ""
+        return _checked(json.loads(_content(path, say)), say), ""
     except FileNotFoundError:
         return Settings(), ""
     except (OSError, ValueError, RecursionError) as error:
-        shown = printable(str(path))
-        return Settings(), f"the settings in {shown} are left aside: {_one_line(error)}"
+        return Settings(), say(
+            "the settings in {path} are left aside: {problem}",
+            path=printable(str(path)),
+            problem=_one_line(error),
+        )
 
 
-def _content(path: Path) -> str:
+def _content(path: Path, say: Language) -> str:
     """Read a small file; raises ValueError for anything else, without waiting or reading on."""
     with open(path, "rb", opener=_open_at_once) as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise ValueError("it is no regular file")
+            raise ValueError(say("it is no regular file"))
         content = file.read(_LARGEST_FILE + 1)
     if len(content) > _LARGEST_FILE:
-        raise ValueError("it is too large")
+        raise ValueError(say("it is too large"))
     return content.decode()
 
 
@@ -80,20 +84,23 @@ def _open_at_once(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
-def _checked(data: Any) -> Settings:
+def _checked(data: Any, say: Language) -> Settings:
     if not isinstance(data, dict):
-        raise ValueError("they are no table of names and values")
+        raise ValueError(say("they are no table of names and values"))
     names = data.get("names", [])
     if not isinstance(names, list) or len(names) > _MOST_NAMES:
-        raise ValueError("the names are no list of players")
+        raise ValueError(say("the names are no list of players"))
     if not all(isinstance(name, str) for name in names):
-        raise ValueError("a name is no text")
+        raise ValueError(say("a name is no text"))
     checked_names(seated(names, kit_of(USUAL_GAME))[0])
     settings = Settings(names=tuple(names))
-    for key, choices in (("zoom", ZOOMS), ("look", LOOKS)):
+    for key, choices, unknown in (
+        ("zoom", ZOOMS, say("there is no such zoom")),
+        ("look", LOOKS, say("there is no such look")),
+    ):
         value = data.get(key, "auto")
         if value not in tuple(choices):
-            raise ValueError(f"there is no such {key}")
+            raise ValueError(unknown)
         settings = replace(settings, **{key: value})
     return settings
 

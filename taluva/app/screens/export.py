@@ -21,6 +21,7 @@ from taluva.shell.map.board import Board
 from taluva.shell.map.layout import Rulers, View, Window, Zoom
 from taluva.shell.svg import html_of, svg_of
 from taluva.shell.text.wrap import cut, wrap
+from taluva.table.language import ENGLISH, Language
 
 STILLS: Final = (".svg", ".html", ".txt")
 FILM: Final = ".cast"
@@ -30,29 +31,46 @@ class UnknownForm(ValueError):
     """An ending that stands for no form; the text is a sentence."""
 
 
-def form_of(name: str) -> str:
+def form_of(name: str, say: Language = ENGLISH) -> str:
     """Give the ending that decides the form; raises UnknownForm."""
     ending = PurePath(name).suffix.lower()
-    if ending not in (*STILLS, FILM):
-        found = f"{ending} cannot be written" if ending else "the file needs an ending"
-        raise UnknownForm(
-            f"{found}: choose {', '.join(STILLS)} for a picture or {FILM} for a whole game"
+    if ending in (*STILLS, FILM):
+        return ending
+    stills = ", ".join(STILLS)
+    if not ending:
+        said = say(
+            "the file needs an ending: choose {stills} for a picture or {film} for a whole game",
+            stills=stills,
+            film=FILM,
         )
-    return ending
+    else:
+        said = say(
+            "{ending} cannot be written: choose {stills} for a picture or {film} for a whole game",
+            ending=ending,
+            stills=stills,
+            film=FILM,
+        )
+    raise UnknownForm(said)
 
 
 def exported(
-    history: History[Any], index: int, form: str, look: Look, zoom: Zoom, delay: float
+    history: History[Any],
+    index: int,
+    form: str,
+    look: Look,
+    zoom: Zoom,
+    delay: float,
+    say: Language = ENGLISH,
 ) -> str:
     """Give the content of the file: the picture of a point, or the game up to it."""
     last = history.game(index)
-    title = f"{last.game_name.capitalize()}: {', '.join(last.names)}"
+    title = say("{game}: {names}", game=last.game_name.capitalize(), names=", ".join(last.names))
     if form == FILM:
         points = range(index + 1)
-        framing = Framing.of(history, points, look, zoom)
+        framing = Framing.of(history, points, look, zoom, say)
         return cast_of((framing.frame(history, each) for each in points), title, delay)
-    title = f"{title}, turn {last.turn}"
-    lines = Framing.of(history, [index], look, zoom).frame(history, index)
+    title = say("{title}, turn {turn}", title=title, turn=last.turn)
+    lines = Framing.of(history, [index], look, zoom, say).frame(history, index)
     match form:
         case ".svg":
             return svg_of(lines, title)
@@ -81,17 +99,26 @@ class Framing:
     look: Look
     view: View
     words: int  # lines for what has happened
+    say: Language = ENGLISH
 
     @classmethod
-    def of(cls, history: History[Any], indexes: Sequence[int], look: Look, zoom: Zoom) -> Framing:
+    def of(
+        cls,
+        history: History[Any],
+        indexes: Sequence[int],
+        look: Look,
+        zoom: Zoom,
+        say: Language = ENGLISH,
+    ) -> Framing:
         """Make room for everything at these points, the last of which is the latest."""
         # An island only grows: the last point shows all its fields.
         fields = land(picture_of(history.game(indexes[-1])))
         view = View(zoom, look.painter, Window.around(fields).grown(2, 2), Rulers.FOUR)
         view = view.centred(_NARROWEST, 0)
         width, _ = view.size
-        words = max(len(_told(history, index, width)) for index in indexes)
-        return cls(look, view, min(words, _MOST_LINES if len(indexes) == 1 else _MOST_WORDS))
+        words = max(len(_told(history, index, width, say)) for index in indexes)
+        most = _MOST_LINES if len(indexes) == 1 else _MOST_WORDS
+        return cls(look, view, min(words, most), say)
 
     def frame(self, history: History[Any], index: int) -> list[Line]:
         """Draw one point of the game."""
@@ -102,18 +129,19 @@ class Framing:
         since = history.game(history.start_of(index))
         marks = face_of(game.game_name).changes(since, game)
         board = Board(picture_of(game), self.look, self.view, marks=marks)
-        told = cut(_told(history, index, width), self.words, width - 2)
+        told = cut(_told(history, index, width, self.say), self.words, width - 2)
         told += [""] * (self.words - len(told))
-        heading = line_of(width, text, (f" {whereabouts(history, index)}", strong))
+        heading = line_of(width, text, (f" {whereabouts(history, index, self.say)}", strong))
         words = [line_of(width, text, (f" {line}", text)) for line in told]
         narrow = min(width, _PLAYERS_WIDTH)
         pieces = [
-            Segment.adjust_line_length(line, width, text) for line in players(game, theme, narrow)
+            Segment.adjust_line_length(line, width, text)
+            for line in players(game, theme, narrow, self.say)
         ]
         return [heading, *words, *board.lines(), *pieces]
 
 
-def _told(history: History[Any], index: int, width: int) -> list[str]:
+def _told(history: History[Any], index: int, width: int, say: Language) -> list[str]:
     """Say what happened in the turn, in lines; what no picture has room for is left out."""
-    told = "; ".join(turn_captions(history, index))
+    told = "; ".join(turn_captions(history, index, say))
     return wrap(told[: width * (_MOST_LINES + 1)], width - 2)

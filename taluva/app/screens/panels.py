@@ -23,7 +23,6 @@ from taluva.table.language import ENGLISH, Language
 
 Line = list[Segment]
 
-NOT_KEPT = "NOT KEPT"  # said as long as the log cannot be written
 _NARROW = 24  # columns; the width of the panel on small screens
 _MOST_NEWS = 8  # lines; longer news are cut, so that the panel keeps its other parts
 _SHORTEST_NAME = 3  # where there is less room in the strip, the letter must do
@@ -40,7 +39,12 @@ def header(state: Shows, theme: Theme, width: int, zoom: str) -> Line:
     game, say, face = state.game, state.say, state.face
     if game.outcome is None:
         letter = state.kit.seated(game)[state.seat - 1].letter
-        doing = f"{shortened(state.player, 16)} ({letter}): {state.speech.task(game)}"
+        doing = say(
+            "{name} ({letter}): {task}",
+            name=shortened(state.player, 16),
+            letter=letter,
+            task=state.speech.task(game),
+        )
     else:
         winners = [game.names[seat - 1] for seat in game.outcome.winners]
         doing = say.count(
@@ -58,7 +62,7 @@ def header(state: Shows, theme: Theme, width: int, zoom: str) -> Line:
         say("F1 help"),
     ]
     between = f" {theme.glyphs.vertical} "
-    warning = "" if state.is_kept else NOT_KEPT + between
+    warning = "" if state.is_kept else say("NOT KEPT") + between
     for dispensable in (4, 4, 0, 2):  # zoom, help, the title, what is left
         if cell_len(warning + between.join(parts)) + 2 > width:
             parts.pop(dispensable)
@@ -138,7 +142,7 @@ def _last_steps(session: Shown, theme: Theme, width: int) -> list[Line]:
     text, last = theme.style("text"), theme.style("last")
     steps = session.last_turn()
     if not steps:
-        return [line_of(width, text, (" none yet", theme.style("faint")))]
+        return [line_of(width, text, (f" {session.say('none yet')}", theme.style("faint")))]
     name = shortened(steps[0].who, max(4, width - 20))
     lines = []
     for number, step in enumerate(steps):
@@ -151,9 +155,10 @@ def legend(game: Game[Any], theme: Theme, width: int, say: Language) -> list[Lin
     """Explain the letters and signs."""
     glyphs = theme.glyphs
     rows = face_of(game.game_name).legend(say)
-    marks = [f"{glyphs.last} last", f"{glyphs.legal} legal", f"{glyphs.ghost} ghost"]
+    legal = say("{sign} legal", sign=glyphs.legal)
+    marks = [say("{sign} last", sign=glyphs.last), legal, say("{sign} ghost", sign=glyphs.ghost)]
     if theme.look.painter is Painter.FILLED:  # there the others are lines around hexes
-        marks = [f"{glyphs.legal} legal", "dotted: last"]
+        marks = [legal, say("dotted: last")]
     faint = theme.style("faint")
     lines = [theme.spelt(f" {one:11}{other}") for one, other in rows]
     lines.append(" " + ("  " if width > _NARROW else " ").join(marks))
@@ -213,9 +218,11 @@ def _hand_and_last(session: Shown, theme: Theme, width: int, hand: Hand | None) 
     steps = session.last_turn()
     if steps:
         moves = ", ".join(step.typed for step in steps)
-        room = width - sum(cell_len(part) for part, _ in below) - cell_len(f"last : {moves}")
+        nameless = session.say("last {name}: {moves}", name="", moves=moves)
+        room = width - sum(cell_len(part) for part, _ in below) - cell_len(nameless)
         name = shortened(steps[0].who, max(_SHORTEST_NAME, room))
-        below.append((f"last {name}: {moves}", theme.style("last")))
+        said = session.say("last {name}: {moves}", name=name, moves=moves)
+        below.append((said, theme.style("last")))
     return line_of(width, text, *below)
 
 

@@ -36,8 +36,8 @@ class ReplayScreen(MapScreen):
     @property
     def _title(self) -> str:
         if self.state.screen is Screen.DEMO:
-            return "DEMO"
-        return "WATCHING" if self.state.is_live else "REPLAY"
+            return self.say("DEMO")
+        return self.say("WATCHING") if self.state.is_live else self.say("REPLAY")
 
     def _header(self, width: int) -> Line:
         """Say where it stands, with a bar, and name the keys as far as there is room."""
@@ -47,7 +47,9 @@ class ReplayScreen(MapScreen):
         filled = length * done // steps
         bar = theme.glyphs.done * filled + theme.glyphs.to_do * (length - filled)
         last = state.history.game(state.history.last).turn
-        turn = f" {self._title}  turn {_of(state.game.turn, last)} "
+        number = _of(state.game.turn, last)
+        where = self.say("{title}  turn {number}", title=self._title, number=number)
+        turn = f" {where} "
         style = theme.style("bar strong")
         # In reverse video a full block would be a hole.
         bar_style = theme.style("strong") if style.reverse else style
@@ -56,12 +58,14 @@ class ReplayScreen(MapScreen):
 
     def _optional(self, room: int) -> str:
         """Tell more as far as there is room, what matters most first."""
-        state, glyphs = self.state, self.theme.glyphs
-        doing, space = "paused", "space play"
+        state, say, glyphs = self.state, self.say, self.theme.glyphs
+        doing, space = say("paused"), say("space play")
         if state.pace.is_playing:
-            doing, space = f"playing, {state.pace.delay:g} s", "space pause"
-        step = f"step {_of(state.index, state.history.last)}"
-        keys = (f"{glyphs.arrows.west} {glyphs.arrows.east} step", "Home End", "F1 help", "q quit")
+            doing = say("playing, {seconds} s", seconds=f"{state.pace.delay:g}")
+            space = say("space pause")
+        step = say("step {number}", number=_of(state.index, state.history.last))
+        arrows = f"{glyphs.arrows.west} {glyphs.arrows.east}"
+        keys = (say("{keys} step", keys=arrows), say("Home End"), say("F1 help"), say("q quit"))
         text = ""
         for part in (doing, step, space, *keys):
             longer = f"{text} {glyphs.vertical} {part}"
@@ -75,7 +79,7 @@ class ReplayScreen(MapScreen):
         page = self.state.page
         if page is not None:
             return [self._header(width), *self.tableau.page(width, height - 1, page)]
-        news = caption(self.state.history, self.state.index)[1:]
+        news = caption(self.state.history, self.state.index, self.say)[1:]
         return [self._header(width), *self.tableau.picture(width, height - 1, news=news)]
 
     def toolbar(self, width: int) -> Line:
@@ -89,9 +93,9 @@ class ReplayScreen(MapScreen):
     def hint(self) -> Line:
         """Say what the last step was while nothing is typed."""
         state = self.state
-        said = "" if state.text else caption(state.history, state.index)[0]
+        said = "" if state.text else caption(state.history, state.index, state.say)[0]
         if said and state.index in state.history.turns[1:-1]:
-            said = f"after {said}"  # that step belongs to the turn before
+            said = state.say("after {step}", step=said)  # that step belongs to the turn before
         return [Segment(said, self.theme.style("text"))]
 
     def suggest(self, text: str) -> list[Suggestion]:
@@ -121,5 +125,5 @@ def leave_in_scrollback(screen: ReplayScreen) -> None:
     console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
     console.print(island.board(fitted, screen.look))
     state = screen.state
-    told = turn_captions(state.history, state.index)
-    print(*told, whereabouts(state.history, state.index), sep="\n")
+    told = turn_captions(state.history, state.index, state.say)
+    print(*told, whereabouts(state.history, state.index, state.say), sep="\n")

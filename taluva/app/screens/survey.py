@@ -6,20 +6,28 @@ from collections.abc import Iterator
 
 from taluva.shell.text.wrap import in_columns
 from taluva.study import Group, Survey
-from taluva.table.language import ENGLISH
-
-_TITLES = {
-    "players": "by number of players",
-    "ending": "by ending",
-    "turns": "by length in turns",
-}
+from taluva.table.language import ENGLISH, Language
 
 
-def survey_lines(found: Survey, width: int) -> Iterator[str]:
+def _title(by: str, say: Language) -> str:
+    """Name the groups by what their games have in common."""
+    match by:
+        case "players":
+            return say("by number of players")
+        case "ending":
+            return say("by ending")
+        case "turns":
+            return say("by length in turns")
+        case _:
+            return say("by {what}", what=by)
+
+
+def survey_lines(found: Survey, width: int, say: Language = ENGLISH) -> Iterator[str]:
     """Give the figures of many games: one table, the games in groups."""
-    seats = [f"seat {seat}" if seat == 1 else str(seat) for seat in range(1, found.players + 1)]
+    seats = [say("seat {seat}", seat=1), *map(str, range(2, found.players + 1))]
+    lengths = (say("least"), say("median"), say("mean"), say("most"))
     rows: list[tuple[str, ...]] = [
-        ("", "games", *seats, "shared", "least", "median", "mean", "most")
+        ("", say("games"), *seats[: found.players], say("shared"), *lengths)
     ]
     titles: dict[int, str] = {}  # by the row that they stand above
     for group in found.groups:
@@ -29,14 +37,14 @@ def survey_lines(found: Survey, width: int) -> Iterator[str]:
     lines = in_columns([(*row, "") for row in rows])
     if max(map(len, lines)) > width:
         lines = in_columns([(*row, "") for row in rows], gap=1)
-    yield ENGLISH.count(
+    yield say.count(
         "{number} game: wins by seat, and lengths in turns",
         "{number} games: wins by seat, and lengths in turns",
         found.groups[0].games,
     )
     for number, line in enumerate(lines):
         if number in titles:
-            yield _TITLES.get(titles[number], f"by {titles[number]}")
+            yield _title(titles[number], say)
         yield line
 
 

@@ -162,7 +162,7 @@ class Tableau:
         """Draw a long answer between the header and the prompt."""
         text, strong = self.theme.style("text"), self.theme.style("strong")
         rows = []
-        for line in page.shown(width, height):
+        for line in page.shown(width, height, self._shown.say):
             style = strong if line.is_title else text
             rows.append(panels.line_of(width, text, (line.text, style)))
         blank = panels.line_of(width, text)

@@ -7,6 +7,7 @@ from typing import Final
 
 from taluva.shell.text.pages import PageLine, as_text, laid_out
 from taluva.table import page as table_page
+from taluva.table.language import ENGLISH, Language
 
 _MARGIN: Final = 2
 _FOOT: Final = 2  # lines below what is read: a blank one, and how to go on
@@ -24,14 +25,20 @@ class Page:
         """The whole text, line by line."""
         return tuple(as_text(self.blocks))
 
-    def shown(self, width: int, height: int) -> list[PageLine]:
+    def shown(self, width: int, height: int, say: Language = ENGLISH) -> list[PageLine]:
         """Give what fits from the present place on; the last line says how to go on."""
         lines = self._lines(width)
         top = self._kept(self.top, len(lines), height)
         part = lines[top : top + _rows(height)]
-        more = "" if len(part) == len(lines) else f"{top + 1}-{top + len(part)} of {len(lines)}  "
-        keys = "PgUp PgDn turn  Esc closes" if more else "Esc closes"
-        shown = [*part, PageLine(""), PageLine(more + keys)]
+        foot = say("Esc closes")
+        if len(part) < len(lines):
+            foot = say(
+                "{first}-{last} of {all}  PgUp PgDn turn  Esc closes",
+                first=top + 1,
+                last=top + len(part),
+                all=len(lines),
+            )
+        shown = [*part, PageLine(""), PageLine(foot)]
         return [replace(line, text=" " * _MARGIN + line.text) for line in shown]
 
     def turned(self, pages: int, width: int, height: int) -> Page:
