@@ -27,7 +27,7 @@ def ground(
 ) -> Ground:
     """Make a ground of one face."""
     hex = parse_hex(label)
-    return Ground(hex, (land,), level, group, points, LETTERS[land], land, label)
+    return Ground(hex, (land,), level, group, points, LETTERS[land], land, label, land == "volcano")
 
 
 def piece(label: str, sprite: Sprite, owner: str, count: int = 1) -> Piece:
@@ -111,7 +111,7 @@ def halves(text: str) -> Ground:
 PATHS = Picture(
     (
         *(halves(entry) for line in _HALVES.strip().splitlines() for entry in line.split(" / ")),
-        Ground(parse_hex("D8"), ("volcano",), letter="▲", label="D8"),
+        Ground(parse_hex("D8"), ("volcano",), letter="▲", label="D8", has_crater=True),
     ),
     (
         Piece(parse_hex("E5"), HOUSE, "purple", "P"),

@@ -35,7 +35,8 @@ zooms = pytest.mark.parametrize("zoom", LEVEL_ZOOMS)
 
 
 def land(hex: Hex, role: str = "rock", level: int = 1, points: Direction | None = None) -> Ground:
-    return Ground(hex, (role,), level, hex, points, LETTERS[role], role, str(hex))
+    is_mountain = role == "volcano"
+    return Ground(hex, (role,), level, hex, points, LETTERS[role], role, str(hex), is_mountain)
 
 
 ROCKS = Picture(tuple(map(land, SPOTS)))

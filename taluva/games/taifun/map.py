@@ -86,7 +86,7 @@ def _touched(before: Island, after: Island) -> list[Spot]:
 
 def _ground(island: Island, hex: Hex) -> Ground:
     if hex is VOLCANO:
-        return Ground(hex, ("volcano",), letter="▲", label=str(hex))
+        return Ground(hex, ("volcano",), letter="▲", label=str(hex), has_crater=True)
     field = island.fields[hex]
     faces = tuple(_FACES[colour] for colour in field)
     return Ground(hex, faces, letter=str(field), label=str(hex))

@@ -68,6 +68,7 @@ def tile(tile: Tile, direction: Direction) -> Picture:
             points=point,
             letter=_letter(land),
             word=str(land),
+            has_crater=land is Land.VOLCANO,
         )
         for hex, land, point in zip(trio(ORIGIN, direction), lands, points, strict=True)
     )
@@ -93,6 +94,7 @@ def _ground(hex: Hex, field: Field) -> Ground:
         _letter(land),
         str(land),
         str(hex),
+        land is Land.VOLCANO,
     )
 
 

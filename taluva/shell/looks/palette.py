@@ -1,4 +1,4 @@
-"""Palettes: the colour of every role, for dark and light backgrounds and for few colours.
+"""Palettes: the colour of every role, for dark and light backgrounds and for few colours; textures.
 
 With 24 bits, mixtures are mixed. With 256 colours every role has a family, and a mixture becomes
 the member of its role's family whose light is nearest: the nearest of all 256 would turn sea to
@@ -248,6 +248,16 @@ def _palette(*changes: tuple[str, str]) -> Palette:
 DARK: Final = _palette((_DARK_TONES, _DARK_FAMILIES))
 LIGHT: Final = _palette((_DARK_TONES, _DARK_FAMILIES), (_LIGHT_TONES, _LIGHT_FAMILIES))
 PALETTES: Final = {"dark": DARK, "light": LIGHT}
+
+# Pixels of a face of a role that are lighter or darker: the period, the light and the dark ones.
+# They tell roles apart where colours do not.
+TEXTURES: Final = {
+    "jungle": (4, 4, "0,1 2,3", "1,2 3,0 2,1 0,3"),
+    "clearing": (6, 4, "1,1 4,3", "2,0 5,2"),
+    "sand": (8, 4, "", "0,1 1,1 4,3 5,3"),
+    "rock": (6, 6, "0,2 1,1 3,5 4,4", "2,2 1,3 5,5 4,0"),
+    "lake": (7, 4, "0,1 1,1 2,1 3,3", "4,3 5,3"),
+}
 
 _GREYS: Final = tuple(f"#{8 + 10 * step:02x}" + f"{8 + 10 * step:02x}" * 2 for step in range(24))
 _READABLE: Final = 4.5

@@ -12,21 +12,13 @@ from typing import Final, NamedTuple
 
 from taluva.hexgrid import Direction
 from taluva.shell.looks.look import Painter
+from taluva.shell.looks.palette import TEXTURES
 from taluva.shell.looks.tint import GLARE, Tint, Tone, darker, lighter, mixed, pure
 from taluva.shell.map.layout import SHAPES, Shape, Zoom
 
 CHALK: Final = pure("chalk")
 PATH: Final = pure("path")
 
-# Pixels of a face that are lighter or darker: the period, the light and the dark ones. They tell
-# lands apart where colours do not.
-_TEXTURES: Final = {
-    "jungle": (4, 4, "0,1 2,3", "1,2 3,0 2,1 0,3"),
-    "clearing": (6, 4, "1,1 4,3", "2,0 5,2"),
-    "sand": (8, 4, "", "0,1 1,1 4,3 5,3"),
-    "rock": (6, 6, "0,2 1,1 3,5 4,4", "2,2 1,3 5,5 4,0"),
-    "lake": (7, 4, "0,1 1,1 2,1 3,3", "4,3 5,3"),
-}
 _LIGHT_SHARE, _DARK_SHARE = 0.6, 0.75
 
 # Half the width and height of a crater, in pixels.
@@ -58,6 +50,7 @@ class Site(NamedTuple):
     around: tuple[Near, ...]
     is_ghost: bool = False
     has_paths: bool = False
+    has_crater: bool = False
 
 
 class Row(NamedTuple):
@@ -137,11 +130,11 @@ def _face(
     zoom: Zoom, shape: Shape, site: Site, base: Tint
 ) -> Iterator[tuple[Pixel, tuple[Tint, Tint]]]:
     """Give every pixel of the face: what is painted there, and what texts are written on."""
-    molten = _lava(zoom, shape, site.points) if site.faces == ("volcano",) else {}
+    molten = _fire(zoom, shape, site.points) if site.has_crater else {}
     for x, y in face_pixels(shape):
         paper = base
-        if site.faces == ("volcano",):
-            paper = _toned(_cone(shape, x, y), site)
+        if site.has_crater:
+            paper = _toned(_cone(shape, site.faces[0], x, y), site)
         elif len(site.faces) > 1:
             paper = _half(zoom, shape, site, x, y)
         tint = molten.get((x, y)) or _textured(zoom, site, paper, x, y)
@@ -158,9 +151,9 @@ def _face(
 
 def _textured(zoom: Zoom, site: Site, tint: Tint, x: int, y: int) -> Tint:
     role = site.faces[0]
-    if zoom is Zoom.COMPACT or role not in _TEXTURES:
+    if zoom is Zoom.COMPACT or role not in TEXTURES:
         return tint
-    tone = _texture(role).get((x % _TEXTURES[role][0], y % _TEXTURES[role][1]))
+    tone = _texture(role).get((x % TEXTURES[role][0], y % TEXTURES[role][1]))
     if tone is None:
         return tint
     share = _LIGHT_SHARE if tone is Tone.LIGHT else _DARK_SHARE
@@ -169,7 +162,7 @@ def _textured(zoom: Zoom, site: Site, tint: Tint, x: int, y: int) -> Tint:
 
 @cache
 def _texture(role: str) -> dict[Pixel, Tone]:
-    _, _, *texts = _TEXTURES[role]
+    _, _, *texts = TEXTURES[role]
     found = {}
     for tone, text in zip((Tone.LIGHT, Tone.DARK), texts, strict=True):
         for word in text.split():
@@ -190,21 +183,21 @@ def _half(zoom: Zoom, shape: Shape, site: Site, x: int, y: int) -> Tint:
 _GRADES: Final = 8  # steps from the light to the dark side of a mountain
 
 
-def _cone(shape: Shape, x: int, y: int) -> Tint:
+def _cone(shape: Shape, role: str, x: int, y: int) -> Tint:
     """Light a mountain from the north-west."""
     slope = (x / (shape.width - 1) + y / (2 * shape.lines - 1)) / 2
     grade = round(slope * _GRADES) / _GRADES
-    base = pure("volcano")
+    base = pure(role)
     if grade < 0.5:
-        return mixed(base, pure("volcano", Tone.LIGHT), round(1 - 2 * grade, 3))
-    return mixed(base, pure("volcano", Tone.DARK), round(2 * grade - 1, 3))
+        return mixed(base, pure(role, Tone.LIGHT), round(1 - 2 * grade, 3))
+    return mixed(base, pure(role, Tone.DARK), round(2 * grade - 1, 3))
 
 
 @cache
-def _lava(zoom: Zoom, shape: Shape, points: Direction | None) -> dict[Pixel, Tint]:
+def _fire(zoom: Zoom, shape: Shape, points: Direction | None) -> dict[Pixel, Tint]:
     """Give the pixels of the crater, and of the stream to the corner that it points to."""
     if zoom is Zoom.COMPACT:
-        return _compact_lava(points)
+        return _compact_fire(points)
     molten = dict(_stream(shape, points)) if points else {}
     width, height = _CRATERS[zoom]
     middle_x, middle_y = (shape.width - 1) / 2, float(shape.lines)
@@ -222,7 +215,7 @@ def _lava(zoom: Zoom, shape: Shape, points: Direction | None) -> dict[Pixel, Tin
     return molten
 
 
-def _compact_lava(points: Direction | None) -> dict[Pixel, Tint]:
+def _compact_fire(points: Direction | None) -> dict[Pixel, Tint]:
     lava = pure("lava")
     corners: dict[Direction | None, tuple[Pixel, ...]] = {
         Direction.E: ((5, 1), (5, 2)),

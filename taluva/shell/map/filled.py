@@ -225,7 +225,15 @@ class Filled:
                 around.append(Near(other.level, other.group == ground.group))
         is_ghost = hex in self._scene.ghost_grounds
         paths = self._scene.has_paths
-        return Site(ground.faces, ground.level, ground.points, tuple(around), is_ghost, paths)
+        return Site(
+            ground.faces,
+            ground.level,
+            ground.points,
+            tuple(around),
+            is_ghost,
+            paths,
+            ground.has_crater,
+        )
 
     def _lay(self, part: Block, x: int, y: int, owner: int, box: Box) -> None:
         pixels, owners = self._pixels, self._owners

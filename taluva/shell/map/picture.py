@@ -25,15 +25,11 @@ class Ground:
     faces: tuple[str, ...]  # roles
     level: int = 1
     group: Hashable = None  # hexes of one group have no border between them
-    points: Direction | None = None  # the corner that a stream of lava runs to
+    points: Direction | None = None  # the corner that a stream runs to from its crater
     letter: str = ""  # one for each face
     word: str = ""
     label: str = ""
-
-    @property
-    def has_crater(self) -> bool:
-        """Whether this is a mountain with a crater."""
-        return self.faces == ("volcano",)
+    has_crater: bool = False  # whether it is a mountain with fire in it
 
 
 @dataclass(frozen=True, slots=True)
