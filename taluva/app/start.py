@@ -17,6 +17,7 @@ from taluva.app.view import ViewChoice
 from taluva.record import Journal
 from taluva.shell.looks.look import Look, Terminal, choose_look
 from taluva.shell.map.fit import fits_a_picture
+from taluva.table.language import ENGLISH, Language
 
 NOT_KEPT: Final = 2  # the exit code of a game that is lost with the program
 
@@ -60,9 +61,15 @@ def is_too_small() -> bool:
     return not fits_a_picture(*shutil.get_terminal_size())
 
 
-def open_game(journal: Journal, view: ViewChoice, *, runs_programs: bool = False) -> Program:
+def open_game(
+    journal: Journal,
+    view: ViewChoice,
+    *,
+    runs_programs: bool = False,
+    say: Language = ENGLISH,
+) -> Program:
     """Sit down at a table; ``runs_programs`` lets programs that the log names take seats."""
-    desk = Desk.of(journal, runs_programs=runs_programs)
+    desk = Desk.of(journal, runs_programs=runs_programs, say=say)
     history = desk.history
     state = State(
         history,
@@ -70,6 +77,7 @@ def open_game(journal: Journal, view: ViewChoice, *, runs_programs: bool = False
         Screen.PLAY,
         told=tuple(desk.notices()),
         view=view,
+        say=say,
         bots=frozenset(journal.record.setup.bots),
         secretive=_secretive(journal),
         redoable=journal.record.redoable,
