@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from taluva.bots.spec import Spec, SpecError
 from taluva.table.bot import Bot
 from taluva.table.kit import Kit
 from taluva.table.words import quoted
+
+if TYPE_CHECKING:  # loaded when bots of other packages are looked for
+    from importlib.metadata import EntryPoint
 
 
 def bot_names(kit: Kit[Any, Any]) -> list[str]:
@@ -51,4 +53,6 @@ def make_bot(spec: Spec, kit: Kit[Any, Any]) -> Bot[Any, Any]:
 
 
 def _registered(kit: Kit[Any, Any]) -> dict[str, EntryPoint]:
+    from importlib.metadata import entry_points
+
     return {each.name.lower(): each for each in entry_points(group=f"{kit.name}.bots")}

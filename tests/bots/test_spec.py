@@ -16,7 +16,6 @@ from taluva.bots import (
     is_spec,
     make_bot,
     parse_spec,
-    registry,
     seat_names,
 )
 from taluva.games.taluva.kit import KIT
@@ -104,7 +103,7 @@ class Nameless:
 
 def register(monkeypatch: pytest.MonkeyPatch, **bots: str) -> None:
     points = [EntryPoint(name, value, "taluva.bots") for name, value in bots.items()]
-    monkeypatch.setattr(registry, "entry_points", lambda group: points)
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: points)
 
 
 def test_other_packages_register_bots(monkeypatch: pytest.MonkeyPatch) -> None:
