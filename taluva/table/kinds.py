@@ -8,6 +8,7 @@ from __future__ import annotations
 import difflib
 import re
 import unicodedata
+from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
@@ -20,29 +21,29 @@ from taluva.table.language import ENGLISH, Language
 from taluva.table.words import quoted
 
 
-class Kind:
+class Kind(ABC):
     """One kind of word; what a subclass leaves out fits words that are never cut or glued."""
 
     @property
+    @abstractmethod
     def expected(self) -> str:
         """What to type, such as ``a hex``: a part of sentences."""
-        raise NotImplementedError
 
+    @abstractmethod
     def read(self, word: str) -> Sequence[Hashable]:
         """Give all that a whole word may mean: nothing if it is none of this kind."""
-        raise NotImplementedError
 
+    @abstractmethod
     def begun(self, word: str, among: Iterable[Hashable]) -> list[Hashable]:
         """List those of some values that a word begins, in their order."""
-        raise NotImplementedError
 
+    @abstractmethod
     def could(self, word: str) -> bool:
         """Tell whether any value at all begins so."""
-        raise NotImplementedError
 
+    @abstractmethod
     def wrong(self, word: str) -> str:
         """Say that a word is none of this kind."""
-        raise NotImplementedError
 
     def spelt(self, value: Hashable, word: str = "") -> str:
         """Spell a value, if possible as that begins which was typed of it."""
