@@ -11,6 +11,7 @@ import pytest
 from taluva.cli import main
 from taluva.games.taifun.kit import KIT
 from taluva.record import Record, load
+from taluva.table.language import ENGLISH
 from taluva.taifun import Game
 from tests.games.taifun.games import random_game
 
@@ -92,7 +93,7 @@ def test_stats(log: Path, game: Game, capsys: pytest.CaptureFixture[str]) -> Non
     assert data["groups"][0]["games"] == 1
     assert main(["stats", str(log)]) == 0
     text = capsys.readouterr().out
-    assert text.startswith(f"{log}: {KIT.headline(game)}\nRound {game.round}.\n")
+    assert text.startswith(f"{log}: {KIT.headline(game, ENGLISH)}\nRound {game.round}.\n")
     assert "\nAna\n" in text
 
 
