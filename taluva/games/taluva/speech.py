@@ -72,7 +72,11 @@ class Speech:
 
     def explain_all(self, refusals: Iterable[Refusal], position: Position) -> str:
         """Join all reasons, each with its rule id."""
-        return "; ".join(f"{each.rule} {self.explained(each, position)}" for each in refusals)
+        return self.say.joined("; ", [self._ruled(each, position) for each in refusals])
+
+    def _ruled(self, refusal: Refusal, position: Position) -> str:
+        why = self.explained(refusal, position)
+        return self.say("{rule} {why}", rule=str(refusal.rule), why=why)
 
     def explained(self, refusal: Refusal, position: Position) -> str:
         """Say in one sentence, without its id, why a rule refuses a move in this position."""
