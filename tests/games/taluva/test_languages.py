@@ -13,7 +13,7 @@ from taluva.games.taluva.legal import tree
 from taluva.games.taluva.notation import grammar, word_for
 from taluva.games.taluva.rules import LANDS, Land, Move
 from taluva.hexgrid import Direction
-from taluva.table.language import Language
+from taluva.table.language import ENGLISH, Language
 from tests.games.taluva.test_reader import games
 
 GERMAN = Language("de", NullTranslations())
@@ -91,6 +91,27 @@ def test_every_legal_move_is_read_in_the_language(say: Language, seed: int) -> N
 )
 def test_examples(say: Language, line: str, move: str) -> None:
     assert str(grammar(say).parse(line)) == move
+
+
+@pytest.mark.parametrize("say", [ENGLISH, GERMAN, FRENCH], ids=["en", "de", "fr"])
+@pytest.mark.parametrize("seed", range(3))
+def test_a_move_is_written_as_it_is_typed(say: Language, seed: int) -> None:
+    for game in games(seed, 3):
+        for move in game.legal_moves():
+            assert grammar(say).parse(grammar(say).spelt(move)) == move
+
+
+@pytest.mark.parametrize(
+    ("say", "written"),
+    [
+        (ENGLISH, ["place JC M25 ne", "expand N24 lake"]),
+        (GERMAN, ["legen JC M25 no", "erweitern N24 See"]),
+        (FRENCH, ["poser JC M25 ne", "étendre N24 lac"]),
+    ],
+)
+def test_moves_are_written_in_the_words_of_the_language(say: Language, written: list[str]) -> None:
+    moves = [grammar(say).parse(text) for text in ("place JC M25 ne", "expand N24 lake")]
+    assert [grammar(say).spelt(move) for move in moves] == written
 
 
 def test_a_word_of_another_language_is_none() -> None:
