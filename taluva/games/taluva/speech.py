@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from taluva.games.taluva.notation import word_for
+from taluva.games.taluva.notation import grammar, word_for
 from taluva.games.taluva.rules import (
     LANDS,
     Expand,
@@ -62,6 +62,10 @@ class Speech:
     """Taluva in words of one language."""
 
     say: Language = ENGLISH
+
+    def spelt(self, move: Move) -> str:
+        """Write a move as it may be typed in this language."""
+        return grammar(self.say).spelt(move)
 
     # --- refusals ---------------------------------------------------------------------------------
 
@@ -312,7 +316,7 @@ class Speech:
             move = Place(move.volcano, move.direction)
         name = before.names[effect.seat - 1]
         return [
-            self.say("{name}: {move} ({what})", name=name, move=move, what=what),
+            self.say("{name}: {move} ({what})", name=name, move=self.spelt(move), what=what),
             *self.news(after),
         ]
 
