@@ -64,6 +64,8 @@ def exported(
 ) -> str:
     """Give the content of the file: the picture of a point, or the game up to it."""
     last = history.game(index)
+    zooms = face_of(last.game_name).zooms
+    zoom = zoom if zoom in zooms else zooms[0]
     title = say("{game}: {names}", game=last.game_name.capitalize(), names=", ".join(last.names))
     if form == FILM:
         points = range(index + 1)

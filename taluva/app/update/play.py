@@ -189,18 +189,18 @@ def _logged(state: State, logged: Logged) -> Result:
 def _played(state: State, start: int) -> list[str]:
     """Say who played what since a point."""
     steps = (Played.between(*pair) for pair in pairwise(state.since(start)))
-    return [f"{each.who}: {each.typed}" for each in steps]
+    return [f"{each.who}: {each.typed}" for each in steps if each.seat is not None]
 
 
 def _played_again(state: State, start: int) -> list[str]:
     """Say what was played again since a point, and what each step has brought."""
-    pairs = pairwise(state.since(start))
-    played = zip(_played(state, start), pairs, strict=True)
-    return [
-        line
-        for words, pair in played
-        for line in (state.say("again: {step}", step=words), *state.speech.told(*pair)[1:])
-    ]
+    said: list[str] = []
+    for pair in pairwise(state.since(start)):
+        step, (first, *more) = Played.between(*pair), state.speech.told(*pair)
+        if step.seat is not None:
+            first = state.say("again: {step}", step=f"{step.who}: {step.typed}")
+        said += [first, *more]
+    return said
 
 
 def _told(state: State, step: str, brought: Sequence[str], notices: Sequence[str]) -> State:
@@ -209,7 +209,7 @@ def _told(state: State, step: str, brought: Sequence[str], notices: Sequence[str
     state = replace(state, told=told, news=tuple(brought))
     short = told if state.has_room(told) else told[1:] or told
     state = state.saying(Judged.OK, *short)
-    return state if state.has_room(short) else state.opened(told)
+    return state if state.has_room(short) or state.face.has_log else state.opened(told)
 
 
 def _with_result(state: State) -> State:

@@ -323,9 +323,9 @@ def _first(say: Language) -> tuple[Command[State, Result], ...]:
     )
 
 
-def _last(say: Language) -> tuple[Command[State, Result], ...]:
+def _last(face: Face[Any, Any], say: Language) -> tuple[Command[State, Result], ...]:
     return (
-        zoom_command(say),
+        zoom_command(face, say),
         look_command(say),
         Command(
             "help",
@@ -339,7 +339,7 @@ def _last(say: Language) -> tuple[Command[State, Result], ...]:
 
 @cache
 def _watch_commands(face: Face[Any, Any], say: Language) -> Commands[State, Result]:
-    return Commands((*_first(say), *topics(face, say, is_watched=True), *_last(say)), say)
+    return Commands((*_first(say), *topics(face, say, is_watched=True), *_last(face, say)), say)
 
 
 def _commands(state: State) -> Commands[State, Result]:

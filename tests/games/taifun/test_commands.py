@@ -52,7 +52,7 @@ def test_show_as_json(log: Path, game: Game, capsys: pytest.CaptureFixture[str])
 def test_show_as_text(log: Path, game: Game, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["show", str(log)]) == 0
     text = capsys.readouterr().out
-    assert text.startswith(f"Round {game.round}. Ana acts: ")
+    assert text.startswith(f"Round {game.round}. Ana: ")
     assert "Sacrifices: " in text
     assert "2 Ana: " in text
     for figure in game.as_dict()["tribes"][0]["figures"]:
@@ -66,7 +66,7 @@ def test_legal(log: Path, game: Game, capsys: pytest.CaptureFixture[str]) -> Non
     assert listed == {"phase": "turn", "round": game.round, "seat": 2, "moves": moves}
     assert main(["legal", str(log)]) == 0
     text = capsys.readouterr().out
-    assert text.startswith("Ana acts: ")
+    assert text.startswith("Ana: ")
     walks = [move.split() for move in moves if move.startswith("move ")]
     assert f"\nmove ({len(walks)})\n" in text
     words = text.split()
