@@ -130,6 +130,7 @@ class State:
     tickets: int = 0  # given out so far
     bots: frozenset[int] = frozenset()  # the seats that bots take
     secretive: frozenset[int] = frozenset()  # the seats that have something to hide
+    insider: int | None = None  # the seat by whose eyes all look on, where nothing is hidden
     redoable: tuple[Any, ...] = ()  # taken back and not replaced since, the next one first
     is_kept: bool = True  # whether the log holds everything
     search: Search | None = None
@@ -172,8 +173,9 @@ class State:
 
     def since(self, index: int) -> Sequence[Game[Any]]:
         """Give the games from a point on as everybody who may come to the screen may see them."""
-        people = len(self.game.names) - len(self.bots)
-        return SeenGames(self.history.games[index:], self.viewer if people == 1 else None)
+        is_alone = len(self.game.names) - len(self.bots) == 1
+        viewer = self.viewer if is_alone else self.insider
+        return SeenGames(self.history.games[index:], viewer)
 
     @property
     def whole(self) -> Game[Any]:

@@ -47,15 +47,16 @@ def _scene(state: State, look: Look) -> list[str]:
     game = state.game
     island = island_text(state, look)
     turn = state.history.turn_played(state.index)
+    seen = (state.history, state.index, state.viewer, state.say)
     return [
         *([state.say("turn {turn}", turn=turn)] if turn else []),
-        *turn_captions(state.history, state.index, state.say),
+        *turn_captions(*seen),
         "",
         island.rstrip("\n"),
         "",
         *as_text(state.face.standing(game, state.say)),
         "",
-        whereabouts(state.history, state.index, state.say),
+        whereabouts(*seen),
     ]
 
 

@@ -105,13 +105,17 @@ def _answered(state: State, event: Event | TableEvent) -> Result | None:
 def _seated(state: State) -> State:
     """Let the seat that decides sit at the screen; a curtain falls where it has secrets."""
     game = state.whole
+    if state.insider is not None:
+        return replace(state, viewer=state.insider)
     people = [seat for seat in range(1, len(game.names) + 1) if seat not in state.bots]
     if game.outcome is not None:
         return replace(state, viewer=None, curtain=None)
     if len(people) == 1:
         return replace(state, viewer=people[0])
-    if game.seat is None or game.seat in state.bots or game.seat == state.viewer:
+    if game.seat == state.viewer:
         return state
+    if game.seat is None or game.seat in state.bots:  # whoever has secrets takes them along
+        return replace(state, viewer=None) if state.viewer in state.secretive else state
     if game.seat in state.secretive:
         return replace(state, viewer=None, curtain=game.seat, page=None)
     return replace(state, viewer=game.seat, curtain=None)
@@ -183,7 +187,15 @@ def _logged(state: State, logged: Logged) -> Result:
             state = _told(state, first, more, logged.notices)
     state, orders = _without_task(replace(state, shows_targets=False))
     state = _seated(_with_result(replace(state, view=replace(state.view, pans=()))))
-    return state, [*orders, *_waiting(state)]
+    state, passed_on = _passed_on(before, state)
+    return state, [*orders, *passed_on, *_waiting(state)]
+
+
+def _passed_on(before: State, state: State) -> Result:
+    """Take away whatever was typed when somebody with secrets leaves the screen."""
+    if before.viewer not in state.secretive or before.viewer == state.viewer:
+        return state, ()
+    return replace(state, text=""), [SetLine(forgets=True)]
 
 
 def _played(state: State, start: int) -> list[str]:

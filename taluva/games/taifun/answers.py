@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.kit import seated
+from taluva.games.taifun.notation import grammar
 from taluva.games.taifun.rulebook import sentences
 from taluva.games.taifun.rules import (
     CALL_PRICE,
@@ -84,10 +85,11 @@ def _parted(move: Move) -> tuple[str, str]:
 def why(game: Game, move: Move, speech: Speech) -> Page:
     """Give every reason why a move is refused, with its rule; or say what it does."""
     say, refusals = speech.say, game.refusals(move)
+    spelt = grammar(say).spelt(move)
     if not refusals:
         what = speech.does(game, game.step(move))
-        return (Paragraph(say("{move} is legal: {what}", move=move, what=what)),)
-    blocks: list[Block] = [Paragraph(say("{move} is refused:", move=move))]
+        return (Paragraph(say("{move} is legal: {what}", move=spelt, what=what)),)
+    blocks: list[Block] = [Paragraph(say("{move} is refused:", move=spelt))]
     rules = sentences(say)
     for refusal in refusals:
         blocks.append(Paragraph(f"{refusal.rule}  {speech.explain(refusal, game)}", 1))

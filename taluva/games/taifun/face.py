@@ -272,7 +272,7 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
     Topic(
         "info",
         "[PLACE]",
-        "a hex or a crossing and what is there; or what everybody has",
+        ENGLISH("a hex or a crossing and what is there; or what everybody has"),
         _info,
         _places,
         _place_kind(ENGLISH),
@@ -280,26 +280,26 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
     Topic(
         "score",
         "",
-        "sacrifices, figures and houses of the tribes",
+        ENGLISH("sacrifices, figures and houses of the tribes"),
         lambda game, text, say: answers.score(game, Speech(say)),
     ),
     Topic(
         "cards",
         "[CARD]",
-        "what the cards cost, ask for and do",
+        ENGLISH("what the cards cost, ask for and do"),
         _cards,
         lambda game: [(card.name, "") for card in CARDS],
     ),
     Topic(
         "piles",
         "",
-        "how many cards each pile holds, and what is discarded",
+        ENGLISH("how many cards each pile holds, and what is discarded"),
         lambda game, text, say: answers.piles(game, Speech(say)),
     ),
     Topic(
         "rules",
         "[WORD]",
-        "the rules in short",
+        ENGLISH("the rules in short"),
         _rules,
         lambda game: [(word, "") for word in rulebook.topics()],
         is_for_watchers=False,
@@ -308,7 +308,10 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
 
 FACE: Final[Face[Game, Move]] = Face(
     title="TAIFUN",
-    about=("A sea god against two or three", "tribes, who bring twelve sacrifices."),
+    about=(
+        ENGLISH("A sea god against two or three"),
+        ENGLISH("tribes, who bring twelve sacrifices."),
+    ),
     in_short=lambda say: rulebook.page(list(rulebook.sections(say)[:2])),
     picture=picture,
     ghost=ghost,
