@@ -132,7 +132,9 @@ def _judged(state: State, text: str) -> Verdict:
     grammar = state.prompt.grammar
     reading = grammar.read(text, None)
     if len(reading.moves) == 1:
-        return Verdict(Judged.OK, state.say("Enter: why {move}", move=reading.moves[0]))
+        return Verdict(
+            Judged.OK, state.say("Enter: why {move}", move=grammar.spelt(reading.moves[0]))
+        )
     if not reading.is_dead:
         problem = grammar.problem(grammar.read(f"{text} ", None))
         return Verdict(Judged.INCOMPLETE, str(problem))

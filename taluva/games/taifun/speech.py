@@ -72,7 +72,11 @@ class Speech:
 
     def explain_all(self, refusals: Iterable[Refusal], game: Game) -> str:
         """Join all reasons, each with its rule id."""
-        return "; ".join(f"{refusal.rule} {self.explain(refusal, game)}" for refusal in refusals)
+        return self.say.joined("; ", [self._ruled(each, game) for each in refusals])
+
+    def _ruled(self, refusal: Refusal, game: Game) -> str:
+        why = self.explain(refusal, game)
+        return self.say("{rule} {why}", rule=str(refusal.rule), why=why)
 
     def explain(self, refusal: game_table.Refusal, game: Game) -> str:
         """Say in one sentence, without its id, why a rule refuses a move in this game."""

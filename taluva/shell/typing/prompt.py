@@ -226,7 +226,9 @@ class Prompt(Generic[G, M]):
         move, reason = next(iter(least.items()))
         if len(set(least.values())) == 1 and (len(found) == 1 or len(least) > 1):
             return reason
-        return self.say("{reason} ({move}), and no other is legal", reason=reason, move=move)
+        return self.say(
+            "{reason} ({move}), and no other is legal", reason=reason, move=self.grammar.spelt(move)
+        )
 
     def _not_understood(self, text: str) -> str:
         """Say which word is not understood, and which legal one may have been meant."""
