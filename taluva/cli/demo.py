@@ -8,6 +8,7 @@ from typing import Any
 from taluva.app.desk import Desk
 from taluva.app.opponents import Opponents
 from taluva.app.program import Program
+from taluva.app.secrecy import watcher
 from taluva.app.settings import load_settings
 from taluva.app.start import is_too_small, this_terminal
 from taluva.app.state import Pace, Screen, State
@@ -26,13 +27,18 @@ from taluva.shell.looks.look import Terminal, choose_look
 from taluva.table.game import Game
 from taluva.table.language import Language
 
-BOTS = ("bot:medium", "bot:medium")
+BOT = "bot:medium"
 DELAY = 1.0
 
 
 def add(parser: Parser, say: Language) -> None:
     """Declare the arguments."""
-    parser.add_argument("bots", metavar="BOT", nargs="*", help=say("2 to 5 bots, such as bot:easy"))
+    parser.add_argument(
+        "bots",
+        metavar="BOT",
+        nargs="*",
+        help=say("the bots, such as bot:easy; the fewest that can play if none is named"),
+    )
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=say("settles all chance"))
     kit = add_game(parser, PLAYABLE)
     add_options(parser, kit)
@@ -62,7 +68,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     """Let the bots play and show it; give the exit code."""
     kit = kit_of(arguments.game)
     try:
-        seats = [str(parse_spec(each)) for each in arguments.bots or BOTS]
+        seats = [str(parse_spec(each)) for each in arguments.bots or [BOT] * kit.seats[0]]
         options = {**kit.demo, **options_of(arguments, kit)}
         setup = setup_for(seats, kit, options, arguments.seed)
         game = kit.new(setup)
@@ -80,6 +86,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
             state = State(
                 desk.history,
                 screen=Screen.DEMO,
+                viewer=watcher(game, is_open=display.is_open),
                 view=view,
                 say=say,
                 pace=Pace(delay=arguments.delay),
@@ -103,8 +110,8 @@ def _watch(desk: Desk, state: State, terminal: Terminal, colour: str) -> Game[An
 
 def _played(game: Game[Any], bots: Opponents) -> Game[Any]:
     """Let the bots play to the end."""
-    while game.seat is not None:
-        game = game.step(bots.choose(game, lambda part: True))
+    while game.outcome is None:
+        game = game.step(game.chance() or bots.choose(game, lambda part: True))
     return game
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from taluva.app.screens.export import UnknownForm, exported, form_of
 from taluva.app.view import FASTEST, SLOWEST, USUAL_SPEED
-from taluva.cli.logs import complain, is_log_itself, is_shown, study
+from taluva.cli.logs import complain, is_log_itself, study
 from taluva.cli.numbers import seconds
 from taluva.cli.parser import Parser
 from taluva.record import SaveError, printable, write_whole
@@ -76,8 +76,6 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         studied, code = study(arguments.log, arguments.at, say)
         if studied is None:
             return code
-        if not is_shown(arguments.log, studied.record, "export", say):
-            return 2
         look = _LOOKS[arguments.look or ("ascii" if form == ".txt" else "filled")]
         zoom = Zoom(arguments.zoom)
         shown = (studied.history, studied.index, form, look, zoom, arguments.delay)

@@ -6,7 +6,7 @@ import argparse
 import shlex
 from pathlib import Path
 
-from taluva.cli.logs import STANDARD_INPUT, complain, is_shown, study
+from taluva.cli.logs import STANDARD_INPUT, complain, study
 from taluva.cli.parser import Parser
 from taluva.record import GameOver, Journal, SaveError, printable
 from taluva.table.language import Language
@@ -42,8 +42,6 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     studied, code = study(arguments.log, arguments.at, say)
     if studied is None:
         return code
-    if arguments.play and not is_shown(arguments.log, studied.record, "play", say):
-        return 2
     path = None if arguments.output is None else Path(arguments.output)
     try:
         journal = Journal.fork(studied.record, studied.index, path)

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from taluva.cli.parser import PROGRAM
-from taluva.games import USUAL_GAME
 from taluva.record import (
     History,
     LogReader,
@@ -120,26 +119,6 @@ class Studied:
     def code(self) -> int:
         """The exit code when all else goes well: 1 for a damaged log."""
         return 1 if self.problems else 0
-
-
-def is_shown(name: str, record: Record[Any, Any], command: str, say: Language) -> bool:
-    """Tell whether a command that shows one game alone knows that of a log; say so if it does not.
-
-    A game without screens of its own is told in text.
-    """
-    if record.kit.name == USUAL_GAME:
-        return True
-    complain(
-        say(
-            "{log} is a game of {game}, and {command} is for {usual}:"
-            " show, legal, stats, replay, check, fork and games know both",
-            log=printable(name),
-            game=record.kit.name,
-            command=command,
-            usual=USUAL_GAME,
-        )
-    )
-    return False
 
 
 def study(

@@ -72,7 +72,8 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         return complain(say.again(error))
     display = display_of(arguments, settings)
     view = ViewChoice(display.zoom, display.look)
-    return start.play(start.open_game(journal, view, runs_programs=True, say=say), display)
+    program = start.open_game(journal, view, runs_programs=True, is_open=display.is_open, say=say)
+    return start.play(program, display)
 
 
 def _check_free(path: Path) -> None:

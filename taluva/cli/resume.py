@@ -11,13 +11,14 @@ from typing import Final
 
 from taluva.app import start
 from taluva.app.desk import Desk, ending_of
+from taluva.app.secrecy import watcher
 from taluva.app.settings import load_settings
 from taluva.app.start import Display, is_too_small, this_terminal
 from taluva.app.state import Screen, State
 from taluva.app.update.replay import FOLLOWING_SECONDS
 from taluva.app.view import ViewChoice
 from taluva.cli.display import add_display, display_of
-from taluva.cli.logs import complain, is_shown, warn
+from taluva.cli.logs import complain, warn
 from taluva.cli.parser import Parser
 from taluva.cli.replay import show
 from taluva.record import (
@@ -143,12 +144,11 @@ def _play_on(
         raise
     except ValueError:
         return complain(say.again(no_name(path)))
-    if not is_shown(str(path), journal.record, "resume", say):
-        journal.close()
-        return 2
     journal.notices[:0] = notices
     view = ViewChoice(display.zoom, display.look)
-    program = start.open_game(journal, view, runs_programs=allowed.programs, say=say)
+    program = start.open_game(
+        journal, view, runs_programs=allowed.programs, is_open=display.is_open, say=say
+    )
     return start.play(program, display)
 
 
@@ -161,12 +161,11 @@ def _watch(path: Path, display: Display, say: Language, notices: Sequence[str]) 
         follower = Follower(path)
     except OSError as error:
         return complain(say.again(sentence(error, path, "read")))
-    if not is_shown(str(path), follower.record, "resume", say):
-        return 2
     desk = Desk(follower.record, follower=follower, say=say)
     history = desk.history
     view = ViewChoice(display.zoom, display.look)
-    state = State(history, history.last, Screen.WATCH, view=view, say=say)
+    viewer = watcher(follower.game, is_open=display.is_open)
+    state = State(history, history.last, Screen.WATCH, viewer=viewer, view=view, say=say)
     for line in notices:
         complain(line)
     code = show(state, desk, display, is_too_small(), FOLLOWING_SECONDS)
