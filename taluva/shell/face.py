@@ -34,6 +34,8 @@ class Hand:
     words: str
     picture: Picture | None = None
     items: tuple[Item, ...] = ()
+    compass: tuple[str, ...] = ()  # the words around the picture, clockwise from the east
+    points: str = ""  # which of them it points to
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,8 @@ class Holding:
     sign: str
     number: int
     digits: int = 1  # of the largest number
+    whole: int = 0  # how many there are in all; 0 where nobody counts
+    bar: int = 0  # characters of a bar that shows how many are gone
 
 
 @dataclass(frozen=True, slots=True)

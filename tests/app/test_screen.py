@@ -8,11 +8,8 @@ import pytest
 from rich.segment import Segment
 
 from taluva import Game
-from taluva.app.screens import panels
-from taluva.app.screens.panels import shared
 from taluva.shell.events import Key, Resized, SetLine, Typed
 from taluva.shell.looks.look import Depth, Look, Painter, Terminal
-from taluva.shell.looks.theme import theme_for
 from taluva.shell.text.fragments import Line
 from tests.app.conftest import OpenTable
 from tests.app.table import COLOUR, Table
@@ -256,32 +253,3 @@ def test_the_example_for_a_newcomer_is_in_sight(open_table: OpenTable) -> None:
     home, shown = outline(table, "", (80, 22)), outline(table, example, (80, 22))
     assert shown.count("?1") == 3
     assert row_numbers(shown) == row_numbers(home)
-
-
-@pytest.mark.parametrize(
-    ("names", "first"),
-    [
-        (["Alexander", "Bo", "Christopher"], " Alexander ⌂20"),
-        (["Al", "Bo", "Christopher the Great of Old"], " Christopher the Great of Old ⌂20"),
-    ],
-)
-def test_the_strip_shares_its_room_among_the_names(
-    open_table: OpenTable, names: list[str], first: str
-) -> None:
-    table = open_table(Game.new(names, seed=1))
-    line = text_of(panels.strip(table.state, theme_for(TRUE), 80, None)).splitlines()[0]
-    assert first in line
-
-
-def test_room_is_shared_by_need() -> None:
-    assert shared([2, 9, 3], 20) == [2, 9, 3]
-    assert shared([2, 9, 9], 12) == [2, 5, 5]
-    assert shared([4, 4], -3) == [0, 0]
-
-
-def test_a_long_name_is_cut_before_the_last_move(open_table: OpenTable) -> None:
-    game = Game.new(["A" * 30, "Ben"], seed=1).play("place M25 e").play("hut N24")
-    state = open_table(game).state
-    hand = state.face.hand(state.game, None, state.say)
-    line = text_of(panels.strip(state, theme_for(TRUE), 66, hand)).splitlines()[1]
-    assert line.rstrip().endswith("..: place M25 e, hut N24")

@@ -11,14 +11,14 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from taluva.hexgrid import Hex, border
+from taluva.hexgrid import Hex
 from taluva.shell.looks.look import Painter
 from taluva.shell.map.layout import LEVEL_ZOOMS, PATH_ZOOMS, Rulers, View, Window, Zoom
 
 BAR_LINES: Final = 3  # header, prompt, toolbar
-STRIP_LINES: Final = 2
 SMALLEST_SCREEN: Final = (40, 12)  # below this there is no picture, only lines
 SMALLEST_WITH_PANEL: Final = (64, 20)
+_PANEL_WIDTHS: Final = ((160, 35), (100, 31), (0, 23))  # from so many columns on
 
 # Room around the land, in columns and half-rows: two rings of hexes, which are all that a move may
 # use, or one. Around much land the rest goes before a zoom is dropped, until there is the coast
@@ -33,7 +33,6 @@ class Panel(StrEnum):
     """Where players, tile in hand and last move are told."""
 
     SIDE = "side"
-    STRIP = "strip"  # two lines under the header
     NONE = "none"  # only when asked for
 
 
@@ -111,29 +110,22 @@ def fit(
     """
     island = Window.around(land)
     wanted = island.grown(*_WANTED_ROOM)
-    rooms = _rooms(columns, lines)
-    smallest = zooms[-1]
-    for room in rooms:
-        tried = zooms if room.panel is not Panel.STRIP else (smallest,)
-        for candidate in tried if zoom is None else (zoom,):
-            view = _whole(candidate, painter, island, room)
-            if view is not None:
-                return _fit(room, view, wanted)
-    room = rooms[-1] if zoom is None else rooms[0]
-    view = View(zoom or smallest, painter, island, Rulers.TIGHT)
+    room = _room(columns, lines)
+    for candidate in zooms if zoom is None else (zoom,):
+        view = _whole(candidate, painter, island, room)
+        if view is not None:
+            return _fit(room, view, wanted)
+    view = View(zoom or zooms[-1], painter, island, Rulers.TIGHT)
     return _fit(room, _part(view, wanted, room, focus), wanted)
 
 
-def _rooms(columns: int, lines: int) -> list[_Room]:
-    """Give the rooms that a screen offers, the most comfortable first."""
+def _room(columns: int, lines: int) -> _Room:
+    """Give the room that a screen offers."""
     height = lines - BAR_LINES
     if columns < SMALLEST_WITH_PANEL[0] or lines < SMALLEST_WITH_PANEL[1]:
-        return [_Room(Panel.NONE, 0, columns, height)]
-    side = 26 if columns >= 100 else 24
-    return [
-        _Room(Panel.SIDE, side, columns - side, height),
-        _Room(Panel.STRIP, 0, columns, height - STRIP_LINES),
-    ]
+        return _Room(Panel.NONE, 0, columns, height)
+    side = next(width for least, width in _PANEL_WIDTHS if columns >= least)
+    return _Room(Panel.SIDE, side, columns - side, height)
 
 
 def _fit(room: _Room, view: View, wanted: Window) -> Fit:
@@ -210,36 +202,3 @@ def _step(wanted_start: int, wanted_end: int, start: int, end: int) -> int:
     return min(max(wanted_end - end, 0), max(wanted_start - start, 0)) + min(
         wanted_start - start, 0
     )
-
-
-def open_corner(view: View, land: Iterable[Hex], width: int, height: int) -> tuple[int, int] | None:
-    """Find a corner of the canvas where a picture of this size hides no land and no coast."""
-    fields = frozenset(land)
-    shape = view.shape
-    taken = [
-        (view.left(hex.column), view.top(hex.row))
-        for hex in fields | border(fields)
-        if hex in view.window
-    ]
-    canvas_width, _ = view.size
-    is_framed = view.rulers is Rulers.FOUR
-    right = canvas_width - width - (view.ruler if is_framed else 0)
-    left = view.left(view.window.left)
-    if right < left or view.end - height < view.start:
-        return None
-    for x, y in (
-        (right, view.end - height),
-        (right, view.start),
-        (left, view.end - height),
-        (left, view.start),
-    ):
-        is_free = all(
-            hex_x >= x + width
-            or hex_x + shape.step + shape.overhang <= x
-            or hex_y >= y + height
-            or hex_y + shape.lines <= y
-            for hex_x, hex_y in taken
-        )
-        if is_free:
-            return x, y
-    return None
