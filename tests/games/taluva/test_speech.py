@@ -7,7 +7,7 @@ from taluva import Game
 from taluva.games.taluva.speech import speech
 from taluva.shell.text.wrap import in_columns
 from taluva.table.language import ENGLISH
-from tests.games.taluva.games import erupting, played
+from tests.games.taluva.games import early_victory, erupting, last_standing
 
 SPEECH = speech(ENGLISH)
 
@@ -38,26 +38,26 @@ def three_in_a_row(names: Sequence[str] = ("Ana", "Ben")) -> Game:
 
 
 def test_who_is_out_is_told_with_the_reason_and_the_end() -> None:
-    told = SPEECH.news(played("last-standing"))
+    told = SPEECH.news(last_standing())
     assert any("can build nothing and is out [T2]: no " in line for line in told)
     assert told[-1] == "the game is over: Ana wins, the last player able to build [L2]"
 
 
 def test_an_early_victory_is_told() -> None:
-    assert SPEECH.ending(played("early-victory")) == (
+    assert SPEECH.ending(early_victory()) == (
         "the game is over: Ben wins, having built all of two kinds [V1]"
     )
 
 
 def test_the_final_table_has_the_winner_on_top() -> None:
-    heading, first, second = SPEECH.standings(played("early-victory"))
+    heading, first, second = SPEECH.standings(early_victory())
     assert heading == ("player", "temples", "towers", "huts", "result")
     assert (first[0], first[-1]) == ("Ben (O)", "wins")
     assert (second[0], second[-1]) == ("Ana (W)", "loses")
 
 
 def test_a_ranking_table_counts_places() -> None:
-    seed_game = played("early-victory")
+    seed_game = early_victory()
     game = Game.new(["Ana", "Ben"], seed=seed_game.seed, ranking=True)
     for move in seed_game.moves:
         game = game.play(move)
@@ -66,7 +66,7 @@ def test_a_ranking_table_counts_places() -> None:
 
 
 def test_an_elimination_in_a_ranking_game_takes_a_place() -> None:
-    finished = played("last-standing")
+    finished = last_standing()
     before = Game.new(["Ana", "Ben"], seed=finished.seed, ranking=True)
     for move in finished.moves[:-1]:
         before = before.play(move)
