@@ -12,8 +12,8 @@ from rich.cells import cell_len
 from taluva.cli import main
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Phase
-from taluva.record import Journal, load
-from tests.record.sample_games import sample_log, sample_logs
+from taluva.record import Journal, Record, load
+from tests.record.sample_games import TWO, ambitious, first_game, sample_log, sample_logs
 from tests.record.test_corpus import BAD, record_of
 
 HEAD = "taluva-log 1\nedition 2014\nseat 1 Ana\nseat 2 Ben\nseed 7\n\n"
@@ -127,8 +127,11 @@ def test_show_draws_the_island_for_people(capsys: pytest.CaptureFixture[str]) ->
     assert "edition 2014, 12 tiles" in out
     assert "M25" in out
     assert "\x1b" not in out
+    outcome = load(path).outcome
+    assert outcome is not None
+    winners = " and ".join(load(path).names[seat - 1] for seat in outcome.winners)
     assert main(["show", str(path)]) == 0
-    assert "game over: won by Ana (tiles-out)" in capsys.readouterr().out
+    assert f"game over: won by {winners} (tiles-out)" in capsys.readouterr().out
 
 
 def test_show_does_not_know_a_tile_that_no_header_tells(
@@ -182,7 +185,9 @@ def test_legal_groups_the_moves_by_kind(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     kinds = set()
-    for moment in record_of(sample_log("2014-early")).moments:
+    verbs = {"place", "hut", "tower", "temple", "expand"}
+    whole = first_game({"names": TWO}, lambda game: verbs == verbs_of(game), ambitious)
+    for moment in Record.of(whole).moments:
         game: Game = moment.game
         feed(monkeypatch, log_of(game))
         assert main(["legal", "-"]) == 0
@@ -190,12 +195,14 @@ def test_legal_groups_the_moves_by_kind(
         assert game.phase is Phase.OVER or f"turn {game.turn}" in heading
         assert moves_in(lines) == {str(move) for move in game.legal_moves()}
         kinds |= {line.split()[0] for line in lines if not line.startswith(" ")}
-    assert kinds == {"place", "hut", "tower", "temple", "expand"}
+    assert kinds == verbs
+
+
+def verbs_of(game: Game) -> set[str]:
+    return {str(move).split()[0] for move in game.moves}
 
 
 def log_of(game: Game) -> bytes:
-    from taluva.record import Record
-
     return Record.of(game).dump().encode()
 
 
