@@ -206,9 +206,11 @@ class Runner:
                 if name in self._timers:
                     self._timers[name].cancel()
                 self._timers[name] = self._later(seconds, lambda: self.tell(Tick(name)))
-            case SetLine(text):
+            case SetLine(text, forgets):
+                if forgets:
+                    self.buffer.history = InMemoryHistory()
                 # The scene knows what it has ordered: a reset is not told as typing.
-                self.buffer.reset(Document(text), append_to_history=is_entered)
+                self.buffer.reset(Document(text), append_to_history=is_entered and not forgets)
             case Run(ticket, task):
                 self._works[ticket] = Work(task)
                 self._later(_GLANCE_SECONDS, lambda: self._glance(ticket))

@@ -117,7 +117,8 @@ def test_another_map_is_painted_as_if_all_were_painted_anew(
     for change in changes:
         gone = {each.hex for each in change.grounds}
         picture = Picture(
-            tuple(each for each in picture.grounds if each.hex not in gone) + change.grounds * keeps,
+            tuple(each for each in picture.grounds if each.hex not in gone)
+            + change.grounds * keeps,
             tuple(each for each in picture.pieces if each.at not in gone) + change.pieces * keeps,
         )
         kept = [list(line) for line in board.lines()]

@@ -18,6 +18,7 @@ from taluva.shell.map.picture import NO_OVERLAY, Mark, Overlay, Picture
 from taluva.table.game import Game
 
 _Key = tuple[int, int, Look, str]
+_TEXT_ZOOM = Zoom.SMALL  # where a map is drawn in characters alone, if it has this zoom
 
 
 class Island:
@@ -31,7 +32,7 @@ class Island:
         self._picture = Picture()
         self._last: tuple[Mark, ...] = ()
         self._home: Fit | None = None  # where the view lies while nothing moves it
-        self._seen: tuple[Fit, Fit] | None = None  # where a key has moved it, and the line then
+        self._seen: tuple[Fit, Fit] | None = None  # where keys and then the line have moved it
         self._board: tuple[Game[Any], Board] | None = None
         self._overlaid: tuple[Overlay, Board] | None = None
 
@@ -40,24 +41,25 @@ class Island:
         key = (columns, lines, look, self._session.view.zoom)
         game = self._session.game
         if self._home is None or key != self._key or game is not self._game:
-            self._picture = picture_of(game)
-            self._last = last_of(self._session)
-            self._home = self._new_fit(columns, lines, look)
             if key != self._key:
                 self._seen = self._board = self._overlaid = None
             self._key, self._game = key, game
+            self._picture = picture_of(game)
+            self._last = last_of(self._session)
+            self._home = self._new_fit(columns, lines, look)
         return self._home
 
     def _new_fit(self, columns: int, lines: int, look: Look) -> Fit:
-        zoom = self._session.view.zoom
+        zooms = face_of(self._session.game.game_name).zooms
         changed = [mark.at for mark in self._last if isinstance(mark.at, Hex)]
         new = fit(
             columns,
             lines,
             land(self._picture),
             look.painter,
-            zoom=None if zoom == "auto" else Zoom(zoom),
+            zoom=self._session.view.zoom_among(zooms),
             focus=next(iter(changed), None),
+            zooms=zooms,
         )
         if self._seen is None or not self._is_steady:
             return new
@@ -109,12 +111,14 @@ def last_of(shown: Shown) -> tuple[Mark, ...]:
 
 def island_text(shown: Shown, look: Look, width: int | None = None) -> str:
     """Draw the whole island in characters alone, smaller if it is wider than ``width``."""
-    zoom = shown.view.zoom
-    if zoom != "auto":
-        return _drawn(shown, look, Zoom(zoom))
-    text = _drawn(shown, look, Zoom.SMALL)
+    zooms = face_of(shown.game.game_name).zooms
+    zoom = shown.view.zoom_among(zooms)
+    if zoom is not None:
+        return _drawn(shown, look, zoom)
+    usual = _TEXT_ZOOM if _TEXT_ZOOM in zooms else zooms[-1]
+    text = _drawn(shown, look, usual)
     if width is not None and max(map(len, text.splitlines())) > width:
-        return _drawn(shown, look, Zoom.COMPACT)
+        return _drawn(shown, look, zooms[-1])
     return text
 
 

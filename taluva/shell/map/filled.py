@@ -165,7 +165,9 @@ class Filled:
         built = (hex for hex in hexes if old.grounds.get(hex) != scene.grounds.get(hex))
         near = hexes.union(*(hex.neighbours for hex in built))
         self._blocks = {hex: block for hex, block in self._blocks.items() if hex not in near}
-        self._letters = {spot: self._letters[spot] for spot in self._letters if spot in scene.pieces}
+        self._letters = {
+            spot: self._letters[spot] for spot in self._letters if spot in scene.pieces
+        }
         self._notes = {hex: self._notes[hex] for hex in self._notes if hex in scene.grounds}
         self._owners = self._owners.copy()
         every = [*boxes, *(self._extent(hex, each) for hex in near for each in (old, scene))]
