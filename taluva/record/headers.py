@@ -249,11 +249,9 @@ class HeaderReader:
                 for seat in self._by_seat(option.key):
                     if seat > len(setup.names):
                         self._problem(f"{option.key} {seat}", f"there is no seat {seat}", end)
-        tried = replace(setup, options={})
         for key, options in [("", {}), *_one_by_one(setup.options)]:
-            tried = replace(setup, options=options)
             try:
-                self._kit.start(tried)
+                self._kit.start(replace(setup, options=options))
             except ValueError as error:
                 self._problem(key, str(error), end)
                 return
