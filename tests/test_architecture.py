@@ -36,8 +36,9 @@ MAY_IMPORT = {
     "record": {"hexgrid", "table", "games"},
     "study": {"hexgrid", "table", "record"},
     "bots": {"table", "games"},
+    "languages": {"table"},
     "shell": {"hexgrid", "table"},
-    "app": {"hexgrid", "table", "games", "record", "study", "bots", "shell"},
+    "app": {"hexgrid", "table", "games", "record", "study", "bots", "languages", "shell"},
 }
 FREE = {"cli", "taifun", "__init__", "__main__"}
 

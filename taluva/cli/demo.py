@@ -8,8 +8,9 @@ from typing import Any
 from taluva.app.desk import Desk
 from taluva.app.opponents import Opponents
 from taluva.app.program import Program
+from taluva.app.secrecy import watcher
 from taluva.app.settings import load_settings
-from taluva.app.start import is_too_small, this_terminal
+from taluva.app.start import Display, is_too_small, this_terminal
 from taluva.app.state import Pace, Screen, State
 from taluva.app.update.replay import update
 from taluva.app.view import ViewChoice
@@ -25,13 +26,18 @@ from taluva.record import Record
 from taluva.shell.looks.look import Terminal, choose_look
 from taluva.table.game import Game
 
-BOTS = ("bot:medium", "bot:medium")
+BOT = "bot:medium"
 DELAY = 1.0
 
 
 def add(parser: Parser) -> None:
     """Declare the arguments."""
-    parser.add_argument("bots", metavar="BOT", nargs="*", help="2 to 5 bots, such as bot:easy")
+    parser.add_argument(
+        "bots",
+        metavar="BOT",
+        nargs="*",
+        help="the bots, such as bot:easy; the fewest that can play if none is named",
+    )
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="settles all chance")
     kit = add_game(parser, parser.words, PLAYABLE)
     add_options(parser, kit)
@@ -53,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Let the bots play and show it; give the exit code."""
     kit = kit_of(arguments.game)
     try:
-        seats = [str(parse_spec(each)) for each in arguments.bots or BOTS]
+        seats = [str(parse_spec(each)) for each in arguments.bots or [BOT] * kit.seats[0]]
         options = {**kit.demo, **options_of(arguments, kit)}
         setup = setup_for(seats, kit, options, arguments.seed)
         game = kit.new(setup)
@@ -69,7 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
             game = _played(game, bots)
         else:
             view = ViewChoice(display.zoom, display.look)
-            game = _watch(desk, arguments.delay, view, terminal, display.colour)
+            game = _watch(desk, arguments.delay, view, terminal, display)
     finally:
         desk.close()
     _print_island(game)
@@ -77,13 +83,15 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _watch(
-    desk: Desk, delay: float, view: ViewChoice, terminal: Terminal, colour: str
+    desk: Desk, delay: float, view: ViewChoice, terminal: Terminal, display: Display
 ) -> Game[Any]:
     """Show the game while the bots play it, ahead of what is shown; give what was seen last."""
     from taluva.app.screens.replay import ReplayScreen, watch_full_screen
 
-    state = State(desk.history, screen=Screen.DEMO, view=view, pace=Pace(delay=delay))
-    screen = ReplayScreen(Program(state, update, desk), terminal, colour)
+    viewer = watcher(desk.history.game(0), is_open=display.is_open)
+    pace = Pace(delay=delay)
+    state = State(desk.history, screen=Screen.DEMO, viewer=viewer, view=view, pace=pace)
+    screen = ReplayScreen(Program(state, update, desk), terminal, display.colour)
     watch_full_screen(screen)
     seen: Game[Any] = desk.history.game(screen.state.index)
     return seen
@@ -91,8 +99,8 @@ def _watch(
 
 def _played(game: Game[Any], bots: Opponents) -> Game[Any]:
     """Let the bots play to the end."""
-    while game.seat is not None:
-        game = game.step(bots.choose(game, lambda part: True))
+    while game.outcome is None:
+        game = game.step(game.chance() or bots.choose(game, lambda part: True))
     return game
 
 

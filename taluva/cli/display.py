@@ -14,6 +14,9 @@ def add_display(parser: argparse.ArgumentParser) -> None:
     """Declare how the island may be shown."""
     parser.add_argument("--look", choices=LOOKS, help="how hexes are drawn (default: auto)")
     parser.add_argument("--colour", choices=COLOURS, help="how many colours (default: auto)")
+    parser.add_argument(
+        "--open", dest="is_open", action="store_true", help="hide nobody's hand from the others"
+    )
     parser.add_argument("--zoom", choices=tuple(ZOOMS), help="how large (default: auto)")
 
 
@@ -23,4 +26,5 @@ def display_of(arguments: argparse.Namespace, settings: Settings) -> Display:
         look=arguments.look or settings.look,
         colour=arguments.colour or "auto",
         zoom=arguments.zoom or settings.zoom,
+        is_open=arguments.is_open,
     )

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from taluva.app.screens.export import UnknownForm, exported, form_of
 from taluva.app.view import FASTEST, SLOWEST, USUAL_SPEED
-from taluva.cli.logs import is_log_itself, is_shown, study, warn
+from taluva.cli.logs import is_log_itself, study, warn
 from taluva.cli.numbers import seconds
 from taluva.record import SaveError, printable, write_whole
 from taluva.shell.looks.look import Depth, Look, Painter
@@ -68,8 +68,6 @@ def run(arguments: argparse.Namespace) -> int:
         studied, code = study(arguments.log, arguments.at)
         if studied is None:
             return code
-        if not is_shown(arguments.log, studied.record, "export"):
-            return 2
         look = _LOOKS[arguments.look or ("ascii" if form == ".txt" else "filled")]
         zoom = Zoom(arguments.zoom)
         content = exported(studied.history, studied.index, form, look, zoom, arguments.delay)

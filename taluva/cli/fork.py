@@ -6,7 +6,7 @@ import argparse
 import shlex
 from pathlib import Path
 
-from taluva.cli.logs import STANDARD_INPUT, is_shown, study, warn
+from taluva.cli.logs import STANDARD_INPUT, study, warn
 from taluva.record import GameOver, Journal, SaveError, printable
 
 
@@ -36,8 +36,6 @@ def run(arguments: argparse.Namespace) -> int:
     studied, code = study(arguments.log, arguments.at)
     if studied is None:
         return code
-    if arguments.play and not is_shown(arguments.log, studied.record, "play"):
-        return 2
     path = None if arguments.output is None else Path(arguments.output)
     try:
         journal = Journal.fork(studied.record, studied.index, path)

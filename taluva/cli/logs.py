@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from taluva.games import USUAL_GAME
 from taluva.record import History, LogReader, Problem, Record, printable, read_log, sentence
 
 STANDARD_INPUT = "-"
@@ -99,20 +98,6 @@ class Studied:
     def code(self) -> int:
         """The exit code when all else goes well: 1 for a damaged log."""
         return 1 if self.problems else 0
-
-
-def is_shown(name: str, record: Record[Any, Any], command: str) -> bool:
-    """Tell whether a command that shows one game alone knows that of a log; say so if it does not.
-
-    A game without screens of its own is told in text.
-    """
-    if record.kit.name == USUAL_GAME:
-        return True
-    warn(
-        f"taluva: {printable(name)} is a game of {record.kit.name}, and {command} is for"
-        f" {USUAL_GAME}: show, legal, stats, replay, check, fork and games know both"
-    )
-    return False
 
 
 def study(name: str, turn: int | None, *, otherwise_end: bool = True) -> tuple[Studied | None, int]:

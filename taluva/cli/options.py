@@ -8,12 +8,12 @@ from functools import partial
 from itertools import pairwise
 from typing import Any, Final
 
-from taluva.games import USUAL_GAME, kit_of
+from taluva.games import FACES, USUAL_GAME, kit_of
 from taluva.table.errors import ParseError
 from taluva.table.kit import Kit
 from taluva.table.setup import Option, off, read_yes_or_no
 
-PLAYABLE: Final = (USUAL_GAME,)  # the games that the screens can show
+PLAYABLE: Final = tuple(FACES)  # the games that the screens can show
 
 _GAME: Final = "--game"
 _YES_OR_NO: Final = ("yes", "no")

@@ -71,7 +71,8 @@ def run(arguments: argparse.Namespace) -> int:
         return _refuse(str(error))
     display = display_of(arguments, settings)
     view = ViewChoice(display.zoom, display.look)
-    return start.play(start.open_game(journal, view, runs_programs=True), display)
+    program = start.open_game(journal, view, runs_programs=True, is_open=display.is_open)
+    return start.play(program, display)
 
 
 def _check_free(path: Path) -> None:

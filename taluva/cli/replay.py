@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import itertools
 import sys
 import time
 from dataclasses import replace
@@ -12,6 +11,7 @@ from pathlib import Path
 from taluva.app import start
 from taluva.app.desk import Desk
 from taluva.app.program import Program
+from taluva.app.secrecy import watcher
 from taluva.app.settings import load_settings
 from taluva.app.start import Display, is_too_small, this_terminal
 from taluva.app.state import Pace, State
@@ -20,10 +20,8 @@ from taluva.app.view import FASTEST, SLOWEST, USUAL_SPEED, ViewChoice
 from taluva.cli.display import add_display, display_of
 from taluva.cli.logs import Studied, study
 from taluva.cli.numbers import seconds
-from taluva.cli.options import PLAYABLE
 from taluva.record import printable
 from taluva.shell.looks.look import choose_look
-from taluva.table.language import ENGLISH
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -54,14 +52,12 @@ def run(arguments: argparse.Namespace) -> int:
     studied, code = study(arguments.log, arguments.at, otherwise_end=False)
     if studied is None:
         return code
-    if studied.record.kit.name not in PLAYABLE:
-        _tell(studied)
-        return code
     settings, _ = load_settings()
     display = display_of(arguments, settings)
     state = State(
         studied.history,
         studied.index,
+        viewer=watcher(studied.history.game(studied.history.last), is_open=display.is_open),
         view=ViewChoice(display.zoom, display.look),
         pace=Pace(delay=USUAL_SPEED if arguments.delay is None else arguments.delay),
         damage=_damage(arguments.log, studied),
@@ -69,15 +65,6 @@ def run(arguments: argparse.Namespace) -> int:
     is_plain = arguments.plain or is_too_small()
     shown = show(state, Desk(studied.record), display, is_plain, arguments.delay or 0.0)
     return shown or code
-
-
-def _tell(studied: Studied) -> None:
-    """Print a game that has no screen yet, step by step from a point on."""
-    speech = studied.record.kit.speech(ENGLISH)
-    games = studied.history.games[studied.index :]
-    for before, after in itertools.pairwise(games):
-        for line in speech.told(before, after):
-            print(f"{before.turn} {after.moves[-1]}: {line}")
 
 
 def _damage(name: str, studied: Studied) -> str:
@@ -106,5 +93,5 @@ def show(state: State, desk: Desk, display: Display, is_plain: bool, delay: floa
         leave_in_scrollback(screen)
         return 0
     view = ViewChoice(screen.view.zoom, screen.view.look)
-    new = start.open_game(desk.new_game, view)
+    new = start.open_game(desk.new_game, view, is_open=display.is_open)
     return start.play(new, replace(display, look=view.look), remembers=False)

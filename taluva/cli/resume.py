@@ -11,13 +11,14 @@ from typing import Final
 
 from taluva.app import start
 from taluva.app.desk import Desk, ending_of
+from taluva.app.secrecy import watcher
 from taluva.app.settings import load_settings
 from taluva.app.start import Display, is_too_small, this_terminal
 from taluva.app.state import Screen, State
 from taluva.app.update.replay import FOLLOWING_SECONDS
 from taluva.app.view import ViewChoice
 from taluva.cli.display import add_display, display_of
-from taluva.cli.logs import is_shown, warn
+from taluva.cli.logs import warn
 from taluva.cli.replay import show
 from taluva.record import (
     Follower,
@@ -133,12 +134,11 @@ def _play_on(path: Path, display: Display, allowed: Allowed, notices: Sequence[s
     except ValueError:
         warn(f"taluva resume: {printable(str(path))} cannot be read: this is no name of a file")
         return 2
-    if not is_shown(str(path), journal.record, "resume"):
-        journal.close()
-        return 2
     journal.notices[:0] = notices
     view = ViewChoice(display.zoom, display.look)
-    program = start.open_game(journal, view, runs_programs=allowed.programs)
+    program = start.open_game(
+        journal, view, runs_programs=allowed.programs, is_open=display.is_open
+    )
     return start.play(program, display)
 
 
@@ -152,12 +152,11 @@ def _watch(path: Path, display: Display, notices: Sequence[str]) -> int:
     except OSError as error:
         warn(f"taluva resume: {sentence(error, path, 'read')}")
         return 2
-    if not is_shown(str(path), follower.record, "resume"):
-        return 2
     desk = Desk(follower.record, follower=follower)
     history = desk.history
     view = ViewChoice(display.zoom, display.look)
-    state = State(history, history.last, Screen.WATCH, view=view)
+    viewer = watcher(follower.game, is_open=display.is_open)
+    state = State(history, history.last, Screen.WATCH, viewer=viewer, view=view)
     for line in notices:
         warn(f"taluva resume: {line}")
     code = show(state, desk, display, is_too_small(), FOLLOWING_SECONDS)

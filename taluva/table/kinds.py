@@ -17,7 +17,7 @@ from typing import Final
 from taluva.hexgrid import LABEL_LIMIT, Direction, Hex, LabelError, parse_column, parse_hex
 from taluva.hexgrid.corner import Corner
 from taluva.hexgrid.label import LABEL
-from taluva.table.language import ENGLISH, Language
+from taluva.table.language import ENGLISH, Language, filled
 from taluva.table.words import quoted
 
 
@@ -142,7 +142,7 @@ class Words(Kind):
 
     def wrong(self, word: str) -> str:
         """Say that a word is none of the table."""
-        return self.no_such.format(word=quoted(word))
+        return filled(self.no_such, word=quoted(word))
 
     def spelt(self, value: Hashable, word: str = "") -> str:
         """Give the first spelling of a value, or of those that begin as typed."""
@@ -419,7 +419,7 @@ class Number(Kind):
 
     def wrong(self, word: str) -> str:
         """Say that a word is no number."""
-        return self.no_such.format(word=quoted(word))
+        return filled(self.no_such, word=quoted(word))
 
 
 @dataclass(frozen=True, eq=False)
@@ -486,7 +486,7 @@ class Either(Kind):
     def wrong(self, word: str) -> str:
         """Say that a word is of none of the kinds; the kind that was meant may know more."""
         meant = next((kind for kind in self.kinds if kind.is_near(word)), None)
-        return self.no_such.format(word=quoted(word)) if meant is None else meant.wrong(word)
+        return filled(self.no_such, word=quoted(word)) if meant is None else meant.wrong(word)
 
     def spelt(self, value: Hashable, word: str = "") -> str:
         """Spell a value as its kind does."""

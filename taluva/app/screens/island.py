@@ -18,6 +18,7 @@ from taluva.shell.map.picture import Mark, Overlay, Picture
 from taluva.table.game import Game
 
 _Key = tuple[int, int, Look, str]
+_TEXT_ZOOM = Zoom.SMALL  # where a map is drawn in characters alone, if it has this zoom
 
 
 class Island:
@@ -44,14 +45,15 @@ class Island:
         return self._home
 
     def _new_fit(self, columns: int, lines: int, look: Look) -> Fit:
-        zoom = self._session.view.zoom
+        zooms = face_of(self._session.game.game_name).zooms
         return fit(
             columns,
             lines,
             land(picture_of(self._session.game)),
             look.painter,
-            zoom=None if zoom == "auto" else Zoom(zoom),
+            zoom=self._session.view.zoom_among(zooms),
             focus=next((mark.at for mark in self._last if isinstance(mark.at, Hex)), None),
+            zooms=zooms,
         )
 
     def lines(self, fitted: Fit, look: Look, overlay: Overlay) -> list[list[Segment]]:
@@ -87,12 +89,14 @@ def last_of(shown: Shown) -> tuple[Mark, ...]:
 
 def island_text(shown: Shown, look: Look, width: int | None = None) -> str:
     """Draw the whole island in characters alone, smaller if it is wider than ``width``."""
-    zoom = shown.view.zoom
-    if zoom != "auto":
-        return _drawn(shown, look, Zoom(zoom))
-    text = _drawn(shown, look, Zoom.SMALL)
+    zooms = face_of(shown.game.game_name).zooms
+    zoom = shown.view.zoom_among(zooms)
+    if zoom is not None:
+        return _drawn(shown, look, zoom)
+    usual = _TEXT_ZOOM if _TEXT_ZOOM in zooms else zooms[-1]
+    text = _drawn(shown, look, usual)
     if width is not None and max(map(len, text.splitlines())) > width:
-        return _drawn(shown, look, Zoom.COMPACT)
+        return _drawn(shown, look, zooms[-1])
     return text
 
 

@@ -151,11 +151,12 @@ def whole_island(screen: PlayScreen, zoom: Zoom, columns: int) -> Board:
     picture = picture_of(game)
     window = Window.around(land(picture))
     outline = replace(look, painter=Painter.OUTLINE)
+    smallest = screen.state.face.zooms[-1]
     tried = (
         (look, View(zoom, look.painter, window.grown(2, 2))),
-        (look, View(Zoom.COMPACT, look.painter, window.grown(2, 2))),
-        (look, View(Zoom.COMPACT, look.painter, window.grown(0, 1), Rulers.TIGHT)),
-        (outline, View(Zoom.COMPACT, outline.painter, window.grown(0, 1), Rulers.TIGHT)),
+        (look, View(smallest, look.painter, window.grown(2, 2))),
+        (look, View(smallest, look.painter, window.grown(0, 1), Rulers.TIGHT)),
+        (outline, View(smallest, outline.painter, window.grown(0, 1), Rulers.TIGHT)),
     )
     chosen, view = next((each for each in tried if each[1].needed[0] <= columns), tried[-1])
     return Board(picture, chosen, view, marks=last_of(screen))

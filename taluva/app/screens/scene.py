@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from taluva.app.program import Program
@@ -65,6 +65,10 @@ class MapScreen:
     def last_turn(self) -> list[Played]:
         """Give the steps of the turn that led there."""
         return self.state.last_turn()
+
+    def account(self) -> Iterator[str]:
+        """Say what each step has brought, the latest first."""
+        return self.state.account()
 
     def styles(self) -> Mapping[str, str]:
         """Give the styles of the prompt and of the menu."""

@@ -22,6 +22,7 @@ from taluva.shell.text.fragments import style_text
 from taluva.shell.text.pager import Page
 from taluva.table.game import Game
 
+_LEAST_LOG = 8  # lines of what happened that matter more than the legend
 _TALL = 22  # from so many lines on what is in hand is drawn at zoom normal
 
 
@@ -109,7 +110,12 @@ class Tableau:
                 *panels.players(game, theme, width, self._shown.say),
             ]
         ]
-        if hand is not None:
+        for section in face_of(game.game_name).sections(game, self._shown.say):
+            blocks.append(panels.section(section, theme, width))
+        if hand is not None and hand.items:
+            title = panels.heading(hand.title, theme, width)
+            blocks.append([title, *panels.items(hand.items, theme, width)])
+        if hand is not None and hand.picture is not None:
             title = panels.heading(hand.title, theme, width)
             zoom = Zoom.NORMAL if height >= _TALL else Zoom.SMALL
             small = small_picture(hand.picture, self.look, zoom)
@@ -120,20 +126,25 @@ class Tableau:
                 for row in small
             ]
             blocks.append([title, *rows])
+        legend = [
+            panels.heading(self._shown.say("legend"), theme, width),
+            *panels.legend(game, theme, width, self._shown.say),
+        ]
         left = height - sum(map(len, blocks)) - 1
-        last = panels.last_move(self._shown, theme, news, width, left)
-        blocks.append([panels.heading(self._shown.say("last move"), theme, width), *last])
-        blocks.append(
-            [
-                panels.heading(self._shown.say("legend"), theme, width),
-                *panels.legend(game, theme, width, self._shown.say),
-            ]
-        )
+        if face_of(game.game_name).has_log:
+            if left - len(legend) >= _LEAST_LOG:
+                left -= len(legend)
+            told = panels.log(self._shown, theme, width, left)
+            title = panels.heading(self._shown.say("what happened"), theme, width)
+        else:
+            told = panels.last_move(self._shown, theme, news, width, left)
+            title = panels.heading(self._shown.say("last move"), theme, width)
+        blocks += [[title, *told], legend]
         return panels.stacked(blocks, theme, width, height)
 
     def _with_hand(self, island: list[Line], fitted: Fit, hand: Hand | None) -> list[Line]:
         """Put what is in hand into a corner of open sea, if there is one."""
-        if hand is None:
+        if hand is None or hand.picture is None:
             return island
         small = small_picture(hand.picture, self.look, Zoom.COMPACT)
         width, height = Segment.get_line_length(small[0]), len(small)

@@ -115,7 +115,7 @@ def _told(state: State, news: News) -> Result:
 
 def _news(state: State) -> list[str]:
     """Say what the last step has brought beside itself, with the comments."""
-    return caption(state.history, state.index, state.say)[1:]
+    return caption(state.history, state.index, state.viewer, state.say)[1:]
 
 
 def _said(state: State, *lines: str) -> State:
@@ -257,9 +257,8 @@ def _play(state: State, text: str) -> Result:
 
 def _notes(state: State, text: str) -> Result:
     """Give everything that was said about the last step, and what is wrong with the log."""
-    return answered(
-        state, [*filter(None, [state.damage]), *caption(state.history, state.index, state.say)]
-    )
+    told = caption(state.history, state.index, state.viewer, state.say)
+    return answered(state, [*filter(None, [state.damage]), *told])
 
 
 def _speed(state: State, text: str) -> Result:
@@ -323,9 +322,9 @@ def _first(say: Language) -> tuple[Command[State, Result], ...]:
     )
 
 
-def _last(say: Language) -> tuple[Command[State, Result], ...]:
+def _last(face: Face[Any, Any], say: Language) -> tuple[Command[State, Result], ...]:
     return (
-        zoom_command(say),
+        zoom_command(face, say),
         look_command(say),
         Command(
             "help",
@@ -339,7 +338,7 @@ def _last(say: Language) -> tuple[Command[State, Result], ...]:
 
 @cache
 def _watch_commands(face: Face[Any, Any], say: Language) -> Commands[State, Result]:
-    return Commands((*_first(say), *topics(face, say, is_watched=True), *_last(say)), say)
+    return Commands((*_first(say), *topics(face, say, is_watched=True), *_last(face, say)), say)
 
 
 def _commands(state: State) -> Commands[State, Result]:
@@ -420,7 +419,7 @@ def _turn_verdict(state: State, text: str) -> Verdict:
         index = state.history.at_turn(int(text))
     except ValueError as error:
         return Verdict(Judged.NO, str(error))
-    where = whereabouts(state.history, index, state.say)
+    where = whereabouts(state.history, index, state.viewer, state.say)
     return Verdict(Judged.OK, state.say("Enter: {what}", what=where))
 
 

@@ -32,6 +32,7 @@ from taluva.table.setup import BOTS, SEATS, Option, Setup, read_choice, read_int
 # The tribes by seat: letters and colours that no field has.
 TRIBES: Final = (("W", "white"), ("P", "purple"), ("T", "turquoise"))
 _GODS_LETTER: Final = "~"
+_GODS_INK: Final = "blue"
 _SEED_IF_NONE: Final = 0
 WATCHED_ROUNDS: Final = 60  # of games between bots alone [E4]
 
@@ -118,7 +119,7 @@ def places(game: Game) -> list[Hex | Corner]:
 def seated(game: Game) -> Sequence[Seat]:
     """List the seats: the god, who has secrets, and the tribes."""
     is_playing = game.phase is not Phase.OVER
-    god = Seat(game.names[GOD - 1], "god", _GODS_LETTER, "god", is_playing, True)
+    god = Seat(game.names[GOD - 1], "god", _GODS_LETTER, _GODS_INK, is_playing, True)
     tribes = [
         Seat(name, "tribe", letter, ink, is_playing, False)
         for name, (letter, ink) in zip(game.names[1:], TRIBES, strict=False)
@@ -155,7 +156,7 @@ def described(game: Game) -> Mapping[str, Any]:
 def headline(game: Game) -> str:
     """Say what is to be done now, or how the game has ended."""
     speech = Speech(ENGLISH)
-    return speech.task(game) if game.outcome is None else speech.result(game)
+    return speech.due(game) if game.outcome is None else speech.result(game)
 
 
 def sheet_of(game: Game) -> Sequence[str]:
