@@ -20,6 +20,7 @@ from taluva.record import (
     Follower,
     Journal,
     LogError,
+    LogInUse,
     SaveError,
     files,
     latest_logs,
@@ -171,11 +172,27 @@ def test_a_log_that_cannot_be_opened_once_written_leaves_the_journal_where_it_is
         assert journal.path.read_bytes() == journal.record.written()[0]
 
 
+def test_a_log_is_deleted_when_nobody_writes_it_any_more(tmp_path: Path) -> None:
+    with Journal.create(game(), tmp_path / "game.taluva", now=NOW) as journal:
+        with pytest.raises(LogInUse, match="another program is writing it"):
+            files.delete(journal.path)
+        assert journal.path.exists()
+    files.delete(journal.path)
+    assert not journal.path.exists()
+
+
+def test_a_pipe_among_the_logs_is_deleted_without_being_waited_for(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.taluva"
+    os.mkfifo(pipe)
+    files.delete(pipe)
+    assert not pipe.exists()
+
+
 def test_a_log_in_use_can_be_followed_but_not_opened(tmp_path: Path) -> None:
     with Journal.create(game(), tmp_path / "game.taluva", now=NOW) as journal:
         follower = Follower(journal.path)
         assert not follower.is_left
-        with pytest.raises(Exception, match="another program is writing it"):
+        with pytest.raises(LogInUse, match="another program is writing it"):
             LogFile.open(journal.path)
     follower.follow()
     assert follower.is_left

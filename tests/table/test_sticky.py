@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from gettext import NullTranslations
+
 import pytest
 
 from taluva.hexgrid import parse_hex
 from taluva.table.kinds import Hexes, Words
+from taluva.table.language import Language
 from taluva.table.notation import Form, Grammar, Tree
 
 COMPASS = Words({each: (each,) for each in ("e", "se", "sw")}, "a direction", "{word} is none")
@@ -52,6 +55,22 @@ def test_a_dead_line_is_stuck_at_the_part_that_leads_nowhere(
 def test_a_part_of_the_next_word_goes_on() -> None:
     (way,) = GRAMMAR.read("lay m25s", TREE).open
     assert (way.word, way.start, way.values) == ("s", 7, ("se",))
+
+
+def test_a_move_is_spelt_in_another_language_as_far_as_its_words_are_known() -> None:
+    say = Language("xx", NullTranslations())
+    verbs = Words({"lay again": ("lay",), "lay": ("lege", "lay")}, "a move", "{word} is no move")
+    foreign: Grammar[str] = Grammar(
+        verbs,
+        (
+            Form("lay again", (Hexes(),), lambda hex: f"lay again {hex}", "lay M25"),
+            Form("lay", (Hexes(),), lambda hex: f"lay {hex}", "lay M25"),
+        ),
+        say,
+    )
+    assert foreign.spelt("lay M25") == "lege M25"
+    assert foreign.spelt("jump M25") == "jump M25"
+    assert GRAMMAR.spelt("lay") == "lay"
 
 
 def test_where_nothing_is_legal_an_empty_line_is_dead_but_stuck_at_no_word() -> None:
