@@ -114,12 +114,12 @@ class Desk:
                 try:
                     book.comment(text)
                 except ValueError as error:
-                    return Refused((str(error),))
+                    return Refused((self._say.again(error),))
             case SaveAs(path):
                 try:
                     self.journal.save_as(path)
                 except SaveError as error:
-                    return Refused((str(error),))
+                    return Refused((self._say.again(error),))
                 self._failure_told = None
         redoable = self._record.redoable
         return Logged(order, self.history, redoable, self.is_kept, tuple(self.notices()))
@@ -139,12 +139,12 @@ class Desk:
         """Give what must be told about bots and the log; each thing is told once."""
         found: list[str] = []
         if self._opponents is not None:
-            found += self._opponents.troubles
+            found += map(self._say.again, self._opponents.troubles)
             self._opponents.troubles.clear()
         journal = self._journal
         if journal is None:
             return found
-        found[:0] = journal.notices
+        found[:0] = map(self._say.again, journal.notices)
         journal.notices.clear()
         if journal.failure is not None and self._failure_told is None:
             found.append(
@@ -177,10 +177,10 @@ class Desk:
         try:
             self.new_game = Journal.fork(self._record, index)
         except GameOver as error:
-            return Refused((str(error),))
+            return Refused((self._say.again(error),))
         except SaveError as error:
             # A name with its folders is long: as a page it can be read to its end.
-            return Refused((self._say("no new game can be begun here:"), str(error)))
+            return Refused((self._say("no new game can be begun here:"), self._say.again(error)))
         return Forked()
 
     def close(self) -> None:

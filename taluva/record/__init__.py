@@ -28,7 +28,7 @@ as above, ``problem`` and ``is_left`` tell that no more will come.
 """
 
 from taluva.record.entries import Comment, Derived, Entry, Step, Undo
-from taluva.record.files import delete, sentence, write_whole
+from taluva.record.files import delete, no_name, sentence, write_whole
 from taluva.record.folder import FOLDER_VARIABLE, games_folder, latest_logs
 from taluva.record.history import History, Moment
 from taluva.record.journal import Follower, Journal
@@ -70,6 +70,7 @@ __all__ = [
     "latest_logs",
     "latest_unfinished",
     "load",
+    "no_name",
     "printable",
     "read_log",
     "sentence",

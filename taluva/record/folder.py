@@ -12,6 +12,8 @@ from itertools import chain, count
 from pathlib import Path
 from typing import Final
 
+from taluva.table.language import ENGLISH
+
 SUFFIX: Final = ".taluva"
 FOLDER_VARIABLE: Final = "TALUVA_DATA"  # names the data folder instead of the platform's own
 
@@ -35,7 +37,8 @@ def at_home(find: Callable[..., Path], variable: str) -> Path:
         folder = find("taluva", appauthor=False)
         if folder.is_absolute():
             return folder
-    raise OSError(errno.ENXIO, f"there is no home folder: {variable} may name another")
+    said = ENGLISH("there is no home folder: {variable} may name another", variable=variable)
+    raise OSError(errno.ENXIO, said)
 
 
 def free_paths(names: Sequence[str], now: datetime) -> Iterator[Path]:

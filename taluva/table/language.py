@@ -65,16 +65,16 @@ class Language:
     code: str
     catalogue: NullTranslations
 
-    def __call__(self, message: str, **values: object) -> str:
+    def __call__(self, message: str, /, **values: object) -> str:
         """Give a whole sentence in this language, its placeholders filled."""
         return self._said(self.catalogue.gettext(message), message, "", values)
 
-    def count(self, one: str, many: str, number: int, **values: object) -> str:
+    def count(self, one: str, many: str, number: int, /, **values: object) -> str:
         """Give the form of a sentence that fits a number; ``{number}`` stands for it."""
         found = self.catalogue.ngettext(one, many, number)
         return self._said(found, one, many, {"number": number, **values})
 
-    def again(self, told: object, **more: object) -> str:
+    def again(self, told: object, /, **more: object) -> str:
         """Say in this language what was said in another, a text or an exception.
 
         What no language has said stays as it is. ``more`` are facts that are known only now.
@@ -120,7 +120,7 @@ class Language:
         return self(separator.join(f"{{{name}}}" for name in named), **named)
 
 
-def filled(text: str, **values: object) -> str:
+def filled(text: str, /, **values: object) -> str:
     """Fill the placeholders that a sentence was left with, in whatever language it is."""
     found = text.format_map(values)
     if not isinstance(text, Sentence):

@@ -33,6 +33,7 @@ from taluva.shell.typing.verdict import Verdict
 class PlayScreen(MapScreen):
     """A game that is played, as a scene of the runner."""
 
+    is_steady = True
     keys = play.KEYS
     quick_keys = ()
 

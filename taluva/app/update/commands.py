@@ -46,13 +46,13 @@ def _topic(topic: Topic[Any], say: Language) -> Command[State, Result]:
         try:
             return answered(state, topic.answer(state.game, text, state.say))
         except ValueError as error:
-            return refused(state, str(error))
+            return refused(state, state.say.again(error))
 
     choices = topic.choices
     return Command(
         topic.name,
         topic.argument,
-        say(topic.summary),
+        say.again(topic.summary),
         run,
         None if choices is None else lambda state: choices(state.game),
         takes=topic.takes,

@@ -189,7 +189,7 @@ def _found_again(state: State, direction: int) -> Result:
     try:
         return _sought(state, direction), ()
     except SearchError as error:
-        return state.saying(Judged.NO, str(error)), ()
+        return state.saying(Judged.NO, state.say.again(error)), ()
 
 
 def _sought(state: State, direction: int) -> State:
@@ -237,7 +237,7 @@ def _turn(state: State, text: str) -> Result:
     try:
         index = state.history.at_turn(int(text))
     except ValueError as error:
-        return refused(state, str(error))
+        return refused(state, state.say.again(error))
     return _done(_moved(state, index)[0])
 
 
@@ -247,7 +247,7 @@ def _find(state: State, text: str) -> Result:
             replace(state, search=parse_search(text, state.history.game(state.index), state.kit)), 1
         )
     except SearchError as error:
-        return refused(state, str(error))
+        return refused(state, state.say.again(error))
     return replace(found, text="", page=None), [SetLine()]
 
 
@@ -297,13 +297,14 @@ def _keys(say: Language) -> Terms:
 
 def _help_page(state: State) -> Page:
     say, commands = state.say, usages(_commands(state))
-    finds = Terms((("/", say("find {words}", words=search_help(state.kit))),))
+    finds = Terms((("/", say("find {words}", words=search_help(state.kit, say))),))
     return (Heading(say("keys")), _keys(say), finds, GAP, Heading(say("commands")), commands)
 
 
 def _seekable(state: State) -> Iterable[tuple[str, str]]:
     yield from ((name, state.say("what this player did")) for name in state.game.names)
-    yield from sought_words(state.kit).items()
+    sought = sought_words(state.kit).items()
+    yield from ((word, state.say.again(meaning)) for word, meaning in sought)
 
 
 def _first(say: Language) -> tuple[Command[State, Result], ...]:
@@ -403,7 +404,7 @@ def _find_verdict(state: State, text: str) -> Verdict:
     try:
         found = parse_search(text, state.history.game(state.index), state.kit).points(state.history)
     except SearchError as error:
-        return Verdict(Judged.INCOMPLETE, str(error))
+        return Verdict(Judged.INCOMPLETE, state.say.again(error))
     if not found:
         return Verdict(Judged.NO, state.say("0 steps"))
     words = state.say.count(
@@ -418,7 +419,7 @@ def _turn_verdict(state: State, text: str) -> Verdict:
     try:
         index = state.history.at_turn(int(text))
     except ValueError as error:
-        return Verdict(Judged.NO, str(error))
+        return Verdict(Judged.NO, state.say.again(error))
     where = whereabouts(state.history, index, state.viewer, state.say)
     return Verdict(Judged.OK, state.say("Enter: {what}", what=where))
 

@@ -12,6 +12,7 @@ from taluva.cli import main
 from taluva.games.taifun.kit import KIT
 from taluva.games.taifun.rules import Play, Redraw
 from taluva.record import Record, load
+from taluva.table.language import ENGLISH
 from taluva.taifun import Game
 from tests.games.taifun.games import random_game
 
@@ -101,7 +102,7 @@ def test_stats(log: Path, game: Game, capsys: pytest.CaptureFixture[str]) -> Non
     assert data["groups"][0]["games"] == 1
     assert main(["stats", str(log)]) == 0
     text = capsys.readouterr().out
-    assert text.startswith(f"{log}: {KIT.headline(game)}\nRound {game.round}.\n")
+    assert text.startswith(f"{log}: {KIT.headline(game, ENGLISH)}\nRound {game.round}.\n")
     assert "\nAna\n" in text
 
 

@@ -85,7 +85,7 @@ class Position(NamedTuple):
                     moves += by_volcano[order]
                 return moves
             case Phase.BUILD:
-                return list(legal_builds(self.board, self._builder))
+                return [*legal_builds(self.board, self._builder)]
         return []  # the game is over
 
     def refusals(self, move: Move) -> tuple[Refusal, ...]:
