@@ -178,9 +178,10 @@ class Journal:
         try:
             self.path = folder = games_folder()
             make_folder(folder)
-            for path in free_paths(self.record.setup.names, now):
+            paths = free_paths(self.record.setup.names, now)
+            while True:
                 with suppress(NameTaken):
-                    self.save_as(path)
+                    self.save_as(next(paths))
                     return
         except OSError as error:
             raise SaveError(sentence(error, folder)) from error

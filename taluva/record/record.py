@@ -143,8 +143,6 @@ class Record(Generic[G, M]):
                 self._undo(entry)
             case Derived():
                 self._derived(entry)
-            case Check():
-                pass
         self.entries.append(entry)
         self._history = None
 

@@ -29,11 +29,13 @@ _TALL = 22  # from so many lines on what is in hand is drawn at zoom normal
 class Tableau:
     """Draws what is shown, and keeps what it has drawn from one keystroke to the next."""
 
-    def __init__(self, shown: Shown, terminal: Terminal, colour: str) -> None:
+    def __init__(
+        self, shown: Shown, terminal: Terminal, colour: str, *, is_steady: bool = False
+    ) -> None:
         self._shown = shown
         self._terminal = terminal
         self._colour = colour
-        self.island = Island(shown)
+        self.island = Island(shown, is_steady=is_steady)
         self._lines: dict[int, tuple[Line, Line, Line]] = {}
         self._panel: tuple[Game[Any], tuple[object, ...], list[Line]] | None = None
         self._corner_found: tuple[Fit, Game[Any], tuple[int, int] | None] | None = None
@@ -69,7 +71,7 @@ class Tableau:
         if not fits_a_picture(width, height + BAR_LINES):
             text = theme.style("text")
             return [panels.line_of(width, text, (self._shown.say("make the window larger"), text))]
-        fitted = self.fitted(width, height + 1).revealing(overlay.focus)
+        fitted = self.island.revealing(self.fitted(width, height + 1), overlay)
         island = self.island.lines(fitted, self.look, overlay)
         hand = hand or face_of(self._shown.game.game_name).hand(
             self._shown.game, None, self._shown.say

@@ -102,8 +102,11 @@ class Prompt(Generic[G, M]):
         move = self.meant(text)
         if move is not None:
             shown = ghost(self.game, move)
-            focus = frozenset(spot for spot in shown.spots if isinstance(spot, Hex))
-            return Overlay(shown, self.move(text) is not None, focus=focus)
+            is_legal = self.move(text) is not None
+            others = [spot for spot in self._meant_spots(text, move) if spot not in shown.spots]
+            focus = frozenset(spot for spot in (*shown.spots, *others) if isinstance(spot, Hex))
+            kind = Kind.GHOST if is_legal else Kind.BAD
+            return Overlay(shown, is_legal, marks(kind, others), focus)
         if not text.strip():
             return Overlay(marks=marks(Kind.LEGAL, self.targets(text))) if shows_all else NO_OVERLAY
         reading = self.read(text)
@@ -114,6 +117,14 @@ class Prompt(Generic[G, M]):
         hexes = {each for state, _ in ways for each in state.values if isinstance(each, Hex)}
         spots = dict.fromkeys(spot for way in ways for spot in self._next_spots(*way))
         return Overlay(marks=marks(Kind.LEGAL, spots), focus=frozenset(hexes))
+
+    def _meant_spots(self, text: str, move: M) -> Iterable[Spot]:
+        """Give the places that a move touches; of an illegal one, those that it names."""
+        if self.move(text) is not None:
+            effect = self.after(move).effect
+            return () if effect is None else effect.touched
+        named = (value for state in self.spelt_out(text).reached for value in state.values)
+        return [value for value in named if isinstance(value, Hex | Corner)]
 
     def targets(self, text: str) -> list[Spot]:
         """List the places that the next word may name, the most useful first."""
