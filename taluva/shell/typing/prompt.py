@@ -102,16 +102,29 @@ class Prompt(Generic[G, M]):
         move = self.meant(text)
         if move is not None:
             shown = ghost(self.game, move)
-            focus = frozenset(spot for spot in shown.spots if isinstance(spot, Hex))
-            return Overlay(shown, self.move(text) is not None, focus=focus)
-        if not text.strip() and not shows_all:
-            return NO_OVERLAY
-        reached = [state for state in self.read(text).reached if state.values]
-        if reached:
-            hexes = {each for state in reached for each in state.values if isinstance(each, Hex)}
-            spots = dict.fromkeys(spot for state in reached for spot in self._next_spots(state))
-            return Overlay(marks=marks(Kind.LEGAL, spots), focus=frozenset(hexes))
-        return Overlay(marks=marks(Kind.LEGAL, self.targets(text)))
+            is_legal = self.move(text) is not None
+            others = [spot for spot in self._meant_spots(text, move) if spot not in shown.spots]
+            focus = frozenset(spot for spot in (*shown.spots, *others) if isinstance(spot, Hex))
+            kind = Kind.GHOST if is_legal else Kind.BAD
+            return Overlay(shown, is_legal, marks(kind, others), focus)
+        if not text.strip():
+            return Overlay(marks=marks(Kind.LEGAL, self.targets(text))) if shows_all else NO_OVERLAY
+        reading = self.read(text)
+        reached = [(each, self.grammar.values(each)) for each in reading.reached if each.values]
+        ways = reached or [(way.state, way.values) for way in reading.open]
+        if any(state.form is None for state, _ in ways):
+            return NO_OVERLAY  # the verb is not yet ended
+        hexes = {each for state, _ in ways for each in state.values if isinstance(each, Hex)}
+        spots = dict.fromkeys(spot for way in ways for spot in self._next_spots(*way))
+        return Overlay(marks=marks(Kind.LEGAL, spots), focus=frozenset(hexes))
+
+    def _meant_spots(self, text: str, move: M) -> Iterable[Spot]:
+        """Give the places that a move touches; of an illegal one, those that it names."""
+        if self.move(text) is not None:
+            effect = self.after(move).effect
+            return () if effect is None else effect.touched
+        named = (value for state in self.spelt_out(text).reached for value in state.values)
+        return [value for value in named if isinstance(value, Hex | Corner)]
 
     def targets(self, text: str) -> list[Spot]:
         """List the places that the next word may name, the most useful first."""
@@ -120,10 +133,10 @@ class Prompt(Generic[G, M]):
         values += [value for state in reading.reached for value in self.grammar.values(state)]
         return list(dict.fromkeys(each for each in values if isinstance(each, Hex | Corner)))
 
-    def _next_spots(self, state: State[M]) -> Iterator[Spot]:
+    def _next_spots(self, state: State[M], values: Iterable[Hashable]) -> Iterator[Spot]:
         """Give the places of the next word: corners for directions, else what a move touches."""
-        hex = state.values[-1]
-        for value in self.grammar.values(state):
+        hex = state.values[-1] if state.values else None
+        for value in values:
             if isinstance(value, Hex | Corner):
                 yield value
             elif isinstance(value, Direction) and isinstance(hex, Hex):
@@ -224,7 +237,9 @@ class Prompt(Generic[G, M]):
         move, reason = next(iter(least.items()))
         if len(set(least.values())) == 1 and (len(found) == 1 or len(least) > 1):
             return reason
-        return self.say("{reason} ({move}), and no other is legal", reason=reason, move=move)
+        return self.say(
+            "{reason} ({move}), and no other is legal", reason=reason, move=self.grammar.spelt(move)
+        )
 
     def _not_understood(self, text: str) -> str:
         """Say which word is not understood, and which legal one may have been meant."""
