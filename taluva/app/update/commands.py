@@ -272,7 +272,8 @@ def _help_on(state: State, word: str) -> Result:
 def _quit(state: State, text: str) -> Result:
     if not state.is_kept and text.lower() != "now":
         return refused(
-            state, state.say("the game is NOT kept: save AS keeps it, quit now leaves all the same")
+            state,
+            state.say("the game is NOT kept: save FILE keeps it, quit now leaves all the same"),
         )
     return replace(state, text=""), [Leave()]
 
@@ -337,7 +338,7 @@ def _last(face: Face[Any, Any], say: Language) -> tuple[Command[State, Result], 
             say("keep a remark in the log"),
             lambda state, text: (state, [Note(text)]),
         ),
-        Command("save", "AS", say("write the game to a file, and go on there"), _save),
+        Command("save", "FILE", say("write the game to a file, and go on there"), _save),
         zoom_command(face, say),
         look_command(say),
         Command(

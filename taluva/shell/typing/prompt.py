@@ -108,8 +108,11 @@ class Prompt(Generic[G, M]):
         move = self.meant(text)
         if move is not None:
             shown = ghost(self.game, move)
-            focus = frozenset(spot for spot in shown.spots if isinstance(spot, Hex))
-            return Overlay(shown, self.move(text) is not None, focus=focus)
+            is_legal = self.move(text) is not None
+            others = [spot for spot in self._meant_spots(text, move) if spot not in shown.spots]
+            focus = frozenset(spot for spot in (*shown.spots, *others) if isinstance(spot, Hex))
+            kind = Kind.GHOST if is_legal else Kind.BAD
+            return Overlay(shown, is_legal, marks(kind, others), focus)
         named = {value for state, _ in self._ways(text) for value in state.values}
         spots: Iterable[Spot] = ()
         if marked.strip() and text.startswith(marked):
@@ -127,6 +130,14 @@ class Prompt(Generic[G, M]):
         reached = [(each, self.grammar.values(each)) for each in reading.reached if each.values]
         ways = reached or [(way.state, way.values) for way in reading.open]
         return [] if any(state.form is None for state, _ in ways) else [*ways]
+
+    def _meant_spots(self, text: str, move: M) -> Iterable[Spot]:
+        """Give the places that a move touches; of an illegal one, those that it names."""
+        if self.move(text) is not None:
+            effect = self.after(move).effect
+            return () if effect is None else effect.touched
+        named = (value for state in self.spelt_out(text).reached for value in state.values)
+        return [value for value in named if isinstance(value, Hex | Corner)]
 
     def targets(self, text: str) -> list[Spot]:
         """List the places that the next word may name, the most useful first."""
