@@ -121,6 +121,7 @@ class State:
     page: Page | None = None  # a long answer, read instead of the map
     question: str = ""  # whether to leave; empty if nothing is asked
     news: tuple[str, ...] = ()  # what the last step has brought, beside the map
+    marked: str = ""  # the beginning of the line whose places are marked
     shows_targets: bool = False  # whether all that is legal is marked
     view: ViewChoice = field(default_factory=ViewChoice)
     say: Language = ENGLISH

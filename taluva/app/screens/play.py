@@ -69,7 +69,9 @@ class PlayScreen(MapScreen):
         header = panels.header(state, self.theme, width, zoom)
         if state.page is not None:
             return [header, *self.tableau.page(width, height - 1, state.page)]
-        overlay = state.prompt.overlay(state.text, state.face.ghost, shows_all=state.shows_targets)
+        overlay = state.prompt.overlay(
+            state.text, state.face.ghost, marked=state.marked, shows_all=state.shows_targets
+        )
         rows = self.tableau.picture(
             width, height - 1, overlay=overlay, hand=self._hand(), news=state.news
         )
