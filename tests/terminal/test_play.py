@@ -39,12 +39,14 @@ def test_a_new_game_through_the_wizard(tmp_path: Path) -> None:
             terminal.press("enter")
         terminal.wait("Uma (W): place the tile")
         terminal.wait("type place, a hex and a direction, for example: place M25 e")
+        terminal.enter("m25 e")
+        terminal.wait("Uma (W): build")
         terminal.press("ctrl-d")
         assert terminal.exit_code() == 0
         assert terminal.is_restored
         assert "go on with: taluva resume" in terminal.text.replace("\n", "")
     with Terminal([], tmp_path) as terminal:
-        terminal.wait("continue  Uma, Vic, Wes: not begun")
+        terminal.wait("continue  Uma, Vic, Wes: after turn 1")
         terminal.enter("new")
         terminal.wait("players [Uma, Vic, Wes]:")
         terminal.press("ctrl-d")
@@ -52,7 +54,7 @@ def test_a_new_game_through_the_wizard(tmp_path: Path) -> None:
     with Terminal([], tmp_path) as terminal:
         terminal.wait("choose [continue]:")
         terminal.press("enter")
-        terminal.wait("Uma (W): place the tile")
+        terminal.wait("Uma (W): build")
         leave(terminal)
 
 
