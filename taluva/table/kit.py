@@ -69,7 +69,7 @@ class Kit(Generic[G, M]):
     speech: Callable[[Language], Speech[G]]
     briefly: tuple[str, ...]  # the keys of a state that tell where the game stands
     headline: Callable[[G, Language], str]  # where the game stands, in one line
-    sheet: Callable[[G, Language], Sequence[str]]  # the whole state as lines of text
+    sheet: Callable[[G, Language], Sequence[str]]  # what a map does not show, as lines of text
     returns: Callable[[G], Sequence[float]]  # what each seat has got in the end, from 0 to 1
     levels: Callable[[], Mapping[str, Callable[[], Bot[G, M]]]]  # our bots, from weak to strong
     hints: Callable[[G, Budget], Sequence[Hint[M]]]  # the best few moves; the game as it is seen

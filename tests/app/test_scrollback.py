@@ -2,7 +2,8 @@
 
 import pytest
 
-from taluva.app.screens.play import leave_in_scrollback, whole_island
+from taluva.app.screens.island import whole_island
+from taluva.app.screens.play import leave_in_scrollback
 from taluva.shell.looks.look import Terminal
 from taluva.shell.map.layout import LEVEL_ZOOMS, Zoom
 from tests.app.conftest import OpenTable
@@ -17,7 +18,8 @@ def test_the_whole_island_is_drawn_as_wide_as_the_terminal(
     open_table: OpenTable, zoom: Zoom, columns: int
 ) -> None:
     table = open_table(played("last-standing"))
-    view = whole_island(table.screen(), zoom, columns).view
+    screen = table.screen()
+    view = whole_island(screen, screen.look, zoom, columns).view
     assert all(hex in view.window for hex in table.game.position.board.fields)
     assert view.needed[0] <= columns
 

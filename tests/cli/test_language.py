@@ -73,7 +73,7 @@ def subparser(parser: argparse.ArgumentParser, command: str) -> argparse.Argumen
         (["show", "no-such.taluva"], "there is no such file or folder"),
         (["show", str(GOOD), "--at", "99"], "there is no turn"),
         (["show", str(GOOD), "--nonsense"], "unrecognized arguments"),
-        (["show"], "the following arguments are required"),
+        (["fork"], "the following arguments are required"),
         (["nonsense"], "invalid choice"),
         (["play", "Ana", "Ana"], "two players are called"),
         (["play", "Ana", "bot:nobody"], "there is no bot"),
