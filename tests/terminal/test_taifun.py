@@ -92,7 +92,7 @@ def test_the_hand_is_on_the_terminal_in_the_gods_time_and_never_else(
         terminal.type("x")
         assert not named(watched.since(), ALL_NAMES)
         terminal.press("enter")
-        terminal.wait("your cards")
+        terminal.wait("Neptun (~)")
         hand = {held.card.name for held in game.position.cards.hand}
         assert named(watched.since(), ALL_NAMES) >= hand
         terminal.type("why play rot 2")
@@ -149,8 +149,8 @@ def test_open_cards_need_no_curtain(tmp_path: Path) -> None:
         for each in games:
             terminal.wait(f"{each.names[(each.seat or 1) - 1]} (")
             terminal.enter(str(sensible(each)))
-        terminal.wait("your cards")
-        assert named(terminal.text, ALL_NAMES) >= hidden(first)
+        terminal.wait(lambda: named(terminal.text, ALL_NAMES) >= hidden(first))
+        assert CURTAIN not in terminal.raw.decode(errors="replace")
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
