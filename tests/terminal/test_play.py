@@ -32,6 +32,8 @@ def test_a_new_game_through_the_wizard(tmp_path: Path) -> None:
     with Terminal([], tmp_path) as terminal:
         terminal.wait("choose [new]:")
         terminal.press("enter")
+        terminal.wait("game [taluva]:")
+        terminal.press("enter")
         terminal.wait("players [Ana, Ben]:")
         terminal.enter("Uma, Vic, Wes")
         for question in ("colours", "edition", "options", "start"):
@@ -48,6 +50,8 @@ def test_a_new_game_through_the_wizard(tmp_path: Path) -> None:
     with Terminal([], tmp_path) as terminal:
         terminal.wait("continue  Uma, Vic, Wes: after turn 1")
         terminal.enter("new")
+        terminal.wait("game [taluva]:")
+        terminal.press("enter")
         terminal.wait("players [Uma, Vic, Wes]:")
         terminal.press("ctrl-d")
         assert terminal.exit_code() == 0
@@ -319,7 +323,7 @@ def test_a_name_in_a_log_starts_no_program_by_enter_alone(tmp_path: Path) -> Non
     with Terminal([], tmp_path) as terminal:
         terminal.wait("choose [")
         terminal.enter("new")
-        for question in ("players", "colours", "edition", "options", "start"):
+        for question in ("game", "players", "colours", "edition", "options", "start"):
             terminal.wait(f"{question} [")
             terminal.press("enter")
         terminal.wait("Ana (W): place the tile")
