@@ -42,7 +42,6 @@ ALLOWED = {
     "palette.py": ("\njungle: ", "\ndeep: "),  # tables of colours
     "svg.py": ("<", "DejaVu Sans Mono"),  # marks and fonts
     "kit.py": ("Ana Ben ", "bot:", "--game "),  # what may be typed after a command
-    "fork.py": ("  taluva resume ",),
     "speech.py": (" refuses no move",),  # an error of programmers
     "colour.py": (" is none of the 256 colours",),
 }

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import shlex
 from typing import Any, Final
 
+from taluva.app.commandline import typed
 from taluva.app.opponents import Opponents
 from taluva.app.orders import (
     Follow,
@@ -149,7 +149,7 @@ class Desk:
         if journal.failure is not None and self._failure_told is None:
             found.append(
                 self._say(
-                    "{failure}; the game goes on in memory, save AS keeps it elsewhere",
+                    "{failure}; the game goes on in memory, save FILE keeps it elsewhere",
                     failure=journal.failure,
                 )
             )
@@ -187,7 +187,9 @@ class Desk:
         """Leave the table: let bots stop, and other programs write the log."""
         if self._opponents is not None:
             self._opponents.close()
-        if self._journal is not None:
+        if self._journal is not None and self._journal.is_needless:
+            self._journal.discard()
+        elif self._journal is not None:
             self._journal.close()
 
     @property
@@ -199,9 +201,9 @@ class Desk:
             return self._say("not kept: {failure}", failure=journal.failure)
         if self._record.game.outcome is not None:
             return self._say("the game is kept in {path}", path=path)
-        return self._say(
-            "the game is kept; go on with: taluva resume {path}", path=shlex.quote(path)
-        )
+        if journal.is_needless:
+            return self._say("nothing was played, so nothing is kept")
+        return self._say("the game is kept; go on with: {command}", command=typed("resume", path))
 
 
 def ending_of(follower: Follower, say: Language = ENGLISH) -> str:
@@ -211,8 +213,8 @@ def ending_of(follower: Follower, say: Language = ENGLISH) -> str:
     if follower.problem is not None:
         return say("it cannot be followed any further: {problem}", problem=follower.problem)
     if follower.is_left:
-        shown = shlex.quote(printable(str(follower.path)))
+        command = typed("resume", printable(str(follower.path)))
         return say(
-            "the other program has left the game: taluva resume {path} goes on with it", path=shown
+            "the other program has left the game: {command} goes on with it", command=command
         )
     return ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from taluva.cli.kept import add_logs
 from taluva.cli.logs import UnreadableLog, complain, located, located_warning, read, warn
 from taluva.cli.parser import Parser
 from taluva.table.language import Language
@@ -11,9 +12,7 @@ from taluva.table.language import Language
 
 def add(parser: Parser, say: Language) -> None:
     """Declare the arguments."""
-    parser.add_argument(
-        "logs", metavar="LOG", nargs="+", help=say("a log, or - for standard input")
-    )
+    add_logs(parser, say("a log (default: the latest game), or - for standard input"))
     parser.explain(
         say("Each problem is one line, FILE:LINE:COLUMN: MESSAGE. Warnings go to standard error."),
         ["check game.taluva", 'check *.taluva && echo "all valid"', "check - < game.taluva"],

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from taluva.app.screens.export import UnknownForm, exported, form_of
 from taluva.app.view import FASTEST, SLOWEST, USUAL_SPEED
+from taluva.cli.kept import add_log
 from taluva.cli.logs import complain, is_log_itself, study
 from taluva.cli.numbers import seconds
 from taluva.cli.parser import Parser
@@ -25,7 +26,7 @@ _LOOKS = {
 
 def add(parser: Parser, say: Language) -> None:
     """Declare the arguments."""
-    parser.add_argument("log", metavar="LOG", help=say("the log, or - for standard input"))
+    add_log(parser, say("the log (default: the latest game), or - for standard input"))
     parser.add_argument(
         "-o",
         "--output",

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import shlex
 from pathlib import Path
 
-from taluva.cli.logs import STANDARD_INPUT, complain, study
+from taluva.app.commandline import typed
+from taluva.cli.kept import STANDARD_INPUT, add_log
+from taluva.cli.logs import complain, study
 from taluva.cli.parser import Parser
 from taluva.record import GameOver, Journal, SaveError, printable
 from taluva.table.language import Language
@@ -14,7 +15,7 @@ from taluva.table.language import Language
 
 def add(parser: Parser, say: Language) -> None:
     """Declare the arguments."""
-    parser.add_argument("log", metavar="LOG", help=say("the log, or - for standard input"))
+    add_log(parser, say("the log, or - for standard input"), is_optional=False)
     parser.add_argument("--at", type=int, metavar="N", help=say("the turn to play on from"))
     parser.add_argument(
         "-o",
@@ -63,7 +64,7 @@ def _tell(journal: Journal, say: Language) -> None:
         print(say("{path} begins at turn {turn}", path=shown, turn=turn))
         return
     print(say("{path} begins at turn {turn}; play it with:", path=shown, turn=turn))
-    print(f"  taluva resume {shlex.quote(shown)}")
+    print(f"  {typed('resume', shown)}")
 
 
 def _play(journal: Journal, say: Language) -> int:

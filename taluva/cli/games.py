@@ -7,14 +7,15 @@ import os
 import sys
 from pathlib import Path
 
-from taluva.cli.logs import complain
+from taluva.cli.kept import log_named
+from taluva.cli.logs import UnreadableLog, complain, read
 from taluva.cli.parser import Parser
 from taluva.record import (
     LogInUse,
     Summary,
     delete,
     games_folder,
-    latest_logs,
+    kept_games,
     no_name,
     printable,
     sentence,
@@ -25,15 +26,15 @@ from taluva.table.language import ENGLISH, Language
 
 def add(parser: Parser, say: Language) -> None:
     """Declare the arguments."""
-    one = say("delete one game, by its name in the list")
-    parser.add_argument("--delete", metavar="LOG", help=one)
+    one = say("delete one game, by its name or number in the list")
+    parser.add_argument("--delete", metavar="LOG", type=log_named(say), help=one)
     parser.add_argument("--yes", action="store_true", help=say("delete without asking"))
     parser.explain(
         say(
-            "The newest game comes first. The folder is the platform's data folder, or"
-            " $TALUVA_DATA."
+            "The newest game comes first. Every command takes the number or the name of a game in"
+            " this list for its log. The folder is the platform's data folder, or $TALUVA_DATA."
         ),
-        ["games", "games --delete 2026-11-16-1000-Ana-Ben.taluva"],
+        ["games", "replay 3", "games --delete 2026-11-16-1000-Ana-Ben"],
     )
 
 
@@ -47,16 +48,17 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         folder = games_folder()
     except OSError as error:
         return complain(say.again(sentence(error, ENGLISH("the folder of the games"), "found")))
-    logs = latest_logs()
-    if not logs and (trouble := _trouble(folder)):
+    found = list(kept_games())
+    if not found and (trouble := _trouble(folder)):
         return complain(say.again(trouble))
     shown = printable(str(folder))
-    told = (
-        say("games in {folder}", folder=shown)
-        if logs
-        else say("no games in {folder} yet", folder=shown)
-    )
-    print(told, *_table([summary(path) for path in logs], say), sep="\n")
+    if found:
+        told = say.count(
+            "{number} game in {folder}", "{number} games in {folder}", len(found), folder=shown
+        )
+    else:
+        told = say("no games in {folder} yet", folder=shown)
+    print(told, *_table(found, say), sep="\n")
     return 0
 
 
@@ -83,9 +85,11 @@ def _table(found: list[Summary], say: Language) -> list[str]:
 
     names = [printable(each.path.name) for each in found]
     width = max(map(width_of, names), default=0)
+    digits = len(str(len(found)))
     return [
-        f"{each.modified.astimezone():%Y-%m-%d %H:%M}  {padded(name, width)}  {_about(each, say)}"
-        for each, name in zip(found, names, strict=True)
+        f"{number:{digits}}  {each.modified.astimezone():%Y-%m-%d %H:%M}"
+        f"  {padded(name, width)}  {_about(each, say)}"
+        for number, (each, name) in enumerate(zip(found, names, strict=True), 1)
     ]
 
 
@@ -102,14 +106,22 @@ def _about(found: Summary, say: Language) -> str:
             turn=found.turn,
             outcome=found.outcome.told(found.names, say),
         )
-    return say("{names}: turn {turn}, not finished", names=players, turn=found.turn)
+    turn = _turn(found)
+    return say("{names}: turn {turn}, not finished", names=players, turn=turn)
+
+
+def _turn(found: Summary) -> int:
+    """Give the turn that is to be played in a game that goes on, as its screen tells it."""
+    try:
+        turn: int = read(str(found.path)).game.turn
+    except (UnreadableLog, AttributeError):
+        return found.turn  # it has gone meanwhile
+    return turn
 
 
 def _delete(name: str, sure: bool, say: Language) -> int:
     path = Path(name)
     folder = _folder_if_any()
-    if folder is not None and path.name == name and not os.path.lexists(path):
-        path = folder / name
     shown = printable(str(path))
     try:
         path.lstat()

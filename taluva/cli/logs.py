@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from taluva.cli.parser import PROGRAM
+from taluva.cli.kept import STANDARD_INPUT, add_log
+from taluva.cli.parser import PROGRAM, Parser
 from taluva.record import (
     History,
     LogReader,
@@ -22,8 +23,6 @@ from taluva.record import (
     sentence,
 )
 from taluva.table.language import ENGLISH, Language
-
-STANDARD_INPUT = "-"
 
 
 class UnreadableLog(Exception):
@@ -80,9 +79,9 @@ def report(name: str, reader: LogReader, say: Language) -> None:
         warn(located_warning(name, warning, say))
 
 
-def add_log_and_turn(parser: argparse.ArgumentParser, say: Language) -> None:
+def add_log_and_turn(parser: Parser, say: Language) -> None:
     """Declare the arguments of a command that looks at one point of one log."""
-    parser.add_argument("log", metavar="LOG", help=say("the log, or - for standard input"))
+    add_log(parser, say("the log (default: the latest game), or - for standard input"))
     parser.add_argument("--at", type=int, metavar="N", help=say("look at the start of turn N"))
     parser.add_argument("--json", action="store_true", help=say("write JSON for other programs"))
 

@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 
 from taluva.app import start
+from taluva.app.commandline import typed
 from taluva.app.settings import load_settings
 from taluva.app.view import ViewChoice
 from taluva.bots.seats import setup_for
@@ -83,13 +84,19 @@ def _check_free(path: Path) -> None:
         raise ValueError(ENGLISH("{path} is a folder: name a file in it", path=shown))
     if os.path.lexists(path):
         raise ValueError(
-            ENGLISH("{path} exists already: taluva resume {path} goes on with it", path=shown)
+            ENGLISH(
+                "{path} exists already: {command} goes on with it",
+                path=shown,
+                command=typed("resume", shown),
+            )
         )
 
 
 def _ask(arguments: argparse.Namespace, say: Language) -> int:
     if not start.this_terminal().is_interactive or _settles_something(arguments):
-        return complain(say("name the players, as in: taluva play Ana Ben"))
+        return complain(
+            say("name the players, as in: {command}", command=typed("play", "Ana", "Ben"))
+        )
     from taluva.cli.welcome import welcome
 
     return welcome(display_of(arguments, load_settings(say)[0]), say)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from taluva.cli.logs import STANDARD_INPUT, UnreadableLog, complain, read, report
+from taluva.cli.kept import STANDARD_INPUT, add_log
+from taluva.cli.logs import UnreadableLog, complain, read, report
 from taluva.cli.parser import Parser
 from taluva.record import SaveError, printable, write_whole
 from taluva.table.language import Language
@@ -13,7 +14,7 @@ from taluva.table.language import Language
 
 def add(parser: Parser, say: Language) -> None:
     """Declare the arguments."""
-    parser.add_argument("log", metavar="LOG", help=say("the damaged log, or - for standard input"))
+    add_log(parser, say("the damaged log, or - for standard input"), is_optional=False)
     parser.add_argument(
         "-o", "--output", metavar=say("FILE"), required=True, help=say("the file to write")
     )

@@ -18,6 +18,7 @@ from taluva.app.state import Pace, State
 from taluva.app.update.replay import update
 from taluva.app.view import FASTEST, SLOWEST, USUAL_SPEED, ViewChoice
 from taluva.cli.display import add_display, display_of
+from taluva.cli.kept import add_log
 from taluva.cli.logs import Studied, study
 from taluva.cli.numbers import seconds
 from taluva.cli.parser import Parser
@@ -28,7 +29,7 @@ from taluva.table.language import Language
 
 def add(parser: Parser, say: Language) -> None:
     """Declare the arguments."""
-    parser.add_argument("log", metavar="LOG", help=say("the log, or - for standard input"))
+    add_log(parser, say("the log (default: the latest game), or - for standard input"))
     parser.add_argument("--at", type=int, metavar="N", help=say("begin at the start of turn N"))
     parser.add_argument(
         "--delay",

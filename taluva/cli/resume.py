@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from taluva.app import start
+from taluva.app.commandline import typed
 from taluva.app.desk import Desk, ending_of
 from taluva.app.secrecy import watcher
 from taluva.app.settings import load_settings
@@ -18,6 +18,7 @@ from taluva.app.state import Screen, State
 from taluva.app.update.replay import FOLLOWING_SECONDS
 from taluva.app.view import ViewChoice
 from taluva.cli.display import add_display, display_of
+from taluva.cli.kept import log_named
 from taluva.cli.logs import complain, warn
 from taluva.cli.parser import Parser
 from taluva.cli.replay import show
@@ -40,6 +41,7 @@ def add(parser: Parser, say: Language) -> None:
     parser.add_argument(
         "log",
         metavar="LOG",
+        type=log_named(say),
         nargs="?",
         help=say("the log; without it the latest unfinished game"),
     )
@@ -119,11 +121,10 @@ def _damage(path: Path, error: LogError, say: Language) -> str:
     problem = printable(say.again(error))
     if error.game is None:
         return problem
-    mended = shlex.quote(printable(str(path)))
     return say(
-        "{problem} (taluva repair {path} -o FILE writes the valid part to a new log)",
+        "{problem} ({command} -o FILE writes the valid part to a new log)",
         problem=problem,
-        path=mended,
+        command=typed("repair", printable(str(path))),
     )
 
 

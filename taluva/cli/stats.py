@@ -12,6 +12,7 @@ from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from taluva.cli.kept import add_logs
 from taluva.cli.logs import UnreadableLog, complain, read, report
 from taluva.cli.parser import Parser
 from taluva.games import USUAL_GAME, counting_of
@@ -28,8 +29,7 @@ _A_MOMENT = 0.5  # seconds; what takes longer shows how far it is
 
 def add(parser: Parser, say: Language) -> None:
     """Declare the arguments."""
-    logs = say("a log, or - for standard input")
-    parser.add_argument("logs", metavar="LOG", nargs="+", help=logs)
+    add_logs(parser, say("a log (default: the latest game), or - for standard input"))
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help=say("write JSON for other programs"))
     table = say("write a table, a row for each player")

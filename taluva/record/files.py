@@ -135,12 +135,10 @@ def make_folder(folder: Path) -> None:
 
 def sync_folder(folder: Path) -> None:
     """Make the name of a new file as lasting as its content, where the system can do that."""
-    if os.name != "posix":
-        return
     try:
         handle = os.open(folder, os.O_RDONLY)
     except OSError:
-        return  # it may be written but not listed: the file itself is safe
+        return  # Windows opens no folder; another may be written, not listed: the file is safe
     with contextlib.suppress(OSError):
         os.fsync(handle)
     os.close(handle)

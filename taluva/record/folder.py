@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from typing import Final
 
@@ -49,9 +49,8 @@ def free_paths(names: Sequence[str], now: datetime) -> Iterator[Path]:
 def _paths(names: Sequence[str], now: datetime) -> Iterator[Path]:
     folder = games_folder()
     stem = f"{now.astimezone():%Y-%m-%d-%H%M}-{_players(names)}"
-    yield folder / f"{stem}{SUFFIX}"
-    for number in count(2):
-        yield folder / f"{stem}-{number}{SUFFIX}"
+    ends = chain([""], (f"-{number}" for number in count(2)))
+    return (folder / f"{stem}{end}{SUFFIX}" for end in ends)
 
 
 def _players(names: Sequence[str]) -> str:

@@ -263,11 +263,9 @@ class HeaderReader:
                     if seat > len(setup.names):
                         told = ENGLISH("there is no seat {seat}", seat=seat)
                         self._problem(f"{option.key} {seat}", told, end)
-        tried = replace(setup, options={})
         for key, options in [("", {}), *_one_by_one(setup.options)]:
-            tried = replace(setup, options=options)
             try:
-                self._kit.start(tried)
+                self._kit.start(replace(setup, options=options))
             except ValueError as error:
                 self._problem(key, str(error), end)
                 return

@@ -15,11 +15,11 @@ from typing import Any, Final
 from taluva import __version__
 from taluva.record.checks import Checksum
 from taluva.record.entries import Entry
-from taluva.record.files import LogFile, make_folder, sentence, write_whole
+from taluva.record.files import LogFile, delete, make_folder, sentence, write_whole
 from taluva.record.folder import free_paths, games_folder
 from taluva.record.limits import LARGEST_FILE, MOST_LINES
 from taluva.record.locks import lock
-from taluva.record.problems import GameOver, LogError, NameTaken, SaveError
+from taluva.record.problems import GameOver, LogError, LogInUse, NameTaken, SaveError
 from taluva.record.reader import LONGEST_READ, LogReader, read_log
 from taluva.record.record import Record
 from taluva.record.text import printable
@@ -178,9 +178,10 @@ class Journal:
         try:
             self.path = folder = games_folder()
             make_folder(folder)
-            for path in free_paths(self.record.setup.names, now):
+            paths = free_paths(self.record.setup.names, now)
+            while True:
                 with suppress(NameTaken):
-                    self.save_as(path)
+                    self.save_as(next(paths))
                     return
         except OSError as error:
             raise SaveError(sentence(error, folder)) from error
@@ -204,6 +205,20 @@ class Journal:
         if self._file is not None:
             self._file.close()
             self._file = None
+
+    @property
+    def is_needless(self) -> bool:
+        """Whether nobody has played yet in a game that is kept in the usual folder."""
+        try:
+            return self.path.parent == games_folder() and not self.record.is_begun
+        except OSError:
+            return False
+
+    def discard(self) -> None:
+        """Close the file and delete it; raises nothing, for then it is merely still there."""
+        self.close()
+        with suppress(OSError, LogInUse):
+            delete(self.path)
 
     def __enter__(self) -> Journal:
         return self

@@ -82,6 +82,12 @@ class Record(Generic[G, M]):
         return self._moments[-1].game
 
     @property
+    def is_begun(self) -> bool:
+        """Whether a step stands that somebody has decided on, or somebody has said something."""
+        steps = (moment.game.knowing(self.game).chance() is None for moment in self.moments[:-1])
+        return any(steps) or any(isinstance(entry, Comment) for entry in self.entries)
+
+    @property
     def history(self) -> History[G]:
         """The moments that stand, each with all that is known of chance at the last."""
         if self._history is None:
@@ -137,8 +143,6 @@ class Record(Generic[G, M]):
                 self._undo(entry)
             case Derived():
                 self._derived(entry)
-            case Check():
-                pass
         self.entries.append(entry)
         self._history = None
 

@@ -59,12 +59,22 @@ def _time(seconds: float) -> datetime:
     return datetime.fromtimestamp(min(max(seconds, begin), end), UTC)
 
 
-def unfinished_logs() -> Iterator[Path]:
-    """Give the logs in the usual folder whose games go on, the one written last first."""
+def kept_games() -> Iterator[Summary]:
+    """Look at the logs in the usual folder, the one written last first.
+
+    A game without a step is none.
+    """
     for path in latest_logs():
         found = summary(path)
+        if found.turn or found.problem is not None:
+            yield found
+
+
+def unfinished_logs() -> Iterator[Path]:
+    """Give the logs in the usual folder whose games go on, the one written last first."""
+    for found in kept_games():
         if found.problem is None and found.outcome is None:
-            yield path
+            yield found.path
 
 
 def latest_unfinished() -> Path | None:

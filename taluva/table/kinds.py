@@ -177,14 +177,18 @@ class Words(Kind):
 
 _BEGINNING: Final = re.compile(r"(-?[A-Z]{0,3})(-?)(0*)([0-9]*)", re.ASCII)
 
-_parsed: Final = lru_cache(maxsize=4096)(parse_hex)
+
+@lru_cache(maxsize=4096)
+def _looked_up(label: str) -> tuple[tuple[Hex, ...], tuple[Hex, ...]]:
+    """Give the hex of a label, or else the two between which it lies, if it does."""
+    try:
+        return (parse_hex(label),), ()
+    except LabelError as error:
+        return (), error.nearest
 
 
 def _hexes(label: str) -> tuple[Hex, ...]:
-    try:
-        return (_parsed(label),)
-    except LabelError:
-        return ()
+    return _looked_up(label)[0]
 
 
 @cache
@@ -265,7 +269,7 @@ class Hexes(Kind):
 
     def wrong(self, word: str) -> str:
         """Say why a word is no label."""
-        near = _between(word)
+        near = _looked_up(word)[1]
         if len(near) == 2:
             return self.say(
                 "{label} lies between two hexes: {one} or {other}?",
@@ -300,15 +304,6 @@ class Hexes(Kind):
         """Tell where the label ends."""
         label = LABEL.match(word) if self.is_sticky else None
         return len(word) if label is None else label.end()
-
-
-def _between(word: str) -> tuple[Hex, ...]:
-    """Give the two hexes between which a label lies; nothing if it does not."""
-    try:
-        parse_hex(word)
-    except LabelError as error:
-        return error.nearest
-    return ()
 
 
 @dataclass(frozen=True, eq=False)

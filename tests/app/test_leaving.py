@@ -22,7 +22,7 @@ def test_a_game_that_is_not_kept_is_not_left_by_a_plain_quit(tmp_path: Path) -> 
     answer = table.enter("quit")
     assert answer.is_refused
     assert not answer.leaves
-    assert "save AS" in answer.lines[0]
+    assert "save FILE" in answer.lines[0]
     assert table.enter("quit now").leaves
     table.enter(f"save {tmp_path / 'kept.taluva'}")
     table.tell(Key("c-c"))
@@ -52,8 +52,8 @@ def test_a_game_that_is_not_kept_says_so_in_its_header_and_ctrl_d_asks(tmp_path:
     table = Table(Journal.create(Game.new(["Ana", "Ben"], seed=1), tmp_path / "no" / "folder"))
     assert table.state.message is not None
     assert str(table.state.message).startswith("NO ")
-    assert header(table, 100).startswith(" NOT KEPT ")
-    assert header(table, 40).startswith(" NOT KEPT ")
+    assert header(table, 100).startswith(" TALUVA  NOT KEPT ")
+    assert header(table, 40).startswith(" TALUVA  NOT KEPT ")
     assert table.tell(Key("c-d")) == []
     assert "NOT kept" in table.state.question
     assert table.tell(Key("c-d")) == [Leave()]

@@ -8,12 +8,21 @@ import pytest
 from rich.segment import Segment
 
 from taluva import Game
-from taluva.shell.events import Key, Resized, SetLine, Typed
+from taluva.app.screens.island import last_of
+from taluva.shell.events import Key, Resized, SetLine, Tick, Typed, Wake
 from taluva.shell.looks.look import Depth, Look, Painter, Terminal
 from taluva.shell.text.fragments import Line
 from tests.app.conftest import OpenTable
 from tests.app.table import COLOUR, Table
-from tests.games.taluva.games import after, building, erupting, played, script
+from tests.games.taluva.games import (
+    after,
+    before_the_end,
+    building,
+    early_victory,
+    erupting,
+    last_standing,
+    typed,
+)
 from tests.games.taluva.test_speech import three_in_a_row
 
 TRUE = Look(Painter.FILLED, Depth.TRUE, is_unicode=True)
@@ -70,28 +79,85 @@ def test_poor_terminals_get_plain_characters(open_table: OpenTable) -> None:
 
 def test_header_and_panel(open_table: OpenTable) -> None:
     shown = picture(open_table(erupting()))
-    assert " TALUVA │ turn 5 │ Ana (W): place the tile │ tiles left 3 │" in shown
-    assert "► W  Ana         ⌂18 T2 ∏3" in shown
+    header = shown.splitlines()[0]
+    assert header.startswith(" TALUVA  W  Ana  place the tile ")
+    assert header.endswith(" turn 5 of 8 · 3 tiles left · zoom large · F1 help ")
+    assert "► W  Ana " in shown
+    assert "⌂▄▄▄▄▄▄▄▄ 18  T▄▄ 2  ∏▄▄▄ 3" in shown
     assert "tile in hand: e" in shown
     assert "Ben place L22 e" in shown
 
 
 def test_a_narrow_header_drops_what_matters_least(open_table: OpenTable) -> None:
     shown = picture(open_table(erupting()), size=(42, 12))
-    assert shown.splitlines()[0].strip() == "turn 5 │ Ana (W): place the tile"
+    assert shown.splitlines()[0].strip() == "TALUVA  W  Ana  place the tile: ▲ J C"
 
 
-def test_the_strip_names_hand_and_last_move(open_table: OpenTable) -> None:
-    shown = picture(open_table(played("early-victory", 2)), "", (66, 20))
-    assert "hand ▲" in shown
-    assert "(clockwise)   last Ana:" in shown
-
-
-def test_a_typed_verb_marks_its_targets(open_table: OpenTable) -> None:
+def test_the_header_has_the_mover_in_the_mover_s_colour(open_table: OpenTable) -> None:
     table = open_table(erupting())
-    assert "+J20" not in outline(table)
+    screen = table.screen()
+    paper = screen.theme.chip_style("white").bgcolor
+    header = screen.picture(120, 38)[0]
+    assert [part.text for part in header if part.style and part.style.bgcolor == paper] == [
+        " W  Ana "
+    ]
+    assert next(iter(screen.prompt())) == Segment(" Ana W ", screen.theme.chip_style("white"))
+
+
+def test_without_colour_the_prompt_ends_in_a_sign(open_table: OpenTable) -> None:
+    assert text_of([open_table(erupting()).screen(POOR).prompt()]) == "Ana W> "
+
+
+def test_bots_and_teams_are_told_beside_the_map(open_table: OpenTable) -> None:
+    game = Game.new(["Ana", "Ben", "Cem", "Dora"], seed=1, teams=True)
+    table = open_table(game)
+    shown = picture(table)
+    assert "team W + P" in shown
+    assert "your team" in shown
+    assert "team O + B" in shown
+
+
+def test_what_the_others_played_since_your_last_turn_is_told_and_marked(
+    open_table: OpenTable,
+) -> None:
+    table = open_table(Game.new(["Ana", "Ben", "Cem"], seed=4))
+    for _ in range(3):
+        for _ in range(2):
+            table.enter(str(table.state.game.legal_moves()[0]))
+    shown = picture(table)
+    told = shown.split("since your last turn")[1].split(" log ")[0]
+    assert "Ben" in told
+    assert "Cem" in told
+    assert "Ana" not in told
+    marked = {mark.at for mark in last_of(table.screen())}
+    effects = [game.effect for game in table.state.games[-4:]]
+    assert marked == {hex for effect in effects if effect for hex in effect.touched}
+
+
+def test_a_pause_after_a_verb_marks_its_targets(open_table: OpenTable) -> None:
+    table = open_table(erupting())
+    assert "+L26" not in outline(table, "place ")
+    pause(table)
     assert "+L26" in outline(table, "place ")
+    assert "+L26" in outline(table, "place M")  # until the next pause
+    assert "+L26" not in outline(table, "place M25 ne")
+    assert "+L26" in outline(table, "place M25 ")
+    pause(table)
     assert "+L26" not in outline(table, "place M25 ")
+    assert "+L26" not in outline(table, "place ")
+    pause(table)
+    assert "+L26" in outline(table, "place ")
+    table.enter("m25 ne")
+    table.enter("undo")
+    assert "+L26" not in outline(table)
+    assert "+L26" not in outline(table, "p")
+    assert "+L26" not in outline(table, "place ")
+
+
+def pause(table: Table) -> None:
+    """Let the time pass after which whoever types has paused."""
+    (wake,) = [order for order in table.orders if isinstance(order, Wake)]
+    table.tell(Tick(wake.name))
 
 
 def test_f2_marks_every_target_until_a_move_is_made(open_table: OpenTable) -> None:
@@ -142,11 +208,11 @@ def test_long_answers_open_a_page(open_table: OpenTable) -> None:
 
 
 def test_the_end_opens_the_final_table(open_table: OpenTable) -> None:
-    table = open_table(played("early-victory", 1))
-    table.enter(script("early-victory")[1][-1])
+    table = open_table(before_the_end(early_victory(), 1))
+    table.enter(typed(early_victory())[-1])
     assert page(table)[0] == "the game is over: Ben wins, having built all of two kinds [V1]"
     assert page(table)[2] == "player   temples  towers  huts  result"
-    assert "game over: Ben wins" in picture(table)
+    assert " O  Ben  wins the game " in picture(table)
 
 
 def test_a_newcomer_is_guided(open_table: OpenTable) -> None:
@@ -192,8 +258,8 @@ def test_news_go_before_the_step_where_there_is_room_for_one(open_table: OpenTab
 
 
 def test_the_final_page_tells_why_somebody_is_out(open_table: OpenTable) -> None:
-    table = open_table(played("last-standing", 1))
-    table.enter(script("last-standing")[1][-1])
+    table = open_table(before_the_end(last_standing(), 1))
+    table.enter(typed(last_standing())[-1])
     assert page(table)[0] == "the game is over: Ana wins, the last player able to build [L2]"
     assert page(table)[1].startswith("Ben can build nothing and is out [T2]: no hut left")
 
@@ -228,8 +294,8 @@ def test_five_players_keep_the_last_move_beside_long_news(open_table: OpenTable)
     game = Game.new(["Ana", "Ben", "Cem", "Dora", "Eli"], seed=1).play("place M25 e")
     table = open_table(game.play("hut N24"))
     shown = text_of(table.screen().tableau.picture(80, 21, news=["it is a long story " * 20]))
-    assert "last move" in shown
-    assert "Ana place M25 e" in shown
+    assert "since your turn" in shown
+    assert "hut N24" in shown
     assert "it is a long story" in shown
 
 

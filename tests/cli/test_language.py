@@ -13,10 +13,11 @@ import pytest
 from taluva.cli import COMMANDS, main
 from taluva.cli.parser import SAID_BY_ARGPARSE, in_language, parser_for
 from taluva.table.language import Language
+from tests.record.sample_games import sample_log
 from tests.test_sentences import SENTENCE
 
 LOGS = Path(__file__).parent.parent / "logs"
-GOOD = LOGS / "good" / "2006-early.taluva"
+GOOD = sample_log("2006-early")
 
 
 class Marks(NullTranslations):
@@ -73,7 +74,7 @@ def subparser(parser: argparse.ArgumentParser, command: str) -> argparse.Argumen
         (["show", "no-such.taluva"], "there is no such file or folder"),
         (["show", str(GOOD), "--at", "99"], "there is no turn"),
         (["show", str(GOOD), "--nonsense"], "unrecognized arguments"),
-        (["show"], "the following arguments are required"),
+        (["fork"], "the following arguments are required"),
         (["nonsense"], "invalid choice"),
         (["play", "Ana", "Ana"], "two players are called"),
         (["play", "Ana", "bot:nobody"], "there is no bot"),

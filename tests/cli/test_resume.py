@@ -27,11 +27,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_damaged_log_is_passed_over_for_the_next(
-    folder: Path, capsys: pytest.CaptureFixture[str]
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     newest, other = folder / "newest.taluva", folder / "other.taluva"
     newest.write_text(DAMAGED)
-    Journal.create(Game.new(["Cem", "Dee"], seed=7), other).close()
+    with Journal.create(Game.new(["Cem", "Dee"], seed=7), other) as journal:
+        journal.play("place M25 e")
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{journal.game.legal_moves()[0]}\n"))
     os.utime(other, (1_000_000, 1_000_000))
     assert main(["resume"]) == 0
     first = capsys.readouterr().out.splitlines()[0]
@@ -39,7 +41,7 @@ def test_a_damaged_log_is_passed_over_for_the_next(
     assert first.endswith(
         f"(taluva repair {newest} -o FILE writes the valid part to a new log); passed over"
     )
-    assert len(load(other).moves) == 1
+    assert len(load(other).moves) == 2
     assert newest.read_text() == DAMAGED
 
 

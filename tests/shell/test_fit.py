@@ -21,8 +21,9 @@ HUGE = hexes("A1", "Z48", "M25")
 @pytest.mark.parametrize(
     ("columns", "lines", "zoom", "panel", "rulers"),
     [
-        (80, 24, Zoom.COMPACT, Panel.SIDE, Rulers.TIGHT),
-        (120, 40, Zoom.NORMAL, Panel.SIDE, Rulers.TIGHT),
+        (100, 24, Zoom.COMPACT, Panel.SIDE, Rulers.TIGHT),
+        (120, 40, Zoom.SMALL, Panel.SIDE, Rulers.TIGHT),
+        (124, 40, Zoom.NORMAL, Panel.SIDE, Rulers.TIGHT),
         (160, 46, Zoom.NORMAL, Panel.SIDE, Rulers.FOUR),
         (200, 60, Zoom.LARGE, Panel.SIDE, Rulers.FOUR),
     ],
@@ -42,7 +43,7 @@ def test_a_first_tile_is_drawn_huge_with_the_hexes_around_it() -> None:
 
 
 def test_rings_of_sea_are_dropped_before_a_zoom_is() -> None:
-    roomy, narrow = fit(132, 52, BIG, Painter.FILLED), fit(120, 40, BIG, Painter.FILLED)
+    roomy, narrow = fit(140, 52, BIG, Painter.FILLED), fit(124, 40, BIG, Painter.FILLED)
     assert roomy.zoom is narrow.zoom is Zoom.NORMAL
     assert roomy.view.window.columns > narrow.view.window.columns >= 12
 
@@ -58,8 +59,8 @@ def test_a_game_may_have_zooms_of_its_own() -> None:
     ("columns", "lines", "panel", "width"),
     [
         (160, 30, Panel.SIDE, 35),
-        (100, 30, Panel.SIDE, 31),
-        (99, 30, Panel.SIDE, 23),
+        (112, 30, Panel.SIDE, 31),
+        (111, 30, Panel.SIDE, 23),
         (63, 30, Panel.NONE, 0),
     ],
 )
@@ -137,11 +138,23 @@ def test_revealing_moves_only_what_is_needed() -> None:
     assert west.left == 3 - 1
 
 
+def test_the_view_of_a_part_stays_as_long_as_it_shows_what_it_must() -> None:
+    last = fit(80, 24, HUGE, Painter.FILLED, focus=parse_hex("M25"))
+    new = fit(80, 24, HUGE, Painter.FILLED, focus=parse_hex("P24"))
+    assert new.view != last.view
+    assert new.staying(last, hexes("P24")).view == last.view
+    assert new.staying(last, hexes("A1")).view == last.revealing(hexes("A1")).view
+    other = fit(80, 24, HUGE, Painter.FILLED, zoom=Zoom.SMALL, focus=parse_hex("M25"))
+    assert new.staying(other, hexes("P24")) is new
+    whole = fit(80, 24, hexes("M25"), Painter.FILLED)
+    assert whole.staying(last, hexes("M25")) is whole
+
+
 def test_two_rings_of_water_go_before_rulers_on_four_sides() -> None:
-    fitted = fit(146, 53, BIG, Painter.FILLED)
+    fitted = fit(151, 53, BIG, Painter.FILLED)
     assert (fitted.zoom, fitted.view.rulers) == (Zoom.NORMAL, Rulers.TIGHT)
     assert (fitted.view.window.columns, fitted.view.window.rows) == (12 + 4, 15 + 8)
-    narrower = fit(145, 53, BIG, Painter.FILLED)
+    narrower = fit(150, 53, BIG, Painter.FILLED)
     assert (narrower.zoom, narrower.view.rulers) == (Zoom.NORMAL, Rulers.FOUR)
     assert narrower.view.window.columns == 12 + 2
 

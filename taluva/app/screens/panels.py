@@ -230,17 +230,22 @@ def _centred(row: Line, width: int, style: Style) -> Line:
 # --- what was played ------------------------------------------------------------------------------
 
 
-def recent(session: Shown, theme: Theme, news: Sequence[str], width: int) -> list[Line]:
-    """Say what was played since the mover's last turn, and what the last step has brought."""
+def recent(
+    session: Shown, theme: Theme, news: Sequence[str], width: int, height: int
+) -> list[Line]:
+    """Say what was played since the mover's last turn, and what the last step has brought.
+
+    Where the height does not allow for all, the latest matter most.
+    """
     text, say = theme.style("text"), session.say
     steps = session.recent()
-    if not steps:
+    if not steps or height < 2:
         return []
     title = say("since your last turn") if width > _NARROW else say("since your turn")
     seats = kit_of(session.game.game_name).seated(session.game)
     room = max(_SHORTEST_NAME, width - 3 - max(cell_len(step.typed) for step in steps))
     room = min(room, max(cell_len(step.who) for step in steps))
-    lines = [heading(title if session.is_played else say("last move"), theme, width)]
+    lines: list[Line] = []
     before: Played | None = None
     for step in steps:
         is_same = before is not None and (before.turn, before.seat) == (step.turn, step.seat)
@@ -252,9 +257,11 @@ def recent(session: Shown, theme: Theme, news: Sequence[str], width: int) -> lis
         lines.append(line_of(width, text, (f" {who} ", text), (step.typed, style)))
         before = step
     told = [part for each in news for part in wrap(each, width - 2)]
-    for part in cut(told, _MOST_NEWS, width - 2):
-        lines.append(line_of(width, text, (f" {part}", text)))
-    return lines
+    most = min(_MOST_NEWS, max(0, height - 1 - len(lines)) or 1)
+    news_lines = [line_of(width, text, (f" {part}", text)) for part in cut(told, most, width - 2)]
+    lines = lines[-max(1, height - 1 - len(news_lines)) :] + news_lines
+    title = title if session.is_played else say("last move")
+    return [heading(title, theme, width), *lines[: height - 1]]
 
 
 def moves(session: Shown, theme: Theme, width: int, height: int) -> list[Line]:
@@ -309,6 +316,27 @@ def items(items: Sequence[Item], theme: Theme, width: int) -> list[Line]:
         price = theme.spelt(each.price)
         lines.append(line_of(width, text, (" ", text), (name, style), (f" {price}", text)))
     return lines
+
+
+ITEM_LINES = 6  # of each item in a row of them
+_WIDEST_ITEM = 24
+
+
+def items_in_a_row(items: Sequence[Item], theme: Theme, width: int) -> list[Line]:
+    """Lay out what is in hand side by side: name, price, and what each does."""
+    text, paper = theme.style("text"), theme.paper_style("chalk")
+    wide = min(_WIDEST_ITEM, (width - 1) // len(items) - 1)
+    left = " " * ((width - len(items) * (wide + 1) + 1) // 2)
+    lines: list[list[tuple[str, Style]]] = [[(left, text)] for _ in range(ITEM_LINES)]
+    for each in items:
+        title = theme.style("good") if each.is_meant else theme.chip_style(each.role)
+        words = cut(wrap(each.text, wide - 2), ITEM_LINES - 2, wide - 2)
+        rows = [each.name, theme.spelt(each.price), *words]
+        for number in range(ITEM_LINES):
+            row = f" {rows[number]}" if number < len(rows) else ""
+            style = paper if number else title
+            lines[number] += [(set_cell_size(row, wide), style), (" ", text)]
+    return [line_of(width, text, *line) for line in lines]
 
 
 def legend(game: Game[Any], theme: Theme, width: int, say: Language) -> list[Line]:

@@ -6,22 +6,20 @@ import shutil
 import sys
 import traceback
 from collections.abc import Sequence
-from dataclasses import replace
 
 from rich.segment import Segment
 
 from taluva.app.program import Program
 from taluva.app.screens import bars
-from taluva.app.screens.island import Island, land, last_of, picture_of
+from taluva.app.screens.curtain import curtain
+from taluva.app.screens.island import Island, whole_island
 from taluva.app.screens.scene import MapScreen
 from taluva.app.state import State
 from taluva.app.update import lines, play
 from taluva.app.update.common import Result
 from taluva.shell.face import Hand
-from taluva.shell.looks.look import Painter, Terminal
-from taluva.shell.map.board import Board
+from taluva.shell.looks.look import Terminal
 from taluva.shell.map.fit import Panel
-from taluva.shell.map.layout import Rulers, View, Window, Zoom
 from taluva.shell.text.fragments import Line
 from taluva.shell.text.pages import laid_out
 from taluva.shell.typing import line as shell_line
@@ -33,6 +31,7 @@ from taluva.shell.typing.verdict import Verdict
 class PlayScreen(MapScreen):
     """A game that is played, as a scene of the runner."""
 
+    is_steady = True
     keys = play.KEYS
     quick_keys = ()
 
@@ -62,13 +61,18 @@ class PlayScreen(MapScreen):
 
     def picture(self, width: int, height: int) -> Sequence[Line]:
         """Paint the header, and below it the map with its panel, or what is read."""
-        state, hand = self.state, self._hand()
-        fitted = self.tableau.fitted(width, height)
+        state = self.state
+        if state.curtain is not None:
+            told = (self._whose_screen, "", state.say("Everybody else looks away."))
+            return curtain(self.theme, width, height, state.face.title, *told)
+        hand, fitted = self._hand(), self.tableau.fitted(width, height)
         words = hand.words if hand is not None and fitted.panel is Panel.NONE else ""
         header = bars.header(state, self.theme, width, str(fitted.zoom), words)
         if state.page is not None:
             return [header, *self.tableau.page(width, height - 1, state.page)]
-        overlay = state.prompt.overlay(state.text, state.face.ghost, shows_all=state.shows_targets)
+        overlay = state.prompt.overlay(
+            state.text, state.face.ghost, marked=state.marked, shows_all=state.shows_targets
+        )
         rows = self.tableau.picture(width, height - 1, overlay=overlay, hand=hand, news=state.news)
         return [header, *rows]
 
@@ -86,9 +90,7 @@ class PlayScreen(MapScreen):
         if state.question:
             return Verdict(Judged.INCOMPLETE, state.question)
         if state.curtain is not None:
-            name = state.game.names[state.curtain - 1]
-            words = state.say("{name} sits down at the screen: Enter", name=name)
-            return Verdict(Judged.INCOMPLETE, words)
+            return Verdict(Judged.INCOMPLETE, self._whose_screen)
         if state.message is not None:
             return state.message
         if state.task is not None and not state.text:
@@ -96,6 +98,14 @@ class PlayScreen(MapScreen):
             words = state.say("{what}: {part}   (Enter: at once)", what=state.task.what, part=part)
             return Verdict(Judged.INCOMPLETE, words)
         return self._verdict()
+
+    @property
+    def _whose_screen(self) -> str:
+        """Say who is to sit down before the curtain."""
+        state = self.state
+        assert state.curtain is not None, "a curtain has fallen"
+        name = state.game.names[state.curtain - 1]
+        return state.say("{name} alone looks at the screen: press Enter", name=name)
 
     def prompt(self) -> Line:
         """Name the player to type."""
@@ -135,25 +145,8 @@ def leave_in_scrollback(screen: PlayScreen) -> None:
 
     columns, height = shutil.get_terminal_size()
     zoom = Island(screen).fitted(columns, height, screen.look).zoom
-    console_for(screen.look).print(whole_island(screen, zoom, columns))
+    console_for(screen.look).print(whole_island(screen, screen.look, zoom, columns))
     if screen.state.is_over:
         for line in laid_out(screen.state.face.result(screen.game, screen.say), columns):
             print(line.text)
     print(screen.program.desk.farewell)
-
-
-def whole_island(screen: PlayScreen, zoom: Zoom, columns: int) -> Board:
-    """Draw the whole island, however many lines it takes; smaller if it is too wide."""
-    game, look = screen.game, screen.look
-    picture = picture_of(game)
-    window = Window.around(land(picture))
-    outline = replace(look, painter=Painter.OUTLINE)
-    smallest = screen.state.face.zooms[-1]
-    tried = (
-        (look, View(zoom, look.painter, window.grown(2, 2))),
-        (look, View(smallest, look.painter, window.grown(2, 2))),
-        (look, View(smallest, look.painter, window.grown(0, 1), Rulers.TIGHT)),
-        (outline, View(smallest, outline.painter, window.grown(0, 1), Rulers.TIGHT)),
-    )
-    chosen, view = next((each for each in tried if each[1].needed[0] <= columns), tried[-1])
-    return Board(picture, chosen, view, marks=last_of(screen))

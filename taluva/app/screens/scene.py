@@ -19,9 +19,13 @@ from taluva.table.language import Language
 class MapScreen:
     """Paints the state of a program on a terminal, and changes nothing by that."""
 
+    # Whether the view of a part stays from move to move as long as it shows what has changed.
+    # Where one steps through a game, what is seen depends on nothing but the point.
+    is_steady = False
+
     def __init__(self, program: Program, terminal: Terminal, colour: str) -> None:
         self.program = program
-        self.tableau = Tableau(self, terminal, colour)
+        self.tableau = Tableau(self, terminal, colour, is_steady=self.is_steady)
 
     @property
     def state(self) -> State:

@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from taluva.app.screens import panels
-from taluva.app.screens.island import Island, small_picture
-from taluva.app.screens.panels import Line
+from taluva.app.screens.island import Island, land, picture_of, small_picture
+from taluva.app.screens.panels import ITEM_LINES, Line
 from taluva.app.view import Shown
 from taluva.games import face_of
 from taluva.shell.face import Hand
 from taluva.shell.looks.look import Depth, Look, Terminal, choose_look
 from taluva.shell.looks.theme import Theme, theme_for
-from taluva.shell.map.fit import BAR_LINES, Fit, Panel, fits_a_picture
+from taluva.shell.map.fit import BAR_LINES, Fit, Panel, fit, fits_a_picture
 from taluva.shell.map.layout import Zoom
 from taluva.shell.map.picture import NO_OVERLAY, Overlay
 from taluva.shell.text.fragments import style_text
@@ -28,12 +28,15 @@ _WIDE = 31  # from so many columns on too
 class Tableau:
     """Draws what is shown, and keeps what it has drawn from one keystroke to the next."""
 
-    def __init__(self, shown: Shown, terminal: Terminal, colour: str) -> None:
+    def __init__(
+        self, shown: Shown, terminal: Terminal, colour: str, *, is_steady: bool = False
+    ) -> None:
         self._shown = shown
         self._terminal = terminal
         self._colour = colour
-        self.island = Island(shown)
+        self.island = Island(shown, is_steady=is_steady)
         self._lines: dict[int, tuple[Line, Line, Line]] = {}
+        self._room: tuple[Game[Any], tuple[object, ...], int] | None = None
         self._panel: tuple[Game[Any], tuple[object, ...], list[Line]] | None = None
 
     @property
@@ -47,11 +50,32 @@ class Tableau:
         return theme_for(self.look)
 
     def fitted(self, width: int, height: int) -> Fit:
-        """Give the fit for all the lines above the prompt."""
+        """Give the fit for all the lines above the prompt, but for those of items below the map."""
+        height -= self._below(width, height)
         found = self.island.fitted(width, height + BAR_LINES - 1, self.look)
         for columns, rows in self._shown.view.pans:
             found = found.panned(columns, rows)
         return found
+
+    def _below(self, width: int, height: int) -> int:
+        """Give the lines for items in hand below the map, where it is as large as ever above."""
+        game, key = self._shown.game, (width, height, self.look, self._shown.view.zoom)
+        if self._room is None or self._room[0] is not game or self._room[1] != key:
+            self._room = (game, key, ITEM_LINES if self._has_room_below(width, height) else 0)
+        return self._room[2]
+
+    def _has_room_below(self, width: int, height: int) -> bool:
+        game = self._shown.game
+        face = face_of(game.game_name)
+        hand = face.hand(game, None, self._shown.say)
+        if hand is None or not hand.items:
+            return False
+        hexes = land(picture_of(game))
+        lines = height + BAR_LINES - 1 - ITEM_LINES
+        zoom = self._shown.view.zoom_among(face.zooms)
+        found = fit(width, lines, hexes, self.look.painter, zoom=zoom, zooms=face.zooms)
+        is_whole = all(hex in found.view.window for hex in hexes)
+        return is_whole and found.panel is Panel.SIDE and found.zoom is face.zooms[0]
 
     def picture(
         self,
@@ -67,7 +91,7 @@ class Tableau:
         if not fits_a_picture(width, height + BAR_LINES):
             text = theme.style("text")
             return [panels.line_of(width, text, (self._shown.say("make the window larger"), text))]
-        fitted = self.fitted(width, height + 1).revealing(overlay.focus)
+        fitted = self.island.revealing(self.fitted(width, height + 1), overlay)
         island = self.island.lines(fitted, self.look, overlay)
         hand = hand or face_of(self._shown.game.game_name).hand(
             self._shown.game, None, self._shown.say
@@ -75,6 +99,9 @@ class Tableau:
         match fitted.panel:
             case Panel.SIDE:
                 side = self._kept_panel(fitted.panel_width, height, hand, tuple(news))
+                if hand is not None and self._below(width, height + 1):
+                    room = width - fitted.panel_width
+                    island = [*island, *panels.items_in_a_row(hand.items, theme, room)]
                 return [self._joined(*both) for both in enumerate(zip(island, side, strict=False))]
             case Panel.NONE:
                 return island
@@ -105,7 +132,7 @@ class Tableau:
         blocks = [panels.players(game, theme, width, shown.say, shown.bots, most)]
         for section in face.sections(game, shown.say):
             blocks.append(panels.section(section, theme, width))
-        if hand is not None and hand.items:
+        if hand is not None and hand.items and not (self._room and self._room[2]):
             title = panels.heading(hand.title, theme, width)
             blocks.append([title, *panels.items(hand.items, theme, width)])
         if hand is not None and hand.picture is not None:
@@ -113,7 +140,8 @@ class Tableau:
             small = small_picture(hand.picture, self.look, zoom)
             blocks.append(panels.framed(hand.title, small, hand, theme, width))
         if not face.has_log:
-            blocks.append(panels.recent(shown, theme, news, width))
+            room = height - sum(map(len, blocks))
+            blocks.append(panels.recent(shown, theme, news, width, room))
         legend = [
             panels.heading(shown.say("legend"), theme, width),
             *panels.legend(game, theme, width, shown.say),

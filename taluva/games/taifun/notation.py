@@ -309,8 +309,7 @@ def _values(move: Move) -> tuple[Hashable, ...]:
             return (crossing,)
         case Redraw(card):
             return (card,)
-        case Exchange() | Done() | End():
-            return ()
+    return ()  # the rest are words that stand alone
 
 
 @dataclass(frozen=True, slots=True)

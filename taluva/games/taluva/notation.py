@@ -204,10 +204,10 @@ def parse_move(text: str) -> Move:
 def parse_tile(text: str, column: int = 1) -> Tile:
     """Read a tile such as ``JC``; raises ParseError."""
     kind = _tile(ENGLISH)
-    for tile in kind.read(text):
-        if isinstance(tile, Tile):
-            return tile
-    raise ParseError(kind.wrong(text), column, kind.expected)
+    tiles = [tile for tile in kind.read(text) if isinstance(tile, Tile)]
+    if not tiles:
+        raise ParseError(kind.wrong(text), column, kind.expected)
+    return tiles[0]
 
 
 def word_for(value: Hashable, say: Language) -> str:

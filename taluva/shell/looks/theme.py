@@ -9,14 +9,14 @@ from typing import Final
 
 from rich.style import Style
 
-from taluva.shell.looks.colour import DEFAULT, StyleBook
+from taluva.shell.looks.colour import DEFAULT, StyleBook, contrast
 from taluva.shell.looks.look import Depth, Look, Painter
 from taluva.shell.looks.palette import colours_for
-from taluva.shell.looks.tint import darker, mixed, pure
+from taluva.shell.looks.tint import Tone, darker, mixed, pure
 from taluva.shell.map.rulers import Arrows
 
 # How every sign beyond ASCII is spelt where there is nothing else.
-_PLAIN: Final = str.maketrans("▲⌂∏·×►◄▼│─█░▄♦", "^h#.x><v|-#..*")  # noqa: RUF001
+_PLAIN: Final = str.maketrans("▲⌂∏·×►◄▼│─┌┐└┘█░▄♦", "^h#.x><v|-++++#..*")  # noqa: RUF001
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +87,7 @@ STYLES: Final[Mapping[str, Role]] = {
 # to the terminal, which may well be black on white.
 _GROUND: Final = frozenset({"panel", "text", "dim", "ruler"})
 
+_LEGIBLE: Final = 4.5  # the least contrast of a text
 _SHADED: Final = 0.55  # of shade in the colour beside a block
 _TOUCH: Final = 0.22  # of a player's colour in the ground of the player's row
 
@@ -160,7 +161,21 @@ class Theme:
         """Give the style of a text in the colour of a role, beside the map."""
         if not self.has_colours:
             return self.book.style(bold=bold)
-        return self.book.style(self.colour(role), self.colour("panel"), bold=bold)
+        return self.book.style(self._legible(role), self.colour("panel"), bold=bold)
+
+    def _legible(self, role: str) -> str:
+        """Give the colour of a role as ink beside the map: its light tone if the usual is dim."""
+        usual = self.colour(role)
+        if not self._has_ground or contrast(usual, self.colour("panel")) >= _LEGIBLE:
+            return usual
+        return self.colours.of(pure(role, Tone.LIGHT))
+
+    def paper_style(self, role: str) -> Style:
+        """Give the style of a text on paper in the colour of a role."""
+        if self.look.depth is Depth.NONE:
+            return self.book.style()
+        paper = pure(role)
+        return self.book.style(self.colours.ink(paper), self.colours.of(paper))
 
     def ink_style(self, role: str, *, bold: bool = False) -> Style:
         """Give the style of something in the colour of a role, on whatever lies below."""

@@ -18,7 +18,7 @@ from taluva.shell.map.layout import LEVEL_ZOOMS, PATH_ZOOMS, Rulers, View, Windo
 BAR_LINES: Final = 3  # header, prompt, toolbar
 SMALLEST_SCREEN: Final = (40, 12)  # below this there is no picture, only lines
 SMALLEST_WITH_PANEL: Final = (64, 20)
-_PANEL_WIDTHS: Final = ((160, 35), (100, 31), (0, 23))  # from so many columns on
+_PANEL_WIDTHS: Final = ((160, 35), (112, 31), (0, 23))  # from so many columns on
 
 # Room around the land, in columns and half-rows: two rings of hexes, which are all that a move may
 # use, or one. Around much land the rest goes before a zoom is dropped, until there is the coast
@@ -68,10 +68,25 @@ class Fit:
         rows = _step(shown.top, shown.bottom, window.top, window.bottom)
         return self._moved_to(window.moved(columns, rows))
 
+    def staying(self, last: Fit, hexes: Iterable[Hex]) -> Fit:
+        """Show the part that was seen last, if only a part is seen and it can show these hexes."""
+        columns, rows = _WANTED_ROOM
+        view, before = self.view, last.view
+        is_whole = _is_inside(self.wanted.grown(-columns, -rows), view.window)
+        if is_whole or _measures(view) != _measures(before) or self.panel is not last.panel:
+            return self
+        stayed = self._moved_to(_kept_inside(before.window, self.wanted))
+        return stayed.revealing(hexes)
+
     def _moved_to(self, window: Window) -> Fit:
         width, height = self.view.size
         view = View(self.view.zoom, self.view.painter, window, self.view.rulers)
         return replace(self, view=view.centred(width, height))
+
+
+def _measures(view: View) -> tuple[object, ...]:
+    """Give all about a view but where it lies."""
+    return view.zoom, view.rulers, view.size, view.window.columns, view.window.rows
 
 
 def fits_a_picture(columns: int, lines: int) -> bool:
@@ -137,7 +152,7 @@ def _whole(zoom: Zoom, painter: Painter, island: Window, room: _Room) -> View | 
     if zoom in PATH_ZOOMS:  # nothing is ever laid beside the land
         tried = [
             View(zoom, painter, island.grown(*ring), rulers)
-            for ring in ((1, 2), (0, 1), (0, 0))
+            for ring in ((0, 1), (0, 0))
             for rulers in (Rulers.FOUR, Rulers.TIGHT)
         ]
         tried.append(View(zoom, painter, island, Rulers.CUT))

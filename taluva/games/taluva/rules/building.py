@@ -91,7 +91,7 @@ def build_refusals(board: Board, builder: Builder, move: Build) -> Iterator[Refu
                 yield Refusal(Rule.W2, (hex,))
             elif not any(takes_tower(each) for each in near):
                 yield Refusal(Rule.W3, _own_neighbours(board, builder.seat, hex))
-        case Temple():
+        case _:  # Temple()
             if not builder.pool.temples:
                 yield Refusal(Rule.B3, (), 1, 0)
             yield from _temple_refusals(board, builder.seat, hex)
@@ -226,7 +226,7 @@ def build(board: Board, seat: int, move: Build) -> tuple[Board, Pool]:
             new, spent = {move.hex: Building(seat, Kind.TOWER)}, Pool(0, 1, 0)
         case Temple():
             new, spent = {move.hex: Building(seat, Kind.TEMPLE)}, Pool(0, 0, 1)
-        case Expand():
+        case _:  # Expand()
             targets = expansion(board, board.settlements[move.hex], move.land)
             new = {hex: Building(seat, Kind.HUTS, board.fields[hex].level) for hex in targets}
             spent = Pool(sum([building.huts for building in new.values()]), 0, 0)

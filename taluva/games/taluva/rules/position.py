@@ -86,8 +86,7 @@ class Position(NamedTuple):
                 return moves
             case Phase.BUILD:
                 return [*legal_builds(self.board, self._builder)]
-            case Phase.OVER:
-                return []
+        return []  # the game is over
 
     def refusals(self, move: Move) -> tuple[Refusal, ...]:
         """Give every reason why the move is illegal; nothing if it is legal."""
