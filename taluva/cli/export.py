@@ -29,7 +29,8 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--output",
         metavar="FILE",
         required=True,
-        help="the file to write: .svg, .html or .txt for the island, .cast for the game",
+        help="the file to write: .svg, .html or .txt for the island, .cast for the game, "
+        ".position for where it stands, in one line",
     )
     parser.add_argument("--at", type=int, metavar="N", help="the start of turn N; a game up to it")
     parser.add_argument(

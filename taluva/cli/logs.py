@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from taluva.games import USUAL_GAME
+from taluva.games import GAMES, USUAL_GAME, kit_of
 from taluva.record import History, LogReader, Problem, Record, printable, read_log, sentence
+from taluva.table.errors import ParseError
+from taluva.table.position import game_named
 
 STANDARD_INPUT = "-"
 
@@ -60,7 +62,8 @@ def report(name: str, reader: LogReader) -> None:
 
 def add_log_and_turn(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of a command that looks at one point of one log."""
-    parser.add_argument("log", metavar="LOG", help="the log, or - for standard input")
+    parser.add_argument("log", metavar="LOG", nargs="?", help="the log, or - for standard input")
+    parser.add_argument("--position", metavar="LINE", help="a position in one line, and no log")
     parser.add_argument("--at", type=int, metavar="N", help="look at the start of turn N")
     parser.add_argument("--json", action="store_true", help="write JSON for other programs")
 
@@ -70,6 +73,11 @@ def game_at(arguments: argparse.Namespace) -> tuple[Any, int]:
 
     The game is None where there is none to show.
     """
+    if (arguments.log is None) is (arguments.position is None):
+        warn("taluva: name a log, or give a --position, but not both")
+        return None, 2
+    if arguments.position is not None:
+        return _game_of(arguments)
     try:
         reader = read(arguments.log)
     except UnreadableLog as error:
@@ -84,6 +92,25 @@ def game_at(arguments: argparse.Namespace) -> tuple[Any, int]:
         warn(f"taluva: {error}")
         return None, 2
     return game, 1 if reader.problems else 0
+
+
+def _game_of(arguments: argparse.Namespace) -> tuple[Any, int]:
+    """Give the game of a position and the exit code; report what is wrong."""
+    line = arguments.position
+    try:
+        if arguments.at is not None:
+            raise ValueError("--at is for logs: a position has one turn alone")
+        return kit_of(game_named(line, GAMES)).from_position(line, None), 0
+    except ParseError as error:
+        warn(f"taluva: {located_in_line(error)}")
+    except ValueError as error:
+        warn(f"taluva: {error}")
+    return None, 2
+
+
+def located_in_line(error: ParseError) -> str:
+    """Say where in a position something is wrong, and what."""
+    return f"position:{error.column}: {error}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ import json
 
 from taluva.cli.logs import add_log_and_turn, game_at
 from taluva.games import kit_of
+from taluva.table.kit import state_of
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -18,6 +19,7 @@ examples:
   taluva show game.taluva --at 12
   taluva show game.taluva --json | jq .outcome
   taluva show - < game.taluva
+  taluva show --position "taluva 2014 RRM25e,SSL26w 19:N24 19:K25 1:CJ"
 """
 
 
@@ -26,7 +28,7 @@ def run(arguments: argparse.Namespace) -> int:
     game, code = game_at(arguments)
     if game is not None:
         if arguments.json:
-            print(json.dumps(game.as_dict(), indent=2))
+            print(json.dumps(state_of(game), indent=2))
         else:
             print(*kit_of(game.game_name).sheet(game), sep="\n")
     return code

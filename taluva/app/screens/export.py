@@ -25,6 +25,7 @@ from taluva.table.language import ENGLISH, Language
 
 STILLS: Final = (".svg", ".html", ".txt")
 FILM: Final = ".cast"
+LINE: Final = ".position"  # where the game stands, in one line
 
 
 class UnknownForm(ValueError):
@@ -34,7 +35,7 @@ class UnknownForm(ValueError):
 def form_of(name: str, say: Language = ENGLISH) -> str:
     """Give the ending that decides the form; raises UnknownForm."""
     ending = PurePath(name).suffix.lower()
-    if ending in (*STILLS, FILM):
+    if ending in (*STILLS, FILM, LINE):
         return ending
     stills = ", ".join(STILLS)
     if not ending:
@@ -64,6 +65,8 @@ def exported(
 ) -> str:
     """Give the content of the file: the picture of a point, or the game up to it."""
     last = history.game(index)
+    if form == LINE:
+        return f"{last.seen_by(None).to_position()}\n"
     title = say("{game}: {names}", game=last.game_name.capitalize(), names=", ".join(last.names))
     if form == FILM:
         points = range(index + 1)
