@@ -62,8 +62,9 @@ def report(name: str, reader: LogReader) -> None:
 
 def add_log_and_turn(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of a command that looks at one point of one log."""
-    parser.add_argument("log", metavar="LOG", nargs="?", help="the log, or - for standard input")
-    parser.add_argument("--position", metavar="LINE", help="a position in one line, and no log")
+    either = parser.add_mutually_exclusive_group(required=True)
+    either.add_argument("log", metavar="LOG", nargs="?", help="the log, or - for standard input")
+    either.add_argument("--position", metavar="LINE", help="a position in one line, and no log")
     parser.add_argument("--at", type=int, metavar="N", help="look at the start of turn N")
     parser.add_argument("--json", action="store_true", help="write JSON for other programs")
 
@@ -73,9 +74,6 @@ def game_at(arguments: argparse.Namespace) -> tuple[Any, int]:
 
     The game is None where there is none to show.
     """
-    if (arguments.log is None) is (arguments.position is None):
-        warn("taluva: name a log, or give a --position, but not both")
-        return None, 2
     if arguments.position is not None:
         return _game_of(arguments)
     try:

@@ -99,7 +99,7 @@ def _position(kit: Kit[Any, Any], line: str) -> str:
         raise ValueError(located_in_line(error)) from None
     if game.outcome is not None:
         raise ValueError("the game is over in this position: there is nothing to play")
-    return game.to_position()
+    return str(game.to_position())
 
 
 def _check_free(path: Path) -> None:

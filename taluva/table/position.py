@@ -32,12 +32,13 @@ def words_of(line: str, name: str) -> list[Word]:
     if len(line) > LONGEST_POSITION:
         message = f"a position has at most {LONGEST_POSITION} characters, not {len(line)}"
         raise ParseError(message, LONGEST_POSITION + 1, "a shorter line")
+    line = line.rstrip()
     found = words(line)
     if not found or found[0].text.lower() != name:
         shown = quoted(found[0].text) if found else "nothing"
         column = found[0].column if found else 1
         raise ParseError(f"found {shown}, expected a position: '{name} …'", column, name)
-    return [*found[1:], Word("", len(line.rstrip(" \t")) + 1)]
+    return [*found[1:], Word("", len(line) + 1)]
 
 
 def game_named(line: str, games: Collection[str]) -> str:
