@@ -36,8 +36,9 @@ MAY_IMPORT = {
     "record": {"hexgrid", "table", "games"},
     "study": {"hexgrid", "table", "record"},
     "bots": {"table", "games"},
+    "languages": {"table"},
     "shell": {"hexgrid", "table"},
-    "app": {"hexgrid", "table", "games", "record", "study", "bots", "shell"},
+    "app": {"hexgrid", "table", "games", "record", "study", "bots", "languages", "shell"},
 }
 FREE = {"cli", "taifun", "__init__", "__main__"}
 
@@ -55,7 +56,7 @@ SPEAKING = {"taluva.shell.looks.palette"}
 PURE = ("hexgrid", RULES, TAIFUN_RULES)
 PURE_MODULES = {
     *("__future__", "collections", "dataclasses", "enum", "functools", "itertools", "math"),
-    *("operator", "re", "typing"),
+    *("copyreg", "operator", "re", "types", "typing"),
 }
 IMPURE_CALLS = {"open", "print", "input", "exec", "eval", "compile", "__import__", "breakpoint"}
 

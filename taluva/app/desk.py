@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import shlex
 from typing import Any, Final
 
+from taluva.app.commandline import typed
 from taluva.app.opponents import Opponents
 from taluva.app.orders import (
     Follow,
@@ -114,12 +114,12 @@ class Desk:
                 try:
                     book.comment(text)
                 except ValueError as error:
-                    return Refused((str(error),))
+                    return Refused((self._say.again(error),))
             case SaveAs(path):
                 try:
                     self.journal.save_as(path)
                 except SaveError as error:
-                    return Refused((str(error),))
+                    return Refused((self._say.again(error),))
                 self._failure_told = None
         redoable = self._record.redoable
         return Logged(order, self.history, redoable, self.is_kept, tuple(self.notices()))
@@ -139,17 +139,17 @@ class Desk:
         """Give what must be told about bots and the log; each thing is told once."""
         found: list[str] = []
         if self._opponents is not None:
-            found += self._opponents.troubles
+            found += map(self._say.again, self._opponents.troubles)
             self._opponents.troubles.clear()
         journal = self._journal
         if journal is None:
             return found
-        found[:0] = journal.notices
+        found[:0] = map(self._say.again, journal.notices)
         journal.notices.clear()
         if journal.failure is not None and self._failure_told is None:
             found.append(
                 self._say(
-                    "{failure}; the game goes on in memory, save AS keeps it elsewhere",
+                    "{failure}; the game goes on in memory, save FILE keeps it elsewhere",
                     failure=journal.failure,
                 )
             )
@@ -177,17 +177,19 @@ class Desk:
         try:
             self.new_game = Journal.fork(self._record, index)
         except GameOver as error:
-            return Refused((str(error),))
+            return Refused((self._say.again(error),))
         except SaveError as error:
             # A name with its folders is long: as a page it can be read to its end.
-            return Refused((self._say("no new game can be begun here:"), str(error)))
+            return Refused((self._say("no new game can be begun here:"), self._say.again(error)))
         return Forked()
 
     def close(self) -> None:
         """Leave the table: let bots stop, and other programs write the log."""
         if self._opponents is not None:
             self._opponents.close()
-        if self._journal is not None:
+        if self._journal is not None and self._journal.is_needless:
+            self._journal.discard()
+        elif self._journal is not None:
             self._journal.close()
 
     @property
@@ -199,9 +201,9 @@ class Desk:
             return self._say("not kept: {failure}", failure=journal.failure)
         if self._record.game.outcome is not None:
             return self._say("the game is kept in {path}", path=path)
-        return self._say(
-            "the game is kept; go on with: taluva resume {path}", path=shlex.quote(path)
-        )
+        if journal.is_needless:
+            return self._say("nothing was played, so nothing is kept")
+        return self._say("the game is kept; go on with: {command}", command=typed("resume", path))
 
 
 def ending_of(follower: Follower, say: Language = ENGLISH) -> str:
@@ -211,8 +213,8 @@ def ending_of(follower: Follower, say: Language = ENGLISH) -> str:
     if follower.problem is not None:
         return say("it cannot be followed any further: {problem}", problem=follower.problem)
     if follower.is_left:
-        shown = shlex.quote(printable(str(follower.path)))
+        command = typed("resume", printable(str(follower.path)))
         return say(
-            "the other program has left the game: taluva resume {path} goes on with it", path=shown
+            "the other program has left the game: {command} goes on with it", command=command
         )
     return ""

@@ -10,6 +10,7 @@ from typing import Final, TextIO
 
 from taluva.app.desk import Desk
 from taluva.app.program import Program
+from taluva.app.secrecy import insider, secretive_seats
 from taluva.app.settings import Settings, save_settings
 from taluva.app.state import Screen, State
 from taluva.app.update.play import update
@@ -29,6 +30,7 @@ class Display:
     look: str = "auto"
     colour: str = "auto"
     zoom: str = "auto"
+    is_open: bool = False  # whether everybody sees what some players would have for themselves
 
 
 def is_terminal(stream: TextIO | None) -> bool:
@@ -66,9 +68,13 @@ def open_game(
     view: ViewChoice,
     *,
     runs_programs: bool = False,
+    is_open: bool = False,
     say: Language = ENGLISH,
 ) -> Program:
-    """Sit down at a table; ``runs_programs`` lets programs that the log names take seats."""
+    """Sit down at a table; ``runs_programs`` lets programs that the log names take seats.
+
+    With ``is_open`` everybody sees what some players would have for themselves.
+    """
     desk = Desk.of(journal, runs_programs=runs_programs, say=say)
     history = desk.history
     state = State(
@@ -79,17 +85,12 @@ def open_game(
         view=view,
         say=say,
         bots=frozenset(journal.record.setup.bots),
-        secretive=_secretive(journal),
+        secretive=frozenset() if is_open else secretive_seats(journal.game),
+        insider=insider(journal.game) if is_open else None,
         redoable=journal.record.redoable,
         is_kept=desk.is_kept,
     )
     return Program(state, update, desk)
-
-
-def _secretive(journal: Journal) -> frozenset[int]:
-    """Give the seats that have something to hide from the others at the table."""
-    seats = journal.record.kit.seated(journal.game)
-    return frozenset(seat for seat, each in enumerate(seats, 1) if each.has_secrets)
 
 
 def play(program: Program, display: Display, *, remembers: bool = True) -> int:

@@ -5,12 +5,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any, Final, overload
 
 from taluva.app.view import SPEEDS, USUAL_SPEED, Played, ViewChoice
 from taluva.games import face_of, kit_of
@@ -85,6 +85,27 @@ class Sight:
         return Prompt(self.game, kit_of(self.whole.game_name), self.say)
 
 
+class SeenGames(Sequence[Game[Any]]):
+    """Games without what a viewer must not know, each made when it is asked for."""
+
+    def __init__(self, games: Sequence[Game[Any]], viewer: int | None) -> None:
+        self._games = games
+        self._viewer = viewer
+
+    def __len__(self) -> int:
+        return len(self._games)
+
+    @overload
+    def __getitem__(self, index: int) -> Game[Any]: ...
+    @overload
+    def __getitem__(self, index: slice) -> SeenGames: ...
+    def __getitem__(self, index: int | slice) -> Game[Any] | SeenGames:
+        """Give one game, or some of them."""
+        if isinstance(index, slice):
+            return SeenGames(self._games[index], self._viewer)
+        return self._games[index].seen_by(self._viewer)
+
+
 @dataclass(frozen=True, slots=True)
 class State:
     """A screen between two events."""
@@ -100,6 +121,7 @@ class State:
     page: Page | None = None  # a long answer, read instead of the map
     question: str = ""  # whether to leave; empty if nothing is asked
     news: tuple[str, ...] = ()  # what the last step has brought, beside the map
+    marked: str = ""  # the beginning of the line whose places are marked
     shows_targets: bool = False  # whether all that is legal is marked
     view: ViewChoice = field(default_factory=ViewChoice)
     say: Language = ENGLISH
@@ -109,6 +131,7 @@ class State:
     tickets: int = 0  # given out so far
     bots: frozenset[int] = frozenset()  # the seats that bots take
     secretive: frozenset[int] = frozenset()  # the seats that have something to hide
+    insider: int | None = None  # the seat by whose eyes all look on, where nothing is hidden
     redoable: tuple[Any, ...] = ()  # taken back and not replaced since, the next one first
     is_kept: bool = True  # whether the log holds everything
     search: Search | None = None
@@ -147,16 +170,13 @@ class State:
     @property
     def games(self) -> Sequence[Game[Any]]:
         """Every game that led there, and that one at the end."""
-        return self._seen(self.history.games[: self.index + 1], self.viewer)
-
-    def _seen(self, games: Sequence[Game[Any]], viewer: int | None) -> Sequence[Game[Any]]:
-        """Give games without what a viewer must not know, if anybody has something to hide."""
-        return [game.seen_by(viewer) for game in games] if self.secretive else games
+        return SeenGames(self.history.games[: self.index + 1], self.viewer)
 
     def since(self, index: int) -> Sequence[Game[Any]]:
         """Give the games from a point on as everybody who may come to the screen may see them."""
-        people = len(self.game.names) - len(self.bots)
-        return self._seen(self.history.games[index:], self.viewer if people == 1 else None)
+        is_alone = len(self.game.names) - len(self.bots) == 1
+        viewer = self.viewer if is_alone else self.insider
+        return SeenGames(self.history.games[index:], viewer)
 
     @property
     def whole(self) -> Game[Any]:
@@ -208,8 +228,13 @@ class State:
     def last_turn(self) -> list[Played]:
         """Give the steps of the turn that led here."""
         start = self.history.start_of(self.index)
-        games = self._seen(self.history.games[start : self.index + 1], self.viewer)
-        return [Played.between(before, after) for before, after in pairwise(games)]
+        return [Played.between(before, after) for before, after in pairwise(self.games[start:])]
+
+    def account(self) -> Iterator[str]:
+        """Say what each step has brought, the latest first."""
+        games, speech = self.games, self.speech
+        for index in range(self.index, 0, -1):
+            yield " ".join(speech.told(games[index - 1], games[index]))
 
     @property
     def is_live(self) -> bool:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from taluva.games import face_of
+from taluva.shell.map.layout import Zoom
 from taluva.table.game import Game
 from taluva.table.language import Language
 
@@ -16,19 +17,22 @@ SLOWEST: Final = SPEEDS[0]
 FASTEST: Final = SPEEDS[-1]
 USUAL_SPEED: Final = 1.0
 
-ZOOMS: Final = ("auto", "huge", "large", "normal", "small", "compact")
+AUTO: Final = "auto"
+ZOOMS: Final = (AUTO, *map(str, Zoom))
 
 
-def zooms(say: Language) -> dict[str, str]:
-    """Say what each zoom is good for."""
-    return {
-        "auto": say("the largest that fits"),
-        "huge": say("for a small island on a wide screen"),
-        "large": say("every building as a picture"),
-        "normal": say("the name of every hex"),
-        "small": say("letters, names where there is room"),
-        "compact": say("the whole island on a small screen"),
+def zooms(say: Language, drawn: Sequence[Zoom]) -> dict[str, str]:
+    """Say what each zoom is good for, of those that a map is drawn at."""
+    senses = {
+        Zoom.HUGE: say("for a small island on a wide screen"),
+        Zoom.LARGE: say("every building as a picture"),
+        Zoom.NORMAL: say("the name of every hex"),
+        Zoom.SMALL: say("letters, names where there is room"),
+        Zoom.COMPACT: say("the whole island on a small screen"),
+        Zoom.WIDE: say("every house as a picture"),
+        Zoom.FLAT: say("the whole island on a small screen"),
     }
+    return {AUTO: say("the largest that fits"), **{str(zoom): senses[zoom] for zoom in drawn}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +42,10 @@ class ViewChoice:
     zoom: str = "auto"
     look: str = "auto"
     pans: tuple[tuple[int, int], ...] = ()  # moves by half the view, in columns and rows
+
+    def zoom_among(self, drawn: Sequence[Zoom]) -> Zoom | None:
+        """Give the zoom that was chosen if the map is drawn at it: None leaves it open."""
+        return next((zoom for zoom in drawn if zoom == self.zoom), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,3 +87,6 @@ class Shown(Protocol):
 
     def last_turn(self) -> list[Played]:
         """Give the steps of the turn that was played last, or that is being played."""
+
+    def account(self) -> Iterator[str]:
+        """Say what each step has brought, the latest first."""

@@ -171,7 +171,9 @@ def plan_game(
     dialog.tell(
         "", say("Who starts? listed: the first name; random: chance picks, the order stays.")
     )
-    is_random = _ask_until_read(dialog, say("start"), "listed", lambda text: read_start(text, say))
+    is_random = _ask_until_read(
+        dialog, say("start"), "listed", lambda text: read_start(text, say), say
+    )
     return plan.rotated(choose(len(plan.seats))) if is_random else plan
 
 
@@ -185,7 +187,7 @@ def _ask_players(
             # What is remembered is not read again: a name may hold a comma.
             seats = read_seats(answer, kit, say) if answer else _checked_seats(usual, kit, say)
         except ValueError as error:
-            dialog.tell(str(error))
+            dialog.tell(say.again(error))
             continue
         programs = [] if answer else [each for each in seats if each.lower().startswith(EXEC)]
         if all(_is_started(dialog, program[len(EXEC) :], say) for program in programs):
@@ -203,26 +205,28 @@ def _ask_by_seat(
 ) -> Plan:
     usual = option.usual(Setup(plan.seats, plan.options))
     choices = ", ".join(option.choices)
-    asked = say(option.asks).capitalize()
+    asked = say.again(option.asks).capitalize()
     dialog.tell("", say("{question}: {choices}.", question=asked, choices=choices))
     return _ask_until_read(
         dialog,
         f"{option.key}s",
         ", ".join(map(written, usual.values())),
         lambda text: plan.checked(kit, **{option.key: read_by_seat(text, option)}),
+        say,
     )
 
 
 def _ask_choice(
     dialog: Dialog, kit: Kit[Any, Any], plan: Plan, option: Option, say: Language
 ) -> Plan:
-    dialog.tell("", say("{question}?", question=say(option.asks).capitalize()))
-    dialog.tell(*(f"  {value}  {say(sense)}" for value, sense in option.choices.items()))
+    dialog.tell("", say("{question}?", question=say.again(option.asks).capitalize()))
+    dialog.tell(*(f"  {value}  {say.again(sense)}" for value, sense in option.choices.items()))
     return _ask_until_read(
         dialog,
         option.key,
         written(option.usual(Setup(plan.seats, plan.options))),
         lambda text: plan.checked(kit, **{option.key: option.read(text.strip())}),
+        say,
     )
 
 
@@ -234,7 +238,7 @@ def _ask_rest(
     for option in options:
         is_switch = option.read is read_yes_or_no
         usual = "" if is_switch else written(option.usual(setup))
-        dialog.tell(f"  {f'{option.key} {usual}'.ljust(14)} {say(option.asks)}")
+        dialog.tell(f"  {f'{option.key} {usual}'.ljust(14)} {say.again(option.asks)}")
     return _ask_until_read(
         dialog,
         say("options"),
@@ -242,17 +246,18 @@ def _ask_rest(
         lambda text: plan.checked(
             kit, **({} if text.strip().lower() == _NONE else read_options(text, options, say))
         ),
+        say,
     )
 
 
 def _ask_until_read(
-    dialog: Dialog, question: str, default: str, read: Callable[[str], Answer]
+    dialog: Dialog, question: str, default: str, read: Callable[[str], Answer], say: Language
 ) -> Answer:
     while True:
         try:
             return read(dialog.ask(question, default) or default)
         except ValueError as error:
-            dialog.tell(str(error))
+            dialog.tell(say.again(error))
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,4 +286,4 @@ def choose_offer(dialog: Dialog, offers: Sequence[Offer], say: Language = ENGLIS
         ),
         "",
     )
-    return _ask_until_read(dialog, say("choose"), offers[0].word, read)
+    return _ask_until_read(dialog, say("choose"), offers[0].word, read, say)

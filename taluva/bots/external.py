@@ -31,10 +31,11 @@ from taluva.bots.messages import (
     hello,
     read_move,
 )
-from taluva.bots.protocol import BotFailure, time_allowed
+from taluva.bots.protocol import A_BOT, BotFailure, time_allowed, too_late
 from taluva.table.bot import Budget
 from taluva.table.game import Game
 from taluva.table.kit import Kit
+from taluva.table.language import ENGLISH
 from taluva.table.words import quoted
 
 HELLO_SECONDS: Final = 10.0  # a program may have to be loaded first
@@ -52,9 +53,17 @@ _TOO_MUCH: Final = b"much"
 _ENDED: Final = None
 
 _COMPLAINTS: Final = {
-    _TOO_LONG: f"wrote a line of more than {LONGEST_LINE} bytes",
-    _TOO_MANY: f"wrote more than {_MOST_IDLE} lines that nobody had asked for",
-    _TOO_MUCH: f"wrote more than {_MOST_BYTES} bytes that nobody had asked for",
+    _TOO_LONG: ENGLISH(
+        "{name} wrote a line of more than {most} bytes", name=A_BOT, most=LONGEST_LINE
+    ),
+    _TOO_MANY: ENGLISH(
+        "{name} wrote more than {most} lines that nobody had asked for", name=A_BOT, most=_MOST_IDLE
+    ),
+    _TOO_MUCH: ENGLISH(
+        "{name} wrote more than {most} bytes that nobody had asked for",
+        name=A_BOT,
+        most=_MOST_BYTES,
+    ),
 }
 
 
@@ -89,10 +98,22 @@ class ExternalBot:
         message = None
         while message is None:
             if monotonic() > deadline:
-                raise BotFailure(f"did not say hello within {HELLO_SECONDS:g} seconds")
+                raise BotFailure(
+                    ENGLISH(
+                        "{name} did not say hello within {seconds} seconds",
+                        name=A_BOT,
+                        seconds=f"{HELLO_SECONDS:g}",
+                    )
+                )
             message = program.receive(_LOOK_EVERY)
         if message["type"] != "hello" or message.get("protocol") != PROTOCOL:
-            raise BotFailure(f"does not speak version {PROTOCOL} of the protocol")
+            raise BotFailure(
+                ENGLISH(
+                    "{name} does not speak version {version} of the protocol",
+                    name=A_BOT,
+                    version=PROTOCOL,
+                )
+            )
         if isinstance(message.get("name"), str):
             self.name = message["name"]
 
@@ -115,13 +136,14 @@ class ExternalBot:
                     raise BotFailure(_COMPLAINTS[_TOO_MANY])
                 continue
             if message["type"] == "error":
-                raise BotFailure(f"gave up: {quoted(str(message.get('message')))}")
+                why = quoted(str(message.get("message")))
+                raise BotFailure(ENGLISH("{name} gave up: {why}", name=A_BOT, why=why))
             if message["type"] == "move":
                 try:
                     return read_move(message, self._kit)
                 except MessageError as error:
                     raise BotFailure(str(error)) from None
-        raise BotFailure(f"gave no move within {allowed:g} seconds")
+        raise too_late(allowed)
 
 
 class _Program:
@@ -153,7 +175,7 @@ class _Program:
         except queue.Empty:
             return None
         if line is _ENDED:
-            raise BotFailure(f"has ended{self._last_words()}")
+            raise BotFailure(self._last_words())
         if line in _COMPLAINTS:
             raise BotFailure(_COMPLAINTS[line])
         try:
@@ -165,10 +187,16 @@ class _Program:
         try:
             code = self._process.wait(_FAREWELL)
         except subprocess.TimeoutExpired:
-            return ""
+            return ENGLISH("{name} has ended", name=A_BOT)
         self._threads[-1].join(_FAREWELL)
-        words = self._complaints[-1] if self._complaints else ""
-        return f" with code {code}" + (f" ({words})" if words else "")
+        if not self._complaints:
+            return ENGLISH("{name} has ended with code {code}", name=A_BOT, code=code)
+        return ENGLISH(
+            "{name} has ended with code {code} ({words})",
+            name=A_BOT,
+            code=code,
+            words=self._complaints[-1],
+        )
 
     def end(self) -> None:
         """Ask the program to quit; kill it if it does not."""
@@ -244,7 +272,8 @@ def _keep(
         )
     except (OSError, ValueError, subprocess.SubprocessError) as error:
         reason = getattr(error, "strerror", None) or error
-        started.put(BotFailure(f"cannot be started ({reason})"))
+        said = ENGLISH("{name} cannot be started ({reason})", name=A_BOT, reason=str(reason))
+        started.put(BotFailure(said))
         return
     started.put(process)
     assert process.stdin

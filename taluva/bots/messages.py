@@ -9,11 +9,13 @@ import json
 from typing import Any, Final
 
 from taluva import __version__
+from taluva.bots.protocol import A_BOT
 from taluva.games import USUAL_GAME, kit_of
 from taluva.table.bot import Budget
 from taluva.table.errors import ParseError
 from taluva.table.game import Game
 from taluva.table.kit import Kit, state_of
+from taluva.table.language import ENGLISH
 from taluva.table.words import quoted
 
 PROTOCOL: Final = 1
@@ -23,7 +25,7 @@ Message = dict[str, Any]
 
 
 class MessageError(ValueError):
-    """A line that is no message of the protocol; the text is a sentence without its subject."""
+    """A line that is no message of the protocol: a sentence about the {name} who wrote it."""
 
 
 def encode(message: Message) -> bytes:
@@ -37,9 +39,10 @@ def decode(line: bytes) -> Message:
         message = json.loads(line.decode("utf-8"))
     except (ValueError, RecursionError):
         shown = quoted(line.decode("utf-8", "replace").strip())
-        raise MessageError(f"wrote {shown}, which is no JSON") from None
+        said = ENGLISH("{name} wrote {text}, which is no JSON", name=A_BOT, text=shown)
+        raise MessageError(said) from None
     if not isinstance(message, dict) or not isinstance(message.get("type"), str):
-        raise MessageError("wrote JSON that is no object with a type")
+        raise MessageError(ENGLISH("{name} wrote JSON that is no object with a type", name=A_BOT))
     return message
 
 
@@ -68,11 +71,17 @@ def read_move(message: Message, kit: Kit[Any, Any]) -> Any:
     """Take the move out of an answer; raises MessageError."""
     text = message.get("move")
     if not isinstance(text, str):
-        raise MessageError("sent a move that is no text")
+        raise MessageError(ENGLISH("{name} sent a move that is no text", name=A_BOT))
     try:
         return kit.parse(text)
     except ParseError as error:
-        raise MessageError(f"sent {quoted(text)}, which is no move ({error})") from None
+        said = ENGLISH(
+            "{name} sent {move}, which is no move ({problem})",
+            name=A_BOT,
+            move=quoted(text),
+            problem=str(error),
+        )
+        raise MessageError(said) from None
 
 
 def read_choose(message: Message) -> tuple[Any, Budget]:
@@ -87,5 +96,10 @@ def read_choose(message: Message) -> tuple[Any, Budget]:
             int(message.get("seed") or 0),
         )
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
-        raise MessageError(f"sent a position that cannot be read: {quoted(str(error))}") from None
+        said = ENGLISH(
+            "{name} sent a position that cannot be read: {problem}",
+            name=A_BOT,
+            problem=quoted(str(error)),
+        )
+        raise MessageError(said) from None
     return view, budget

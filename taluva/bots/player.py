@@ -11,13 +11,14 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from taluva.bots.luck import luck
-from taluva.bots.protocol import BotFailure, time_allowed
+from taluva.bots.protocol import A_BOT, BotFailure, time_allowed, too_late
 from taluva.bots.registry import is_ours, make_bot
 from taluva.bots.spec import Spec
 from taluva.table.bot import Bot, Budget, Report
 from taluva.table.errors import ParseError
 from taluva.table.game import Game, IllegalMove
 from taluva.table.kit import Kit
+from taluva.table.language import ENGLISH
 from taluva.table.words import quoted
 
 SUBSTITUTE: Final = "easy"  # the level that plays on for a bot that fails; every game has it
@@ -54,9 +55,15 @@ class Player:
             try:
                 return self._checked(view, self._ask(view, budget))
             except BotFailure as failure:
-                self._replace(str(failure))
+                self._replace(failure)
             except Exception as error:  # whatever somebody else's code may raise
-                self._replace(f"failed with {type(error).__name__}: {quoted(str(error))}")
+                said = ENGLISH(
+                    "{name} failed with {error}: {text}",
+                    name=A_BOT,
+                    error=type(error).__name__,
+                    text=quoted(str(error)),
+                )
+                self._replace(BotFailure(said))
         return self._bot.choose(view, budget)
 
     def close(self) -> None:
@@ -74,14 +81,21 @@ class Player:
                 move = self._kit.parse(move)
             view.step(move)
         except IllegalMove as error:
-            raise BotFailure(f"made an illegal move ({error})") from None
+            said = ENGLISH("{name} made an illegal move ({why})", name=A_BOT, why=str(error))
+            raise BotFailure(said) from None
         except ParseError:
-            raise BotFailure(f"sent {quoted(str(move))}, which is no move") from None
+            sent = quoted(str(move))
+            said = ENGLISH("{name} sent {move}, which is no move", name=A_BOT, move=sent)
+            raise BotFailure(said) from None
         return move
 
-    def _replace(self, failure: str) -> None:
+    def _replace(self, failure: BotFailure) -> None:
         _close(self._bot)
-        self.trouble = f"{self.name} {failure}: the {SUBSTITUTE} bot plays on"
+        self.trouble = ENGLISH(
+            "{failure}: the {level} bot plays on",
+            failure=ENGLISH.again(failure, name=self.name),
+            level=SUBSTITUTE,
+        )
         self._bot = self._kit.levels()[SUBSTITUTE]()
         if self._on_trouble is not None:
             self._on_trouble(self.trouble)
@@ -110,5 +124,5 @@ def _in_time(bot: Bot[Any, Any], view: Game[Any], budget: Budget) -> Any:
     if errors:
         raise errors[0]
     if not answers:
-        raise BotFailure(f"gave no move within {time_allowed(budget):g} seconds")
+        raise too_late(time_allowed(budget))
     return answers[0]

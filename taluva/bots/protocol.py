@@ -5,15 +5,26 @@ from __future__ import annotations
 from typing import Final
 
 from taluva.table.bot import Budget
+from taluva.table.language import ENGLISH
 
 GRACE: Final = 5.0  # seconds beyond its time that somebody else's bot is waited for
 PATIENCE: Final = 600.0  # seconds for a bot that is only told how many nodes it may look at
 
 
+A_BOT: Final = ENGLISH("the bot")  # in sentences about one, before its name is known
+
+
 class BotFailure(Exception):
-    """What a bot has done wrong; the text follows its name, as in ``is silent``."""
+    """What a bot has done wrong: a sentence about a {name}, which whoever tells it may know."""
 
 
 def time_allowed(budget: Budget) -> float:
     """Give how long to wait for somebody else's bot, in seconds."""
     return PATIENCE if budget.seconds is None else budget.seconds + GRACE
+
+
+def too_late(seconds: float) -> BotFailure:
+    """Give the failure of a bot that was waited for in vain."""
+    return BotFailure(
+        ENGLISH("{name} gave no move within {seconds} seconds", name=A_BOT, seconds=f"{seconds:g}")
+    )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from taluva.bots.spec import Spec, SpecError
 from taluva.table.bot import Bot
 from taluva.table.kit import Kit
+from taluva.table.language import ENGLISH
 from taluva.table.words import quoted
 
 if TYPE_CHECKING:  # loaded when bots of other packages are looked for
@@ -40,15 +41,24 @@ def make_bot(spec: Spec, kit: Kit[Any, Any]) -> Bot[Any, Any]:
     registered = _registered(kit)
     if spec.level not in registered:
         names = ", ".join(bot_names(kit))
-        raise SpecError(f"there is no bot {quoted(spec.level)}: choose from {names}")
+        raise SpecError(
+            ENGLISH(
+                "there is no bot {bot}: choose from {names}", bot=quoted(spec.level), names=names
+            )
+        )
     try:
         bot: Bot[Any, Any] = registered[spec.level].load()()
     except Exception as error:  # whatever somebody else's code may raise
-        raise SpecError(f"the bot {quoted(spec.level)} cannot be made: {error}") from error
+        said = ENGLISH(
+            "the bot {bot} cannot be made: {problem}", bot=quoted(spec.level), problem=str(error)
+        )
+        raise SpecError(said) from error
     if not callable(getattr(bot, "choose", None)) or not isinstance(
         getattr(bot, "name", None), str
     ):
-        raise SpecError(f"the bot {quoted(spec.level)} has no name or no method choose")
+        raise SpecError(
+            ENGLISH("the bot {bot} has no name or no method choose", bot=quoted(spec.level))
+        )
     return bot
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import queue
 import threading
 from dataclasses import replace
-from typing import IO, Any
+from typing import IO, Any, Final
 
 from taluva.bots.messages import (
     LONGEST_LINE,
@@ -17,7 +17,11 @@ from taluva.bots.messages import (
     hello,
     read_choose,
 )
+from taluva.bots.protocol import A_BOT
 from taluva.table.bot import Bot
+from taluva.table.language import ENGLISH
+
+_GAME: Final = ENGLISH("the game")  # who has sent what a bot cannot read
 
 
 def serve(bot: Bot[Any, Any], source: IO[bytes], sink: IO[bytes]) -> None:
@@ -68,7 +72,13 @@ def _answer(bot: Bot[Any, Any], line: bytes, inbox: _Inbox) -> Message | None:
         match message["type"]:
             case "hello":
                 if message.get("protocol") != PROTOCOL:
-                    raise MessageError(f"speaks another version than {PROTOCOL}")
+                    raise MessageError(
+                        ENGLISH(
+                            "{name} speaks another version than {version}",
+                            name=A_BOT,
+                            version=PROTOCOL,
+                        )
+                    )
                 return hello(bot.name)
             case "choose":
                 view, budget = read_choose(message)
@@ -77,4 +87,4 @@ def _answer(bot: Bot[Any, Any], line: bytes, inbox: _Inbox) -> Message | None:
             case _:
                 return None  # a later version of the protocol may say more
     except MessageError as error:
-        return {"type": "error", "id": number, "message": f"the game {error}"}
+        return {"type": "error", "id": number, "message": ENGLISH.again(error, name=_GAME)}

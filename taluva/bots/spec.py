@@ -11,6 +11,7 @@ from pathlib import PurePath
 from typing import Final
 
 from taluva.table.bot import DEFAULT_SECONDS, Budget, Report
+from taluva.table.language import ENGLISH
 from taluva.table.names import BOT, EXEC, LONGEST_NAME
 from taluva.table.words import quoted
 
@@ -76,13 +77,15 @@ def parse_spec(text: str) -> Spec:
     if text.lower().startswith(EXEC):
         command = text[len(EXEC) :].strip()
         if not _split(command):
-            raise SpecError("exec: needs a command, as in exec:./mybot")
+            raise SpecError(ENGLISH("exec: needs a command, as in exec:./mybot"))
         return Spec(command=command)
     named = text[len(BOT) :] if text.lower().startswith(BOT) else text
     level, *settings = named.split(",")
     level = level.strip().lower()
     if not level:
-        raise SpecError(f"{quoted(text)} names no bot: expected one such as bot:easy")
+        raise SpecError(
+            ENGLISH("{text} names no bot: expected one such as bot:easy", text=quoted(text))
+        )
     seconds: float | None = None
     nodes: int | None = None
     for setting in settings:
@@ -93,13 +96,23 @@ def parse_spec(text: str) -> Spec:
             nodes = int(match[1])
         else:
             raise SpecError(
-                f"{quoted(word)} is no time for a bot:"
-                " expected seconds such as 3s, or nodes such as 500n, each once"
+                ENGLISH(
+                    "{word} is no time for a bot:"
+                    " expected seconds such as 3s, or nodes such as 500n, each once",
+                    word=quoted(word),
+                )
             )
     if seconds is not None and not 0 < seconds <= LONGEST_SECONDS:
-        raise SpecError(f"a bot thinks for more than 0 and at most {LONGEST_SECONDS:g} seconds")
+        raise SpecError(
+            ENGLISH(
+                "a bot thinks for more than 0 and at most {most} seconds",
+                most=f"{LONGEST_SECONDS:g}",
+            )
+        )
     if nodes == 0:
-        raise SpecError(f"a bot needs at least one node, and at most {MOST_NODES - 1}")
+        raise SpecError(
+            ENGLISH("a bot needs at least one node, and at most {most}", most=MOST_NODES - 1)
+        )
     return Spec(level, "", seconds, nodes)
 
 
@@ -107,7 +120,8 @@ def _split(command: str) -> list[str]:
     try:
         return shlex.split(command, posix=os.name != "nt")
     except ValueError:
-        raise SpecError(f"the quotes in {quoted(command)} do not match") from None
+        said = ENGLISH("the quotes in {command} do not match", command=quoted(command))
+        raise SpecError(said) from None
 
 
 def seat_names(seats: Sequence[str | Spec]) -> list[str]:

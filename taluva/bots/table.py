@@ -11,6 +11,7 @@ from typing import Any
 
 from taluva.bots.arena import Match, Played
 from taluva.bots.statistics import Interval, elo, wilson
+from taluva.table.language import ENGLISH, Language
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,27 +122,38 @@ def _mean(values: list[int]) -> float:
     return fmean(values) if values else 0.0
 
 
-def as_text(match: Match, played: Iterable[Played]) -> str:
+def as_text(match: Match, played: Iterable[Played], say: Language = ENGLISH) -> str:
     """Give the result as a table for people."""
     played = sorted(played, key=lambda game: game.number)
     if not played:
-        return "no game was finished"
+        return say("no game was finished")
     table = rows(match, played)
     width = max(len(_label(row)) for row in table)
     heading = (
-        f"{'bot':{width}}  {'wins':>6}  {'rate':>6}  {'95 %':>16}  {'Elo':>5}  {'95 %':>14}"
-        f"  {'median move':>11}  {'slowest':>8}"
+        f"{say('bot'):{width}}  {say('wins'):>6}  {say('rate'):>6}  {'95 %':>16}  {'Elo':>5}"
+        f"  {'95 %':>14}  {say('median move'):>11}  {say('slowest'):>8}"
     )
-    lines = [heading, *(_line(row, width) for row in table)]
-    endings = Counter(str(game.outcome.reason) for game in played)
+    lines = [heading, *(_line(row, width, say) for row in table)]
+    endings = Counter(str(game.outcome.reason) for game in played).most_common()
     lengths = [game.turns for game in played]
     lines += [
         "",
-        f"{len(played)} of {match.games} games; seats rotate, seed {match.seed}",
-        "endings: " + ", ".join(f"{reason} {count}" for reason, count in endings.most_common()),
-        f"turns: {fmean(lengths):.1f} on average, {min(lengths)} to {max(lengths)}",
+        say.count(
+            "{played} of {number} game; seats rotate, seed {seed}",
+            "{played} of {number} games; seats rotate, seed {seed}",
+            match.games,
+            played=len(played),
+            seed=match.seed,
+        ),
+        say("endings: {endings}", endings=", ".join(f"{why} {n}" for why, n in endings)),
+        say(
+            "turns: {mean} on average, {least} to {most}",
+            mean=f"{fmean(lengths):.1f}",
+            least=min(lengths),
+            most=max(lengths),
+        ),
     ]
-    lines += [f"trouble: {trouble}" for game in played for trouble in game.troubles]
+    lines += [say("trouble: {trouble}", trouble=each) for game in played for each in game.troubles]
     return "\n".join(lines)
 
 
@@ -150,17 +162,20 @@ def _label(row: Row) -> str:
     return f"{words} {row.role}".rstrip()
 
 
-def _line(row: Row, width: int) -> str:
-    low, high = row.rate_interval
+def _line(row: Row, width: int, say: Language) -> str:
+    low, high = (f"{bound:6.1%}" for bound in row.rate_interval)
+    rates = say("{low} to {high}", low=low, high=high)
     return (
-        f"{_label(row):{width}}  {row.wins:6g}  {row.rate:6.1%}  {low:6.1%} to {high:6.1%}"
-        f"  {_signed(row.elo):>5}  {_range(row.elo_interval):>14}"
+        f"{_label(row):{width}}  {row.wins:6g}  {row.rate:6.1%}  {rates}"
+        f"  {_signed(row.elo):>5}  {_range(row.elo_interval, say):>14}"
         f"  {row.median_seconds * 1e3:8.0f} ms  {row.most_seconds * 1e3:5.0f} ms"
     )
 
 
-def _range(interval: Interval | None) -> str:
-    return "" if interval is None else f"{_signed(interval.low)} to {_signed(interval.high)}"
+def _range(interval: Interval | None, say: Language) -> str:
+    if interval is None:
+        return ""
+    return say("{low} to {high}", low=_signed(interval.low), high=_signed(interval.high))
 
 
 def _signed(value: float | None) -> str:

@@ -1,8 +1,9 @@
 """The command line: one parser, and one module for each command, imported when it runs.
 
-The module ``taluva.cli.<command>`` has ``add(parser)``, which declares the arguments, and
-``run(args)``, which gives the exit code: 0 for success, 1 for a problem in the data, 2 for wrong
-usage. Before a command is chosen nothing of the game is imported.
+The module ``taluva.cli.<command>`` has ``add(parser, say)``, which declares the arguments, and
+``run(arguments, say)``, which gives the exit code: 0 for success, 1 for a problem in the data, 2
+for wrong usage. Both speak the language that ``main`` has settled. Before a command is chosen
+nothing of the game is imported.
 """
 
 from __future__ import annotations
@@ -13,8 +14,9 @@ import signal
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from typing import Final
+
+from taluva.table.language import ENGLISH, Language
 
 INTERRUPTED: Final = 130  # what a shell reports for a program that Ctrl-C has ended
 UNWRITABLE: Final = 2
@@ -23,30 +25,30 @@ KILLED: Final = 128  # and, with the number of the signal added, for one that a 
 
 # A new command is one line here and a module of the same name.
 COMMANDS: Final = {
-    "play": "play a new game at this terminal",
-    "resume": "go on with a game",
-    "replay": "watch a game again, step by step, forwards and back",
-    "fork": "play on from any turn of a game, in a new log",
-    "stats": "count what was built and lost in one game, or who won in many",
-    "export": "write the island as a picture, or a whole game as a film",
-    "demo": "watch bots play a game",
-    "arena": "let bots play many games against each other, and sum them up",
-    "bot-protocol": "let one of our bots speak the line protocol for programs",
-    "check": "read logs by the rules and report what is wrong with them",
-    "show": "show the game of a log, as text or JSON",
-    "legal": "list the legal moves where a log stands, as text or JSON",
-    "games": "list the games that are kept, or delete one",
-    "repair": "write the valid part of a damaged log to a new file",
+    "play": ENGLISH("play a new game at this terminal"),
+    "resume": ENGLISH("go on with a game"),
+    "replay": ENGLISH("watch a game again, step by step, forwards and back"),
+    "fork": ENGLISH("play on from any turn of a game, in a new log"),
+    "stats": ENGLISH("count what was built and lost in one game, or who won in many"),
+    "export": ENGLISH("write the island as a picture, or a whole game as a film"),
+    "demo": ENGLISH("watch bots play a game"),
+    "arena": ENGLISH("let bots play many games against each other, and sum them up"),
+    "bot-protocol": ENGLISH("let one of our bots speak the line protocol for programs"),
+    "check": ENGLISH("read logs by the rules and report what is wrong with them"),
+    "show": ENGLISH("show the game of a log, as text or JSON"),
+    "legal": ENGLISH("list the legal moves where a log stands, as text or JSON"),
+    "games": ENGLISH("list the games that are kept, or delete one"),
+    "repair": ENGLISH("write the valid part of a damaged log to a new file"),
 }
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(arguments: Sequence[str] | None = None, say: Language = ENGLISH) -> int:
     """Run the program and give its exit code."""
     try:
         _prepare_streams()
         try:
             with _leaving_on_signals():
-                return _run(sys.argv[1:] if arguments is None else list(arguments))
+                return _run(sys.argv[1:] if arguments is None else list(arguments), say)
         finally:
             sys.stdout.flush()
     except KeyboardInterrupt:
@@ -60,7 +62,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from taluva.record import sentence
 
         with suppress(OSError):  # a terminal that is gone takes both streams with it
-            print(f"taluva: {sentence(error, Path('standard output'))}", file=sys.stderr)
+            told = say.again(sentence(error, ENGLISH("standard output")))
+            print(f"taluva: {told}", file=sys.stderr)
         _forget_output()
         return UNWRITABLE
 
@@ -101,12 +104,13 @@ def _forget_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _run(arguments: list[str]) -> int:
-    from taluva.cli.parser import parser_for
+def _run(arguments: list[str], say: Language) -> int:
+    from taluva.cli.parser import in_language, parser_for
 
     if not arguments:
         arguments = ["play"] if "play" in COMMANDS else ["--help"]
-    parser = parser_for(arguments, COMMANDS)
-    chosen = parser.parse_args(arguments)
-    code: int = chosen.run(chosen)
+    with in_language(say):
+        parser = parser_for(arguments, COMMANDS, say)
+        chosen = parser.parse_args(arguments)
+    code: int = chosen.run(chosen, say)
     return code

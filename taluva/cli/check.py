@@ -4,35 +4,33 @@ from __future__ import annotations
 
 import argparse
 
-from taluva.cli.logs import UnreadableLog, located, read, warn
+from taluva.cli.kept import add_logs
+from taluva.cli.logs import UnreadableLog, complain, located, located_warning, read, warn
+from taluva.cli.parser import Parser
+from taluva.table.language import Language
 
 
-def add(parser: argparse.ArgumentParser) -> None:
+def add(parser: Parser, say: Language) -> None:
     """Declare the arguments."""
-    parser.add_argument("logs", metavar="LOG", nargs="+", help="a log, or - for standard input")
-    parser.epilog = """\
-Each problem is one line, FILE:LINE:COLUMN: MESSAGE. Warnings go to standard error.
-
-examples:
-  taluva check game.taluva
-  taluva check *.taluva && echo "all valid"
-  gunzip -c game.taluva.gz | taluva check -
-"""
+    add_logs(parser, say("a log (default: the latest game), or - for standard input"))
+    parser.explain(
+        say("Each problem is one line, FILE:LINE:COLUMN: MESSAGE. Warnings go to standard error."),
+        ["check game.taluva", 'check *.taluva && echo "all valid"', "check - < game.taluva"],
+    )
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace, say: Language) -> int:
     """Check the logs; give 0, 1 for a problem, 2 for a file that cannot be read."""
-    return max(_check(name) for name in arguments.logs)
+    return max(_check(name, say) for name in arguments.logs)
 
 
-def _check(name: str) -> int:
+def _check(name: str, say: Language) -> int:
     try:
         reader = read(name)
     except UnreadableLog as error:
-        warn(f"taluva: {error}")
-        return 2
+        return complain(say.again(error))
     for warning in reader.warnings:
-        warn(located(name, warning, "warning: "))
+        warn(located_warning(name, warning, say))
     for problem in reader.problems:
-        print(located(name, problem))
+        print(located(name, problem, say))
     return 1 if reader.problems else 0

@@ -8,6 +8,7 @@ from typing import Any
 from taluva.app.desk import Desk
 from taluva.app.opponents import Opponents
 from taluva.app.program import Program
+from taluva.app.secrecy import watcher
 from taluva.app.settings import load_settings
 from taluva.app.start import is_too_small, this_terminal
 from taluva.app.state import Pace, Screen, State
@@ -16,7 +17,7 @@ from taluva.app.view import ViewChoice
 from taluva.bots import parse_spec
 from taluva.bots.seats import setup_for
 from taluva.cli.display import add_display, display_of
-from taluva.cli.logs import warn
+from taluva.cli.logs import complain
 from taluva.cli.numbers import seconds
 from taluva.cli.options import PLAYABLE, add_game, add_options, examples_of, options_of
 from taluva.cli.parser import Parser
@@ -24,65 +25,83 @@ from taluva.games import face_of, kit_of
 from taluva.record import Record
 from taluva.shell.looks.look import Terminal, choose_look
 from taluva.table.game import Game
+from taluva.table.language import Language
 
-BOTS = ("bot:medium", "bot:medium")
+BOT = "bot:medium"
 DELAY = 1.0
 
 
-def add(parser: Parser) -> None:
+def add(parser: Parser, say: Language) -> None:
     """Declare the arguments."""
-    parser.add_argument("bots", metavar="BOT", nargs="*", help="2 to 5 bots, such as bot:easy")
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="settles all chance")
-    kit = add_game(parser, parser.words, PLAYABLE)
+    parser.add_argument(
+        "bots",
+        metavar="BOT",
+        nargs="*",
+        help=say("the bots, such as bot:easy; the fewest that can play if none is named"),
+    )
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help=say("settles all chance"))
+    kit = add_game(parser, PLAYABLE)
     add_options(parser, kit)
     parser.add_argument(
-        "--delay", type=seconds(0, 3600), default=DELAY, metavar="SECONDS", help="between two steps"
+        "--delay",
+        type=seconds(0, 3600, say),
+        default=DELAY,
+        metavar=say("SECONDS"),
+        help=say("between two steps"),
     )
-    add_display(parser)
-    parser.epilog = f"""\
-Space pauses and goes on, the arrows go step by step, + and - change the speed, q leaves.
+    add_display(parser, say)
+    parser.explain(
+        say(
+            "Space pauses and goes on, the arrows go step by step, + and - change the speed, q"
+            " leaves."
+        ),
+        [
+            "demo",
+            "demo bot:hard bot:medium bot:easy --seed 7 --delay 0.5",
+            *examples_of(kit, "demo"),
+            "demo | cat",
+        ],
+    )
 
-examples:
-  taluva demo
-  taluva demo bot:hard bot:medium bot:easy --seed 7 --delay 0.5
-{examples_of(kit, "demo")}  taluva demo | cat
-"""
 
-
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace, say: Language) -> int:
     """Let the bots play and show it; give the exit code."""
     kit = kit_of(arguments.game)
     try:
-        seats = [str(parse_spec(each)) for each in arguments.bots or BOTS]
+        seats = [str(parse_spec(each)) for each in arguments.bots or [BOT] * kit.seats[0]]
         options = {**kit.demo, **options_of(arguments, kit)}
         setup = setup_for(seats, kit, options, arguments.seed)
         game = kit.new(setup)
     except ValueError as error:
-        warn(f"taluva demo: {error}")
-        return 2
-    display = display_of(arguments, load_settings()[0])
+        return complain(say.again(error))
+    display = display_of(arguments, load_settings(say)[0])
     terminal = this_terminal()
-    bots = Opponents(setup.names, setup.bots, kit, runs_programs=True)
-    desk = Desk(Record.of(game), opponents=bots)
+    bots = Opponents(setup.names, setup.bots, kit, runs_programs=True, say=say)
+    desk = Desk(Record.of(game), opponents=bots, say=say)
     try:
         if choose_look(terminal, display.look, display.colour).is_plain or is_too_small():
             game = _played(game, bots)
         else:
             view = ViewChoice(display.zoom, display.look)
-            game = _watch(desk, arguments.delay, view, terminal, display.colour)
+            state = State(
+                desk.history,
+                screen=Screen.DEMO,
+                viewer=watcher(game, is_open=display.is_open),
+                view=view,
+                say=say,
+                pace=Pace(delay=arguments.delay),
+            )
+            game = _watch(desk, state, terminal, display.colour)
     finally:
         desk.close()
-    _print_island(game)
+    _print_island(game, say)
     return 0
 
 
-def _watch(
-    desk: Desk, delay: float, view: ViewChoice, terminal: Terminal, colour: str
-) -> Game[Any]:
+def _watch(desk: Desk, state: State, terminal: Terminal, colour: str) -> Game[Any]:
     """Show the game while the bots play it, ahead of what is shown; give what was seen last."""
     from taluva.app.screens.replay import ReplayScreen, watch_full_screen
 
-    state = State(desk.history, screen=Screen.DEMO, view=view, pace=Pace(delay=delay))
     screen = ReplayScreen(Program(state, update, desk), terminal, colour)
     watch_full_screen(screen)
     seen: Game[Any] = desk.history.game(screen.state.index)
@@ -91,18 +110,17 @@ def _watch(
 
 def _played(game: Game[Any], bots: Opponents) -> Game[Any]:
     """Let the bots play to the end."""
-    while game.seat is not None:
-        game = game.step(bots.choose(game, lambda part: True))
+    while game.outcome is None:
+        game = game.step(game.chance() or bots.choose(game, lambda part: True))
     return game
 
 
-def _print_island(game: Game[Any]) -> None:
+def _print_island(game: Game[Any], say: Language) -> None:
     """Print the board, and the result if there is one."""
     from taluva.shell.map.board import board_text
     from taluva.shell.text.pages import as_text
-    from taluva.table.language import ENGLISH
 
     face = face_of(game.game_name)
     print(board_text(face.picture(game)).rstrip("\n"))
     if game.outcome is not None:
-        print("", *as_text(face.result(game, ENGLISH)), sep="\n")
+        print("", *as_text(face.result(game, say)), sep="\n")

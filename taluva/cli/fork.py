@@ -3,72 +3,76 @@
 from __future__ import annotations
 
 import argparse
-import shlex
 from pathlib import Path
 
-from taluva.cli.logs import STANDARD_INPUT, is_shown, study, warn
+from taluva.app.commandline import typed
+from taluva.cli.kept import STANDARD_INPUT, add_log
+from taluva.cli.logs import complain, study
+from taluva.cli.parser import Parser
 from taluva.record import GameOver, Journal, SaveError, printable
+from taluva.table.language import Language
 
 
-def add(parser: argparse.ArgumentParser) -> None:
+def add(parser: Parser, say: Language) -> None:
     """Declare the arguments."""
-    parser.add_argument("log", metavar="LOG", help="the log, or - for standard input")
-    parser.add_argument("--at", type=int, metavar="N", help="the turn to play on from")
+    add_log(parser, say("the log, or - for standard input"), is_optional=False)
+    parser.add_argument("--at", type=int, metavar="N", help=say("the turn to play on from"))
     parser.add_argument(
-        "-o", "--output", metavar="NEW", help="the new log (default: in the usual folder)"
+        "-o",
+        "--output",
+        metavar=say("FILE"),
+        help=say("the new log (default: in the usual folder)"),
     )
-    parser.add_argument("--play", action="store_true", help="play on at once")
-    parser.epilog = """\
-The new log holds every step before turn N, and what is still to be drawn stays the same. LOG itself
-is never changed. Without --at it is forked where it ends.
+    parser.add_argument("--play", action="store_true", help=say("play on at once"))
+    parser.explain(
+        say(
+            "The new log holds every step before turn N, and what is still to be drawn stays the"
+            " same. LOG itself is never changed. Without --at it is forked where it ends."
+        ),
+        [
+            "fork game.taluva --at 12",
+            "fork game.taluva --at 12 -o what-if.taluva --play",
+        ],
+    )
 
-examples:
-  taluva fork game.taluva --at 12
-  taluva fork game.taluva --at 12 -o what-if.taluva --play
-"""
 
-
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace, say: Language) -> int:
     """Write the new log; give 0, 1 if the log is damaged, 2 if it cannot be forked there."""
     if arguments.output in ("", STANDARD_INPUT):
-        warn("taluva: a new log needs the name of a file: -o NEW")
-        return 2
-    studied, code = study(arguments.log, arguments.at)
+        return complain(say("a new log needs the name of a file: -o FILE"))
+    studied, code = study(arguments.log, arguments.at, say)
     if studied is None:
         return code
-    if arguments.play and not is_shown(arguments.log, studied.record, "play"):
-        return 2
     path = None if arguments.output is None else Path(arguments.output)
     try:
         journal = Journal.fork(studied.record, studied.index, path)
     except (SaveError, GameOver, ValueError) as error:
-        warn(f"taluva: {error}")
-        return 2
+        return complain(say.again(error))
     if arguments.play:
-        return _play(journal) or code
+        return _play(journal, say) or code
     journal.close()
-    _tell(journal)
+    _tell(journal, say)
     return code
 
 
-def _tell(journal: Journal) -> None:
+def _tell(journal: Journal, say: Language) -> None:
     """Say where the new log is and how to go on, unless its name cannot be typed as shown."""
     name = str(journal.path)
     shown = printable(name)
-    begins = f"{shown} begins at turn {journal.game.turn}"
+    turn = journal.game.turn
     if shown != name:
-        print(begins)
+        print(say("{path} begins at turn {turn}", path=shown, turn=turn))
         return
-    print(f"{begins}; play it with:")
-    print(f"  taluva resume {shlex.quote(shown)}")
+    print(say("{path} begins at turn {turn}; play it with:", path=shown, turn=turn))
+    print(f"  {typed('resume', shown)}")
 
 
-def _play(journal: Journal) -> int:
+def _play(journal: Journal, say: Language) -> int:
     from taluva.app import start
     from taluva.app.settings import load_settings
     from taluva.app.view import ViewChoice
 
-    settings, _ = load_settings()
+    settings, _ = load_settings(say)
     display = start.Display(look=settings.look, zoom=settings.zoom)
-    program = start.open_game(journal, ViewChoice(display.zoom, display.look))
+    program = start.open_game(journal, ViewChoice(display.zoom, display.look), say=say)
     return start.play(program, display, remembers=False)

@@ -7,52 +7,58 @@ import os
 import sys
 from pathlib import Path
 
-from taluva.cli.logs import warn
+from taluva.cli.kept import log_named
+from taluva.cli.logs import UnreadableLog, complain, read
+from taluva.cli.parser import Parser
 from taluva.record import (
     LogInUse,
     Summary,
     delete,
     games_folder,
-    latest_logs,
+    kept_games,
+    no_name,
     printable,
     sentence,
     summary,
 )
+from taluva.table.language import ENGLISH, Language
 
 
-def add(parser: argparse.ArgumentParser) -> None:
+def add(parser: Parser, say: Language) -> None:
     """Declare the arguments."""
-    parser.add_argument("--delete", metavar="LOG", help="delete one game, by its name in the list")
-    parser.add_argument("--yes", action="store_true", help="delete without asking")
-    parser.epilog = """\
-The newest game comes first. The folder is the platform's data folder, or $TALUVA_DATA.
+    one = say("delete one game, by its name or number in the list")
+    parser.add_argument("--delete", metavar="LOG", type=log_named(say), help=one)
+    parser.add_argument("--yes", action="store_true", help=say("delete without asking"))
+    parser.explain(
+        say(
+            "The newest game comes first. Every command takes the number or the name of a game in"
+            " this list for its log. The folder is the platform's data folder, or $TALUVA_DATA."
+        ),
+        ["games", "replay 3", "games --delete 2026-11-16-1000-Ana-Ben"],
+    )
 
-examples:
-  taluva games
-  taluva games --delete 2026-11-16-1000-Ana-Ben.taluva
-"""
 
-
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace, say: Language) -> int:
     """List the games, or delete one; give the exit code."""
     if arguments.delete is not None:
-        return _delete(arguments.delete, arguments.yes)
+        return _delete(arguments.delete, arguments.yes, say)
     if arguments.yes:
-        warn("taluva games: --yes is for --delete LOG")
-        return 2
+        return complain(say("--yes is for --delete LOG"))
     try:
         folder = games_folder()
     except OSError as error:
-        warn(f"taluva: {sentence(error, Path('the folder of the games'), 'found')}")
-        return 2
-    logs = latest_logs()
-    if not logs and (trouble := _trouble(folder)):
-        warn(f"taluva: {trouble}")
-        return 2
+        return complain(say.again(sentence(error, ENGLISH("the folder of the games"), "found")))
+    found = list(kept_games())
+    if not found and (trouble := _trouble(folder)):
+        return complain(say.again(trouble))
     shown = printable(str(folder))
-    print(f"games in {shown}" if logs else f"no games in {shown} yet")
-    for line in _table([summary(path) for path in logs]):
-        print(line)
+    if found:
+        told = say.count(
+            "{number} game in {folder}", "{number} games in {folder}", len(found), folder=shown
+        )
+    else:
+        told = say("no games in {folder} yet", folder=shown)
+    print(told, *_table(found, say), sep="\n")
     return 0
 
 
@@ -74,64 +80,81 @@ def _trouble(folder: Path) -> str:
     return ""
 
 
-def _table(found: list[Summary]) -> list[str]:
+def _table(found: list[Summary], say: Language) -> list[str]:
     from taluva.shell.text.wrap import padded, width_of  # only a list needs to measure text
 
     names = [printable(each.path.name) for each in found]
     width = max(map(width_of, names), default=0)
+    digits = len(str(len(found)))
     return [
-        f"{each.modified.astimezone():%Y-%m-%d %H:%M}  {padded(name, width)}  {_about(each)}"
-        for each, name in zip(found, names, strict=True)
+        f"{number:{digits}}  {each.modified.astimezone():%Y-%m-%d %H:%M}"
+        f"  {padded(name, width)}  {_about(each, say)}"
+        for number, (each, name) in enumerate(zip(found, names, strict=True), 1)
     ]
 
 
-def _about(found: Summary) -> str:
+def _about(found: Summary, say: Language) -> str:
     players = ", ".join(found.names)
+    if found.problem is not None and not players:
+        return say("damaged: {problem}", problem=found.problem)
     if found.problem is not None:
-        return f"{players}{': ' if players else ''}damaged: {found.problem}"
+        return say("{names}: damaged: {problem}", names=players, problem=found.problem)
     if found.outcome is not None:
-        return f"{players}: turn {found.turn}, {found.outcome.told(found.names)}"
-    return f"{players}: turn {found.turn}, not finished"
+        return say(
+            "{names}: turn {turn}, {outcome}",
+            names=players,
+            turn=found.turn,
+            outcome=found.outcome.told(found.names, say),
+        )
+    turn = _turn(found)
+    return say("{names}: turn {turn}, not finished", names=players, turn=turn)
 
 
-def _delete(name: str, sure: bool) -> int:
+def _turn(found: Summary) -> int:
+    """Give the turn that is to be played in a game that goes on, as its screen tells it."""
+    try:
+        turn: int = read(str(found.path)).game.turn
+    except (UnreadableLog, AttributeError):
+        return found.turn  # it has gone meanwhile
+    return turn
+
+
+def _delete(name: str, sure: bool, say: Language) -> int:
     path = Path(name)
     folder = _folder_if_any()
-    if folder is not None and path.name == name and not os.path.lexists(path):
-        path = folder / name
     shown = printable(str(path))
     try:
         path.lstat()
     except OSError as error:
-        warn(f"taluva: {sentence(error, path, 'deleted')}")
-        return 2
+        return complain(say.again(sentence(error, path, "deleted")))
     except ValueError:
-        warn(f"taluva: {shown} is no name of a file")
-        return 2
+        return complain(say.again(no_name(path)))
     found = summary(path)
     if not found.names and path.parent != folder:
-        warn(f"taluva: {shown} is not deleted, for it is no log: {found.problem}")
-        return 2
+        return complain(
+            say(
+                "{path} is not deleted, for it is no log: {problem}",
+                path=shown,
+                problem=found.problem,
+            )
+        )
     if not sure:
         if not sys.stdin.isatty():
-            warn("taluva: nobody can be asked here: use --yes to delete without asking")
-            return 2
-        if not _agrees(f"{shown} ({_about(found)})"):
-            print("nothing is deleted")
+            return complain(say("nobody can be asked here: use --yes to delete without asking"))
+        if not _agrees(shown, _about(found, say), say):
+            print(say("nothing is deleted"))
             return 0
     try:
         delete(path)
     except LogInUse as error:
-        warn(f"taluva: {error}")
-        return 1
+        return complain(say.again(error), 1)
     except OSError as error:
-        warn(f"taluva: {sentence(error, path, 'deleted')}")
-        return 2
-    print(f"deleted {shown}")
+        return complain(say.again(sentence(error, path, "deleted")))
+    print(say("deleted {path}", path=shown))
     return 0
 
 
-def _agrees(what: str) -> bool:
+def _agrees(path: str, about: str, say: Language) -> bool:
     """Ask before deleting; anything but yes is no."""
-    print(f"delete {what}? [y/N] ", end="", flush=True)
-    return sys.stdin.readline().strip().lower() in ("y", "yes")
+    print(say("delete {path} ({about})? [y/N] ", path=path, about=about), end="", flush=True)
+    return sys.stdin.readline().strip().lower() in ("y", say("y"), "yes", say("yes"))

@@ -9,28 +9,31 @@ from collections.abc import Sequence
 from typing import Any
 
 from taluva.cli.logs import add_log_and_turn, game_at
+from taluva.cli.parser import Parser
 from taluva.games import kit_of
 from taluva.table.game import Game
+from taluva.table.language import Language
 
 _WIDTH = 78
 
 
-def add(parser: argparse.ArgumentParser) -> None:
+def add(parser: Parser, say: Language) -> None:
     """Declare the arguments."""
-    add_log_and_turn(parser)
-    parser.epilog = """\
-examples:
-  taluva legal game.taluva
-  taluva legal game.taluva --at 12
-  taluva legal game.taluva --json | jq -r '.moves[]'
-"""
+    add_log_and_turn(parser, say)
+    parser.explain(
+        examples=[
+            "legal game.taluva",
+            "legal game.taluva --at 12",
+            "legal game.taluva --json | jq -r '.moves[]'",
+        ]
+    )
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace, say: Language) -> int:
     """List the moves; give the exit code."""
-    game, code = game_at(arguments)
+    game, code = game_at(arguments, say)
     if game is not None:
-        print(json.dumps(moves_as_dict(game)) if arguments.json else _as_text(game))
+        print(json.dumps(moves_as_dict(game)) if arguments.json else _as_text(game, say))
     return code
 
 
@@ -41,8 +44,8 @@ def moves_as_dict(game: Game[Any]) -> dict[str, object]:
     return {**told, "moves": [str(move) for move in game.legal_moves()]}
 
 
-def _as_text(game: Game[Any]) -> str:
-    parts = [kit_of(game.game_name).headline(game)]
+def _as_text(game: Game[Any], say: Language) -> str:
+    parts = [kit_of(game.game_name).headline(game, say)]
     by_verb: dict[str, list[list[str]]] = {}
     for move in game.legal_moves():
         verb, *rest = str(move).split()

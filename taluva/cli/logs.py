@@ -10,12 +10,22 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from taluva.games import GAMES, USUAL_GAME, kit_of
-from taluva.record import History, LogReader, Problem, Record, printable, read_log, sentence
+from taluva.cli.kept import LATEST, STANDARD_INPUT, add_log
+from taluva.cli.parser import PROGRAM, Parser
+from taluva.games import GAMES, kit_of
+from taluva.record import (
+    History,
+    LogReader,
+    Problem,
+    Record,
+    no_name,
+    printable,
+    read_log,
+    sentence,
+)
 from taluva.table.errors import ParseError
-from taluva.table.position import game_named
-
-STANDARD_INPUT = "-"
+from taluva.table.language import ENGLISH, Language
+from taluva.table.position import POSITION, game_named
 
 
 class UnreadableLog(Exception):
@@ -34,17 +44,23 @@ def read(name: str) -> LogReader:
 def _opened(name: str) -> AbstractContextManager[BinaryIO]:
     if name == STANDARD_INPUT:
         if sys.stdin is None:
-            raise UnreadableLog("standard input is closed")
+            raise UnreadableLog(ENGLISH("standard input is closed"))
         return nullcontext(sys.stdin.buffer)
     try:
         return Path(name).open("rb")
     except ValueError:
-        raise UnreadableLog(f"{printable(name)} is no name of a file") from None
+        raise UnreadableLog(no_name(name)) from None
 
 
-def located(name: str, problem: Problem, kind: str = "") -> str:
+def located(name: str, problem: Problem, say: Language) -> str:
     """Say where a problem is and what, as ``file:line:column: message``."""
-    return f"{printable(name)}:{problem.line}:{problem.column}: {kind}{problem.message}"
+    return say.again(problem.located(printable(name)))
+
+
+def located_warning(name: str, warning: Problem, say: Language) -> str:
+    """Say where something odd is and what."""
+    told = say("warning: {message}", message=warning.message)
+    return located(name, warning._replace(message=told), say)
 
 
 def warn(text: str) -> None:
@@ -52,63 +68,66 @@ def warn(text: str) -> None:
     print(printable(text), file=sys.stderr)
 
 
-def report(name: str, reader: LogReader) -> None:
+def complain(text: str, code: int = 2) -> int:
+    """Say on standard error what is wrong, as every command does; give the exit code."""
+    warn(f"{PROGRAM}: {text}")
+    return code
+
+
+def report(name: str, reader: LogReader, say: Language) -> None:
     """Write everything that is wrong or odd to standard error."""
     for problem in reader.problems:
-        warn(located(name, problem))
+        warn(located(name, problem, say))
     for warning in reader.warnings:
-        warn(located(name, warning, "warning: "))
+        warn(located_warning(name, warning, say))
 
 
-def add_log_and_turn(parser: argparse.ArgumentParser) -> None:
+def add_log_and_turn(parser: Parser, say: Language) -> None:
     """Declare the arguments of a command that looks at one point of one log."""
-    either = parser.add_mutually_exclusive_group(required=True)
-    either.add_argument("log", metavar="LOG", nargs="?", help="the log, or - for standard input")
-    either.add_argument("--position", metavar="LINE", help="a position in one line, and no log")
-    parser.add_argument("--at", type=int, metavar="N", help="look at the start of turn N")
-    parser.add_argument("--json", action="store_true", help="write JSON for other programs")
+    is_line = any(word.partition("=")[0] == f"--{POSITION}" for word in parser.words)
+    log = say("the log (default: the latest game), or - for standard input")
+    add_log(parser, log, default=None if is_line else LATEST)
+    about = say("a position in one line, instead of a log")
+    parser.add_argument("--position", metavar=say("LINE"), help=about)
+    parser.add_argument("--at", type=int, metavar="N", help=say("look at the start of turn N"))
+    parser.add_argument("--json", action="store_true", help=say("write JSON for other programs"))
 
 
-def game_at(arguments: argparse.Namespace) -> tuple[Any, int]:
+def game_at(arguments: argparse.Namespace, say: Language) -> tuple[Any, int]:
     """Give the game that the arguments ask for and the exit code; report what is wrong.
 
     The game is None where there is none to show.
     """
     if arguments.position is not None:
-        return _game_of(arguments)
+        return _game_of(arguments, say)
     try:
         reader = read(arguments.log)
     except UnreadableLog as error:
-        warn(f"taluva: {error}")
-        return None, 2
-    report(arguments.log, reader)
+        return None, complain(say.again(error))
+    report(arguments.log, reader, say)
     if reader.record is None:
         return None, 1
     try:
         game = reader.game if arguments.at is None else reader.record.at(arguments.at)
     except ValueError as error:
-        warn(f"taluva: {error}")
-        return None, 2
+        return None, complain(say.again(error))
     return game, 1 if reader.problems else 0
 
 
-def _game_of(arguments: argparse.Namespace) -> tuple[Any, int]:
+def _game_of(arguments: argparse.Namespace, say: Language) -> tuple[Any, int]:
     """Give the game of a position and the exit code; report what is wrong."""
     line = arguments.position
     try:
-        if arguments.at is not None:
-            raise ValueError("--at is for logs: a position has one turn alone")
+        if arguments.log is not None or arguments.at is not None:
+            return None, complain(say("a position stands alone, without a log and without --at"))
         return kit_of(game_named(line, GAMES)).from_position(line, None), 0
     except ParseError as error:
-        warn(f"taluva: {located_in_line(error)}")
-    except ValueError as error:
-        warn(f"taluva: {error}")
-    return None, 2
+        return None, complain(say.again(located_in_line(error)))
 
 
 def located_in_line(error: ParseError) -> str:
     """Say where in a position something is wrong, and what."""
-    return f"position:{error.column}: {error}"
+    return ENGLISH("position:{column}: {problem}", column=error.column, problem=error)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,36 +145,23 @@ class Studied:
         return 1 if self.problems else 0
 
 
-def is_shown(name: str, record: Record[Any, Any], command: str) -> bool:
-    """Tell whether a command that shows one game alone knows that of a log; say so if it does not.
-
-    A game without screens of its own is told in text.
-    """
-    if record.kit.name == USUAL_GAME:
-        return True
-    warn(
-        f"taluva: {printable(name)} is a game of {record.kit.name}, and {command} is for"
-        f" {USUAL_GAME}: show, legal, stats, replay, check, fork and games know both"
-    )
-    return False
-
-
-def study(name: str, turn: int | None, *, otherwise_end: bool = True) -> tuple[Studied | None, int]:
+def study(
+    name: str, turn: int | None, say: Language, *, otherwise_end: bool = True
+) -> tuple[Studied | None, int]:
     """Read a log and find the start of a turn, without one its end or its start; report problems.
 
     Gives None and the exit code where there is nothing to look at.
     """
     try:
         reader = read(name)
-        report(name, reader)
+        report(name, reader, say)
         if reader.record is None:
             return None, 1
         history = reader.record.history
         usual = history.last if otherwise_end else 0
         index = usual if turn is None else history.at_turn(turn)
     except (UnreadableLog, ValueError) as error:
-        warn(f"taluva: {error}")
-        return None, 2
+        return None, complain(say.again(error))
     studied = Studied(reader.record, history, index, reader.problems)
     return studied, studied.code
 

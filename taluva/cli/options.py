@@ -3,58 +3,65 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from functools import partial
 from itertools import pairwise
 from typing import Any, Final
 
-from taluva.games import USUAL_GAME, kit_of
+from taluva.cli.parser import Parser
+from taluva.games import FACES, USUAL_GAME, kit_of
 from taluva.table.errors import ParseError
 from taluva.table.kit import Kit
+from taluva.table.language import Language
 from taluva.table.setup import Option, off, read_yes_or_no
 
-PLAYABLE: Final = (USUAL_GAME,)  # the games that the screens can show
+PLAYABLE: Final = tuple(FACES)  # the games that the screens can show
 
 _GAME: Final = "--game"
 _YES_OR_NO: Final = ("yes", "no")
 
 
-def add_game(
-    parser: argparse.ArgumentParser, words: Sequence[str], games: Collection[str]
-) -> Kit[Any, Any]:
-    """Declare which game is meant; give the kit of the one that the words name."""
-    parser.add_argument(_GAME, choices=games, default=USUAL_GAME, help=f"default {USUAL_GAME}")
+def add_game(parser: Parser, games: Collection[str]) -> Kit[Any, Any]:
+    """Declare which game is meant; give the kit of the one that the command line names."""
+    words = parser.words
+    told = parser.say("default {value}", value=USUAL_GAME)
+    parser.add_argument(_GAME, choices=games, default=USUAL_GAME, help=told)
     named = [after for word, after in pairwise(words) if word == _GAME]
     named += [word.removeprefix(f"{_GAME}=") for word in words if word.startswith(f"{_GAME}=")]
     return kit_of(named[-1] if named and named[-1] in games else USUAL_GAME)
 
 
-def add_options(
-    parser: argparse.ArgumentParser, kit: Kit[Any, Any], *, spells_switches: bool = False
-) -> None:
+def add_options(parser: Parser, kit: Kit[Any, Any], *, spells_switches: bool = False) -> None:
     """Declare the options of a game; with ``spells_switches`` some are told by yes or no."""
     for option in kit.options:
         if option.asks and not option.is_per_seat:
             _add(parser, option, spells_switches)
 
 
-def add_seat_options(parser: argparse.ArgumentParser, kit: Kit[Any, Any]) -> None:
+def add_seat_options(parser: Parser, kit: Kit[Any, Any]) -> None:
     """Declare the options that each seat has, as lists in the order of the names."""
+    say = parser.say
     for option in kit.options:
         if option.asks and option.is_per_seat:
             parser.add_argument(
                 f"--{option.key}s",
-                type=_reader(partial(_by_seat, option.read)),
+                type=_reader(partial(_by_seat, option.read), say),
                 dest=_dest(option),
-                metavar="LIST",
-                help=f"{option.asks}, with commas between: {', '.join(option.choices)}",
+                metavar=say("LIST"),
+                help=say(
+                    "{what}, with commas between: {choices}",
+                    what=option.asks,
+                    choices=", ".join(option.choices),
+                ),
             )
 
 
-def _add(parser: argparse.ArgumentParser, option: Option, spells_switches: bool) -> None:
-    name = f"--{option.key}"
-    words = " or ".join(option.choices)
-    shown = f"{option.asks} ({words})" if words else option.asks
+def _add(parser: Parser, option: Option, spells_switches: bool) -> None:
+    say, name = parser.say, f"--{option.key}"
+    shown = say.again(option.asks)
+    if option.choices:
+        words = say.either(tuple(option.choices))
+        shown = say("{what} ({choices})", what=option.asks, choices=words)
     if option.usual is off:
         parser.add_argument(name, action="store_true", default=None, dest=_dest(option), help=shown)
     elif option.read is read_yes_or_no and not spells_switches:
@@ -63,7 +70,7 @@ def _add(parser: argparse.ArgumentParser, option: Option, spells_switches: bool)
     else:
         metavar = "|".join(_YES_OR_NO) if option.read is read_yes_or_no else option.key.upper()
         parser.add_argument(
-            name, type=_reader(option.read), dest=_dest(option), metavar=metavar, help=shown
+            name, type=_reader(option.read, say), dest=_dest(option), metavar=metavar, help=shown
         )
 
 
@@ -72,14 +79,14 @@ def _dest(option: Option) -> str:
     return f"option {option.key}"
 
 
-def _reader(read: Callable[[str], Any]) -> Callable[[str], Any]:
+def _reader(read: Callable[[str], Any], say: Language) -> Callable[[str], Any]:
     """Give a reader whose errors argparse tells as they are."""
 
     def reading(text: str) -> Any:
         try:
             return read(text)
         except ParseError as error:
-            raise argparse.ArgumentTypeError(str(error)) from None
+            raise argparse.ArgumentTypeError(say.again(error)) from None
 
     return reading
 
@@ -89,9 +96,9 @@ def _by_seat(read: Callable[[str], Any], text: str) -> dict[int, Any]:
     return dict(enumerate(map(read, filter(None, words)), 1))
 
 
-def examples_of(kit: Kit[Any, Any], command: str) -> str:
-    """Give the lines of a help text that show a game's own options with a command."""
-    return "".join(f"  taluva {command} {words}\n" for words in kit.examples.get(command, ()))
+def examples_of(kit: Kit[Any, Any], command: str) -> list[str]:
+    """Give what may be typed to try a game's own options with a command."""
+    return [f"{command} {words}" for words in kit.examples.get(command, ())]
 
 
 def options_of(arguments: argparse.Namespace, kit: Kit[Any, Any]) -> dict[str, Any]:

@@ -3,49 +3,96 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping, Sequence
+import shutil
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from importlib import import_module
-from typing import NoReturn
+from typing import Final, NoReturn
 
 from taluva import __version__
+from taluva.table.language import ENGLISH, Language
 
-_EXIT_CODES = "Exit codes: 0 all is well, 1 a problem in the data, 2 wrong usage."
-_EXAMPLES = """\
-examples:
-  taluva show game.taluva            the island and where the game stands
-  taluva legal game.taluva --json    what may be played now, for another program
-  taluva check *.taluva              silent if the logs are valid
+PROGRAM: Final = "taluva"
+_WIDEST: Final = 102  # columns of a help text that is pleasant to read
 
-"""
+# What argparse says by itself: it asks its own ``_`` and ``ngettext``, which ask our catalogue.
+SAID_BY_ARGPARSE: Final = (
+    ENGLISH("usage: "),
+    ENGLISH("positional arguments"),
+    ENGLISH("options"),
+    ENGLISH("show this help message and exit"),
+    ENGLISH("unrecognized arguments: %s"),
+    ENGLISH("the following arguments are required: %s"),
+    ENGLISH("one of the arguments %s is required"),
+    ENGLISH("argument %(argument_name)s: %(message)s"),
+    ENGLISH("not allowed with argument %s"),
+    ENGLISH("expected one argument"),
+    ENGLISH("expected at least one argument"),
+    ENGLISH("ignored explicit argument %r"),
+    ENGLISH("invalid %(type)s value: %(value)r"),
+    ENGLISH("invalid choice: %(value)r (choose from %(choices)s)"),
+)
+
+
+@contextmanager
+def in_language(say: Language) -> Iterator[None]:
+    """Let argparse speak a language."""
+    before = {name: getattr(argparse, name) for name in ("_", "ngettext")}
+    argparse.__dict__.update(_=say.catalogue.gettext, ngettext=say.catalogue.ngettext)
+    try:
+        yield
+    finally:
+        argparse.__dict__.update(before)
 
 
 class Parser(argparse.ArgumentParser):
     """Says what is wrong with arguments in one line."""
 
+    say: Language = ENGLISH
     words: Sequence[str] = ()  # of the command line: which options there are may depend on them
 
     def error(self, message: str) -> NoReturn:
         """Report wrong usage and leave with code 2."""
         from taluva.record.text import printable
 
-        self.exit(2, f"{self.prog}: {printable(message)} (see {self.prog} --help)\n")
+        told = self.say("{problem} (see {command} --help)", problem=message, command=self.prog)
+        self.exit(2, f"{PROGRAM}: {printable(told)}\n")
+
+    def explain(self, text: str = "", examples: Sequence[str] = ()) -> None:
+        """Set what the help says below the options: sentences, and commands to type."""
+        width = min(shutil.get_terminal_size().columns, _WIDEST) - 2
+        paragraphs = [textwrap.fill(text, width)] if text else []
+        if examples:
+            lines = "".join(f"\n  {PROGRAM} {each}" for each in examples)
+            paragraphs.append(self.say("examples:") + lines)
+        paragraphs.append(_exit_codes(self.say))
+        self.epilog = "\n\n".join(paragraphs)
 
 
-def parser_for(arguments: list[str], commands: Mapping[str, str]) -> Parser:
+def _exit_codes(say: Language) -> str:
+    return say("Exit codes: 0 all is well, 1 a problem in the data, 2 wrong usage.")
+
+
+def parser_for(arguments: list[str], commands: Mapping[str, str], say: Language) -> Parser:
     """Make the parser that these arguments need: only the chosen command is imported."""
     parser = Parser(
-        prog="taluva",
-        description="Taluva, the board game, in a terminal: play it, watch it, study it.",
-        epilog=_EXAMPLES + _EXIT_CODES,
+        prog=PROGRAM,
+        description=say("Taluva, the board game, in a terminal: play it, watch it, study it."),
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action="version", version=f"taluva {__version__}")
+    parser.say = say
+    parser.explain(examples=_examples(say))
+    version = f"{PROGRAM} {__version__}"
+    about = say("show the version and exit")
+    parser.add_argument("--version", action="version", version=version, help=about)
     subparsers = parser.add_subparsers(
-        title="commands", metavar="COMMAND", required=True, parser_class=Parser
+        title=say("commands"), metavar=say("COMMAND"), required=True, parser_class=Parser
     )
     chosen = next((word for word in arguments if not word.startswith("-")), None)
-    for name, summary in commands.items():
+    for name, told in commands.items():
+        summary = say.again(told)
         command = subparsers.add_parser(
             name,
             help=summary,
@@ -53,10 +100,18 @@ def parser_for(arguments: list[str], commands: Mapping[str, str]) -> Parser:
             formatter_class=argparse.RawDescriptionHelpFormatter,
             allow_abbrev=False,
         )
+        command.say = say
         if name == chosen:
             module = import_module(f"taluva.cli.{name.replace('-', '_')}")
             command.words = arguments
-            module.add(command)
-            command.epilog = f"{command.epilog or ''}\n{_EXIT_CODES}"
+            module.add(command, say)
             command.set_defaults(run=module.run)
     return parser
+
+
+def _examples(say: Language) -> Sequence[str]:
+    return (
+        f"show game.taluva            {say('the island and where the game stands')}",
+        f"legal game.taluva --json    {say('what may be played now, for another program')}",
+        f"check *.taluva              {say('silent if the logs are valid')}",
+    )

@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from taluva.app import start
+from taluva.app.commandline import typed
 from taluva.app.settings import load_settings
 from taluva.app.view import ViewChoice
 from taluva.bots.seats import setup_for
 from taluva.cli.display import add_display, display_of
-from taluva.cli.logs import located_in_line, warn
+from taluva.cli.logs import complain, located_in_line, warn
 from taluva.cli.options import (
     PLAYABLE,
     add_game,
@@ -26,39 +27,41 @@ from taluva.games import USUAL_GAME, kit_of
 from taluva.record import Journal, printable
 from taluva.table.errors import ParseError
 from taluva.table.kit import Kit
+from taluva.table.language import ENGLISH, Language
 from taluva.table.position import POSITION, game_named
 
 
-def add(parser: Parser) -> None:
+def add(parser: Parser, say: Language) -> None:
     """Declare the arguments."""
     parser.add_argument(
         "names",
-        metavar="NAME",
+        metavar=say("NAME"),
         nargs="*",
-        help="the players; bots: bot:easy, bot:medium, bot:hard,3s, exec:COMMAND",
+        help=say("the players; bots: bot:easy, bot:medium, bot:hard,3s, exec:COMMAND"),
     )
-    parser.add_argument("--seed", type=int, metavar="N", help="a number that settles all chance")
-    parser.add_argument("--log", metavar="FILE", help="where the game is kept")
-    parser.add_argument("--position", metavar="LINE", help="begin from a position in one line")
-    kit = add_game(parser, parser.words, PLAYABLE)
+    chance = say("a number that settles all chance")
+    parser.add_argument("--seed", type=int, metavar="N", help=chance)
+    parser.add_argument("--log", metavar=say("FILE"), help=say("where the game is kept"))
+    about = say("begin from a position in one line")
+    parser.add_argument("--position", metavar=say("LINE"), help=about)
+    kit = add_game(parser, PLAYABLE)
     add_options(parser, kit)
     add_seat_options(parser, kit)
-    add_display(parser)
-    parser.epilog = f"""\
-Without names a few questions are asked. From a pipe every line is played; a refused line is
-reported with its number and skipped, and the exit code is 1.
+    add_display(parser, say)
+    parser.explain(
+        say(
+            "Without names a few questions are asked. From a pipe every line is played; a refused"
+            " line is reported with its number and skipped, and the exit code is 1."
+        ),
+        ["play Ana Ben Cem", "play Ana bot:easy bot:hard,3s", *examples_of(kit, "play")],
+    )
 
-examples:
-  taluva play Ana Ben Cem
-  taluva play Ana bot:easy bot:hard,3s
-{examples_of(kit, "play")}"""
 
-
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace, say: Language) -> int:
     """Set up the game and play it; give the exit code."""
     if not arguments.names:
-        return _ask(arguments)
-    settings, problem = load_settings()
+        return _ask(arguments, say)
+    settings, problem = load_settings(say)
     if problem:
         warn(problem)
     path = None if arguments.log is None else Path(arguments.log)
@@ -75,10 +78,11 @@ def run(arguments: argparse.Namespace) -> int:
         if path is not None and journal.failure is not None:
             raise ValueError(journal.failure)
     except ValueError as error:
-        return _refuse(str(error))
+        return complain(say.again(error))
     display = display_of(arguments, settings)
     view = ViewChoice(display.zoom, display.look)
-    return start.play(start.open_game(journal, view, runs_programs=True), display)
+    program = start.open_game(journal, view, runs_programs=True, is_open=display.is_open, say=say)
+    return start.play(program, display)
 
 
 def _kit(arguments: argparse.Namespace) -> Kit[Any, Any]:
@@ -87,7 +91,11 @@ def _kit(arguments: argparse.Namespace) -> Kit[Any, Any]:
         return kit_of(arguments.game)
     name = game_named(arguments.position, PLAYABLE)
     if arguments.game not in (name, USUAL_GAME):
-        raise ValueError(f"the position is one of {name}, not of {arguments.game}")
+        raise ValueError(
+            ENGLISH(
+                "the position is one of {game}, not of {other}", game=name, other=arguments.game
+            )
+        )
     return kit_of(name)
 
 
@@ -98,7 +106,7 @@ def _position(kit: Kit[Any, Any], line: str) -> str:
     except ParseError as error:
         raise ValueError(located_in_line(error)) from None
     if game.outcome is not None:
-        raise ValueError("the game is over in this position: there is nothing to play")
+        raise ValueError(ENGLISH("the game is over in this position: there is nothing to play"))
     return str(game.to_position())
 
 
@@ -106,26 +114,29 @@ def _check_free(path: Path) -> None:
     """See that a new log may have this name; raises ValueError with a sentence if it is taken."""
     shown = printable(str(path))
     if os.path.isdir(path):
-        raise ValueError(f"{shown} is a folder: name a file in it")
+        raise ValueError(ENGLISH("{path} is a folder: name a file in it", path=shown))
     if os.path.lexists(path):
-        raise ValueError(f"{shown} exists already: taluva resume {shown} goes on with it")
+        raise ValueError(
+            ENGLISH(
+                "{path} exists already: {command} goes on with it",
+                path=shown,
+                command=typed("resume", shown),
+            )
+        )
 
 
-def _ask(arguments: argparse.Namespace) -> int:
+def _ask(arguments: argparse.Namespace, say: Language) -> int:
     if not start.this_terminal().is_interactive or _settles_something(arguments):
-        return _refuse("name the players, as in: taluva play Ana Ben")
+        return complain(
+            say("name the players, as in: {command}", command=typed("play", "Ana", "Ben"))
+        )
     from taluva.cli.welcome import welcome
 
-    return welcome(display_of(arguments, load_settings()[0]))
+    return welcome(display_of(arguments, load_settings(say)[0]), say)
 
 
 def _settles_something(arguments: argparse.Namespace) -> bool:
     """Tell whether an option says how the game is to be; the questions would ask that again."""
     chosen = options_of(arguments, kit_of(arguments.game))
-    told = (arguments.position, arguments.log)
-    return bool(chosen) or any(each is not None for each in told) or arguments.seed is not None
-
-
-def _refuse(message: str) -> int:
-    warn(f"taluva play: {printable(message)}")
-    return 2
+    told = (arguments.position, arguments.seed, arguments.log)
+    return bool(chosen) or any(each is not None for each in told)

@@ -5,40 +5,46 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from taluva.cli.logs import STANDARD_INPUT, UnreadableLog, read, report, warn
+from taluva.cli.kept import STANDARD_INPUT, add_log
+from taluva.cli.logs import UnreadableLog, complain, read, report
+from taluva.cli.parser import Parser
 from taluva.record import SaveError, printable, write_whole
+from taluva.table.language import Language
 
 
-def add(parser: argparse.ArgumentParser) -> None:
+def add(parser: Parser, say: Language) -> None:
     """Declare the arguments."""
-    parser.add_argument("log", metavar="LOG", help="the damaged log, or - for standard input")
-    parser.add_argument("-o", "--output", metavar="NEW", required=True, help="the file to write")
-    parser.add_argument("--force", action="store_true", help="replace NEW if it exists")
-    parser.epilog = """\
-LOG itself is never changed. What is left out is reported on standard error.
+    add_log(parser, say("the damaged log, or - for standard input"), is_optional=False)
+    parser.add_argument(
+        "-o", "--output", metavar=say("FILE"), required=True, help=say("the file to write")
+    )
+    parser.add_argument("--force", action="store_true", help=say("replace FILE if it exists"))
+    parser.explain(
+        say("LOG itself is never changed. What is left out is reported on standard error."),
+        [
+            "repair broken.taluva -o mended.taluva",
+            "repair broken.taluva -o mended.taluva --force",
+        ],
+    )
 
-examples:
-  taluva repair broken.taluva -o mended.taluva
-  taluva repair broken.taluva -o mended.taluva --force
-"""
 
-
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace, say: Language) -> int:
     """Write the valid part; give 0, 1 if there is none, 2 if it cannot be read or written."""
     new = Path(arguments.output)
     try:
         reader = read(arguments.log)
-        report(arguments.log, reader)
+        report(arguments.log, reader, say)
         if reader.record is None:
             return 1
         if _is_same(new, arguments.log):
-            warn("taluva: the repaired log needs a file of its own, so that the old one stays")
-            return 2
+            return complain(
+                say("the repaired log needs a file of its own, so that the old one stays")
+            )
         write_whole(new, reader.record.dump(), replace=arguments.force)
     except (UnreadableLog, SaveError) as error:
-        warn(f"taluva: {error}")
-        return 2
-    print(f"{printable(str(new))} holds the game up to turn {reader.record.last_turn}")
+        return complain(say.again(error))
+    last = reader.record.last_turn
+    print(say("{path} holds the game up to turn {turn}", path=printable(str(new)), turn=last))
     return 0
 
 

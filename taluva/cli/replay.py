@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import itertools
 import sys
 import time
 from dataclasses import replace
@@ -12,80 +11,82 @@ from pathlib import Path
 from taluva.app import start
 from taluva.app.desk import Desk
 from taluva.app.program import Program
+from taluva.app.secrecy import watcher
 from taluva.app.settings import load_settings
 from taluva.app.start import Display, is_too_small, this_terminal
 from taluva.app.state import Pace, State
 from taluva.app.update.replay import update
 from taluva.app.view import FASTEST, SLOWEST, USUAL_SPEED, ViewChoice
 from taluva.cli.display import add_display, display_of
+from taluva.cli.kept import add_log
 from taluva.cli.logs import Studied, study
 from taluva.cli.numbers import seconds
-from taluva.cli.options import PLAYABLE
+from taluva.cli.parser import Parser
 from taluva.record import printable
 from taluva.shell.looks.look import choose_look
-from taluva.table.language import ENGLISH
+from taluva.table.language import Language
 
 
-def add(parser: argparse.ArgumentParser) -> None:
+def add(parser: Parser, say: Language) -> None:
     """Declare the arguments."""
-    parser.add_argument("log", metavar="LOG", help="the log, or - for standard input")
-    parser.add_argument("--at", type=int, metavar="N", help="begin at the start of turn N")
+    add_log(parser, say("the log (default: the latest game), or - for standard input"))
+    parser.add_argument("--at", type=int, metavar="N", help=say("begin at the start of turn N"))
     parser.add_argument(
         "--delay",
-        type=seconds(FASTEST, SLOWEST),
-        metavar="SECONDS",
-        help="how long it waits after each step, in plain mode after each turn",
+        type=seconds(FASTEST, SLOWEST, say),
+        metavar=say("SECONDS"),
+        help=say("how long it waits after each step, in plain mode after each turn"),
     )
-    parser.add_argument("--plain", action="store_true", help="print each turn, no full screen")
-    add_display(parser)
-    parser.epilog = """\
-On a terminal the keys of the arrows go step by step and turn by turn, space plays, / finds, F1
-lists the rest; play begins a new game from the point on view. In pipes each turn is printed.
+    plain = say("print each turn, no full screen")
+    parser.add_argument("--plain", action="store_true", help=plain)
+    add_display(parser, say)
+    parser.explain(
+        say(
+            "On a terminal the keys of the arrows go step by step and turn by turn, space plays, /"
+            " finds, F1 lists the rest; play begins a new game from the point on view. In pipes"
+            " each turn is printed."
+        ),
+        [
+            "replay game.taluva",
+            "replay game.taluva --at 12",
+            "replay game.taluva --plain | less",
+        ],
+    )
 
-examples:
-  taluva replay game.taluva
-  taluva replay game.taluva --at 12
-  taluva replay game.taluva --plain | less
-"""
 
-
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace, say: Language) -> int:
     """Show the replay; give 0, 1 if the log is damaged, 2 if there is nothing to show."""
-    studied, code = study(arguments.log, arguments.at, otherwise_end=False)
+    studied, code = study(arguments.log, arguments.at, say, otherwise_end=False)
     if studied is None:
         return code
-    if studied.record.kit.name not in PLAYABLE:
-        _tell(studied)
-        return code
-    settings, _ = load_settings()
+    settings, _ = load_settings(say)
     display = display_of(arguments, settings)
     state = State(
         studied.history,
         studied.index,
+        viewer=watcher(studied.history.game(studied.history.last), is_open=display.is_open),
         view=ViewChoice(display.zoom, display.look),
         pace=Pace(delay=USUAL_SPEED if arguments.delay is None else arguments.delay),
-        damage=_damage(arguments.log, studied),
+        say=say,
+        damage=_damage(arguments.log, studied, say),
     )
     is_plain = arguments.plain or is_too_small()
-    shown = show(state, Desk(studied.record), display, is_plain, arguments.delay or 0.0)
+    shown = show(state, Desk(studied.record, say=say), display, is_plain, arguments.delay or 0.0)
     return shown or code
 
 
-def _tell(studied: Studied) -> None:
-    """Print a game that has no screen yet, step by step from a point on."""
-    speech = studied.record.kit.speech(ENGLISH)
-    games = studied.history.games[studied.index :]
-    for before, after in itertools.pairwise(games):
-        for line in speech.told(before, after):
-            print(f"{before.turn} {after.moves[-1]}: {line}")
-
-
-def _damage(name: str, studied: Studied) -> str:
+def _damage(name: str, studied: Studied, say: Language) -> str:
     """Say what is wrong with a log, the reason first: there may be little room."""
     if not studied.problems:
         return ""
     line, column, message = studied.problems[0]
-    return f"damaged: {message} ({printable(Path(name).name)}:{line}:{column})"
+    return say(
+        "damaged: {problem} ({file}:{line}:{column})",
+        problem=message,
+        file=printable(Path(name).name),
+        line=line,
+        column=column,
+    )
 
 
 def show(state: State, desk: Desk, display: Display, is_plain: bool, delay: float) -> int:
@@ -106,5 +107,5 @@ def show(state: State, desk: Desk, display: Display, is_plain: bool, delay: floa
         leave_in_scrollback(screen)
         return 0
     view = ViewChoice(screen.view.zoom, screen.view.look)
-    new = start.open_game(desk.new_game, view)
+    new = start.open_game(desk.new_game, view, is_open=display.is_open, say=state.say)
     return start.play(new, replace(display, look=view.look), remembers=False)

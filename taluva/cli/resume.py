@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import argparse
-import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from taluva.app import start
+from taluva.app.commandline import typed
 from taluva.app.desk import Desk, ending_of
+from taluva.app.secrecy import watcher
 from taluva.app.settings import load_settings
 from taluva.app.start import Display, is_too_small, this_terminal
 from taluva.app.state import Screen, State
 from taluva.app.update.replay import FOLLOWING_SECONDS
 from taluva.app.view import ViewChoice
 from taluva.cli.display import add_display, display_of
-from taluva.cli.logs import is_shown, warn
+from taluva.cli.kept import log_named
+from taluva.cli.logs import complain, warn
+from taluva.cli.parser import Parser
 from taluva.cli.replay import show
 from taluva.record import (
     Follower,
@@ -25,48 +28,53 @@ from taluva.record import (
     LogError,
     LogInUse,
     games_folder,
+    no_name,
     printable,
     sentence,
     unfinished_logs,
 )
+from taluva.table.language import ENGLISH, Language
 
 
-def add(parser: argparse.ArgumentParser) -> None:
+def add(parser: Parser, say: Language) -> None:
     """Declare the arguments."""
     parser.add_argument(
-        "log", metavar="LOG", nargs="?", help="the log; without it the latest unfinished game"
+        "log",
+        metavar="LOG",
+        type=log_named(say),
+        nargs="?",
+        help=say("the log; without it the latest unfinished game"),
     )
     parser.add_argument(
         "--exec",
         dest="runs_programs",
         action="store_true",
-        help="let programs that the log names take their seats",
+        help=say("let programs that the log names take their seats"),
     )
     parser.add_argument(
         "--watch",
         dest="watches",
         action="store_true",
-        help="watch a game that another program is playing; at a terminal nobody need ask for it",
+        help=say(
+            "watch a game that another program is playing; at a terminal nobody need ask for it"
+        ),
     )
-    add_display(parser)
-    parser.epilog = """\
-examples:
-  taluva resume
-  taluva resume my.taluva
-  taluva resume my.taluva --watch > what-they-play.txt
-"""
+    add_display(parser, say)
+    parser.explain(
+        examples=["resume", "resume my.taluva", "resume my.taluva --watch > what-they-play.txt"]
+    )
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace, say: Language) -> int:
     """Open the log and play on; give the exit code."""
-    settings, problem = load_settings()
+    settings, problem = load_settings(say)
     if problem:
         warn(problem)
     display = display_of(arguments, settings)
     allowed = Allowed(arguments.runs_programs, arguments.watches)
     if arguments.log is None:
-        return resume_latest(display, allowed)
-    return resume(Path(arguments.log), display, allowed)
+        return resume_latest(display, say, allowed)
+    return resume(Path(arguments.log), display, say, allowed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,69 +88,72 @@ class Allowed:
 NOTHING: Final = Allowed()
 
 
-def resume_latest(display: Display, allowed: Allowed = NOTHING) -> int:
+def resume_latest(display: Display, say: Language, allowed: Allowed = NOTHING) -> int:
     """Play on from the latest unfinished log that is not damaged; give the exit code."""
     passed_over: list[str] = []
     for path in unfinished_logs():
         try:
-            return _play_on(path, display, allowed, passed_over)
+            return _play_on(path, display, say, allowed, passed_over)
         except LogError as error:
-            passed_over.append(f"{_damage(path, error)}; passed over")
+            passed_over.append(say("{damage}; passed over", damage=_damage(path, error, say)))
     for line in passed_over:
-        warn(f"taluva resume: {line}")
+        complain(line)
     try:
         shown = str(games_folder())
     except OSError as error:
-        shown = f"the usual folder, which cannot be found: {error.strerror}"
-    warn(f"taluva resume: no {'other ' if passed_over else ''}unfinished game in {shown}")
-    return 1 if passed_over else 2
+        complain(say.again(sentence(error, ENGLISH("the folder of the games"), "found")))
+        return 2
+    if passed_over:
+        return complain(say("no other unfinished game in {folder}", folder=shown), 1)
+    return complain(say("no unfinished game in {folder}", folder=shown))
 
 
-def resume(path: Path, display: Display, allowed: Allowed = NOTHING) -> int:
+def resume(path: Path, display: Display, say: Language, allowed: Allowed = NOTHING) -> int:
     """Play on from a log; give the exit code."""
     try:
-        return _play_on(path, display, allowed)
+        return _play_on(path, display, say, allowed)
     except LogError as error:
-        warn(f"taluva resume: {_damage(path, error)}")
-        return 1
+        return complain(_damage(path, error, say), 1)
 
 
-def _damage(path: Path, error: LogError) -> str:
+def _damage(path: Path, error: LogError, say: Language) -> str:
     """Say what is wrong with a log, and what helps if it holds a game."""
-    problem = printable(str(error))
+    problem = printable(say.again(error))
     if error.game is None:
         return problem
-    mended = shlex.quote(printable(str(path)))
-    return f"{problem} (taluva repair {mended} -o NEW writes the valid part to a new log)"
+    return say(
+        "{problem} ({command} -o FILE writes the valid part to a new log)",
+        problem=problem,
+        command=typed("repair", printable(str(path))),
+    )
 
 
-def _play_on(path: Path, display: Display, allowed: Allowed, notices: Sequence[str] = ()) -> int:
+def _play_on(
+    path: Path, display: Display, say: Language, allowed: Allowed, notices: Sequence[str] = ()
+) -> int:
     """Play on from a log, or watch who plays it; tell the notices first. Raises LogError."""
     try:
         journal = Journal.resume(path)
     except LogInUse as error:
         if allowed.watching or this_terminal().is_interactive:
-            return _watch(path, display, [*notices, f"{error}: watching it"])
-        warn(f"taluva resume: {error}; --watch shows what is played")
-        return 2
+            told = say("{problem}: watching it", problem=error)
+            return _watch(path, display, say, [*notices, told])
+        return complain(say("{problem}; --watch shows what is played", problem=error))
     except OSError as error:
-        warn(f"taluva resume: {sentence(error, path, 'read')}")
-        return 2
+        return complain(say.again(sentence(error, path, "read")))
     except LogError:
         raise
     except ValueError:
-        warn(f"taluva resume: {printable(str(path))} cannot be read: this is no name of a file")
-        return 2
-    if not is_shown(str(path), journal.record, "resume"):
-        journal.close()
-        return 2
+        return complain(say.again(no_name(path)))
     journal.notices[:0] = notices
     view = ViewChoice(display.zoom, display.look)
-    program = start.open_game(journal, view, runs_programs=allowed.programs)
+    program = start.open_game(
+        journal, view, runs_programs=allowed.programs, is_open=display.is_open, say=say
+    )
     return start.play(program, display)
 
 
-def _watch(path: Path, display: Display, notices: Sequence[str]) -> int:
+def _watch(path: Path, display: Display, say: Language, notices: Sequence[str]) -> int:
     """Follow a game that another program is playing, without writing; give the exit code.
 
     Raises LogError if the log holds no game.
@@ -150,15 +161,13 @@ def _watch(path: Path, display: Display, notices: Sequence[str]) -> int:
     try:
         follower = Follower(path)
     except OSError as error:
-        warn(f"taluva resume: {sentence(error, path, 'read')}")
-        return 2
-    if not is_shown(str(path), follower.record, "resume"):
-        return 2
-    desk = Desk(follower.record, follower=follower)
+        return complain(say.again(sentence(error, path, "read")))
+    desk = Desk(follower.record, follower=follower, say=say)
     history = desk.history
     view = ViewChoice(display.zoom, display.look)
-    state = State(history, history.last, Screen.WATCH, view=view)
+    viewer = watcher(follower.game, is_open=display.is_open)
+    state = State(history, history.last, Screen.WATCH, viewer=viewer, view=view, say=say)
     for line in notices:
-        warn(f"taluva resume: {line}")
+        complain(line)
     code = show(state, desk, display, is_too_small(), FOLLOWING_SECONDS)
     return code or (1 if ending_of(follower) and follower.problem else 0)

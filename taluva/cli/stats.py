@@ -12,11 +12,14 @@ from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from taluva.cli.logs import UnreadableLog, read, report, warn
+from taluva.cli.kept import add_logs
+from taluva.cli.logs import UnreadableLog, complain, read, report
+from taluva.cli.parser import Parser
 from taluva.games import USUAL_GAME, counting_of
 from taluva.record import Record, printable
 from taluva.study import group_as_dict, survey
 from taluva.table.figures import Figures
+from taluva.table.language import Language
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -24,28 +27,31 @@ if TYPE_CHECKING:
 _A_MOMENT = 0.5  # seconds; what takes longer shows how far it is
 
 
-def add(parser: argparse.ArgumentParser) -> None:
+def add(parser: Parser, say: Language) -> None:
     """Declare the arguments."""
-    parser.add_argument("logs", metavar="LOG", nargs="+", help="a log, or - for standard input")
+    add_logs(parser, say("a log (default: the latest game), or - for standard input"))
     form = parser.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="write JSON for other programs")
-    form.add_argument("--csv", action="store_true", help="write a table, a row for each player")
-    parser.epilog = """\
-One log gives the figures of its players, and charts. Several give who won from which seat, by
-number of players, ending, length and what else tells games apart. Damaged logs count as far as
-they are valid.
+    form.add_argument("--json", action="store_true", help=say("write JSON for other programs"))
+    table = say("write a table, a row for each player")
+    form.add_argument("--csv", action="store_true", help=table)
+    parser.explain(
+        say(
+            "One log gives the figures of its players, and charts. Several give who won from which"
+            " seat, by number of players, ending, length and what else tells games apart. Damaged"
+            " logs count as far as they are valid."
+        ),
+        [
+            "stats game.taluva",
+            "stats *.taluva",
+            "stats *.taluva --csv > games.csv",
+            "stats game.taluva --json | jq '.games[0].seats[].built'",
+        ],
+    )
 
-examples:
-  taluva stats game.taluva
-  taluva stats *.taluva
-  taluva stats *.taluva --csv > games.csv
-  taluva stats game.taluva --json | jq '.games[0].seats[].built'
-"""
 
-
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace, say: Language) -> int:
     """Count the games and write the figures; give the exit code."""
-    counted = _Counted()
+    counted = _Counted(say)
     if arguments.json:
         _write_json(counted, arguments.logs)
     elif arguments.csv:
@@ -60,7 +66,8 @@ def run(arguments: argparse.Namespace) -> int:
 class _Counted:
     """Reads logs one after the other and keeps the exit code."""
 
-    def __init__(self) -> None:
+    def __init__(self, say: Language) -> None:
+        self.say = say
         self.code = 0
 
     def record(self, name: str) -> Record[Any, Any] | None:
@@ -68,17 +75,16 @@ class _Counted:
         try:
             reader = read(name)
         except UnreadableLog as error:
-            warn(f"taluva: {error}")
-            self.code = 2
+            self.code = complain(self.say.again(error))
             return None
-        report(name, reader)
+        report(name, reader, self.say)
         if reader.problems:
             self.code = max(self.code, 1)
         return reader.record
 
     def records(self, names: list[str]) -> Iterator[tuple[str, Record[Any, Any]]]:
         """Give each log that holds a game."""
-        for name in _with_progress(names):
+        for name in _with_progress(names, self.say):
             record = self.record(name)
             if record is not None:
                 yield name, record
@@ -93,14 +99,14 @@ def _figures(record: Record[Any, Any]) -> Figures:
     return counting_of(record.kit.name).count(record.history.games, record.setup.bots)
 
 
-def _with_progress(names: list[str]) -> Iterator[str]:
+def _with_progress(names: list[str], say: Language) -> Iterator[str]:
     """Give the names; show on a terminal how far it is if that takes longer than a moment."""
     began = monotonic()
     progress: Progress | None = None
     try:
         for done, name in enumerate(names):
             if progress is None and sys.stderr.isatty() and monotonic() - began > _A_MOMENT:
-                progress = _progress(len(names))
+                progress = _progress(len(names), say)
             if progress is not None:
                 progress.update(progress.task_ids[0], completed=done)
             yield name
@@ -109,12 +115,12 @@ def _with_progress(names: list[str]) -> Iterator[str]:
             progress.stop()
 
 
-def _progress(total: int) -> Progress:
+def _progress(total: int, say: Language) -> Progress:
     from rich.console import Console
     from rich.progress import Progress
 
     progress = Progress(console=Console(stderr=True), transient=True)
-    progress.add_task("counting", total=total)
+    progress.add_task(say("counting"), total=total)
     progress.start()
     return progress
 
@@ -137,8 +143,14 @@ def _write_csv(counted: _Counted, names: list[str]) -> None:
             game = record.kit.name
             writer = _table_of(game)
         if record.kit.name != game:
-            warn(f"taluva: {name} is a game of {record.kit.name}, and this table is of {game}")
-            counted.code = 2
+            counted.code = complain(
+                counted.say(
+                    "{log} is a game of {game}, and this table is of {other}",
+                    log=name,
+                    game=record.kit.name,
+                    other=game,
+                )
+            )
             continue
         writer.writerows({"file": name, **row} for row in figures.rows)
     if writer is None:
@@ -166,10 +178,10 @@ def _write_game(counted: _Counted, name: str) -> None:
 
     terminal = replace(this_terminal(), is_interactive=sys.stdout.isatty())
     look = choose_look(terminal)
-    print(f"{printable(name)}: {record.kit.headline(record.game)}")
+    print(f"{printable(name)}: {record.kit.headline(record.game, counted.say)}")
     console = Console(highlight=False, soft_wrap=True)
     theme = theme_for(look)
-    for line in _figures(record).page(look, shutil.get_terminal_size().columns):
+    for line in _figures(record).page(look, shutil.get_terminal_size().columns, counted.say):
         parts = ((text, theme.chip_style(ink)) if ink else text for text, ink in line)
         console.print(Text.assemble(*parts))
 
@@ -179,4 +191,4 @@ def _write_survey(counted: _Counted, names: list[str]) -> None:
 
     found = survey([figures for _, _, figures in counted.figures(names)])
     if found.groups[0].games:
-        print(*survey_lines(found, shutil.get_terminal_size().columns), sep="\n")
+        print(*survey_lines(found, shutil.get_terminal_size().columns, counted.say), sep="\n")

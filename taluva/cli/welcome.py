@@ -18,10 +18,9 @@ from taluva.games import USUAL_GAME, face_of, kit_of
 from taluva.record import Journal, latest_logs, latest_unfinished, printable, summary
 from taluva.shell.looks.look import choose_look
 from taluva.shell.text.pages import laid_out
-from taluva.table.language import ENGLISH
+from taluva.table.language import Language
 
 _WIDTH_OF_PICTURE = 76
-_HOW_TO_ANSWER = "Type a number or a word; Enter alone takes what stands in brackets."
 
 
 class Conversation:
@@ -37,32 +36,34 @@ class Conversation:
         return input(f"{question} [{default}]: ").strip()
 
 
-def welcome(display: Display) -> int:
+def welcome(display: Display, say: Language) -> int:
     """Offer what can be done and do it; give the exit code."""
     dialog = Conversation()
-    settings, problem = load_settings()
-    _show_title(dialog, display)
-    dialog.tell("", _HOW_TO_ANSWER, *filter(None, [problem]))
+    settings, problem = load_settings(say)
+    _show_title(dialog, display, say)
+    how = say("Type a number or a word; Enter alone takes what stands in brackets.")
+    dialog.tell("", how, *filter(None, [problem]))
     try:
         while True:
-            match choose_offer(dialog, _offers()):
+            match choose_offer(dialog, _offers(say), say):
                 case "new":
                     kit = kit_of(USUAL_GAME)
-                    plan = plan_game(dialog, kit, settings.names, secrets.randbelow)
+                    plan = plan_game(dialog, kit, settings.names, secrets.randbelow, say)
                     view = ViewChoice(display.zoom, display.look)
                     try:
                         setup = setup_for(plan.seats, kit, plan.options)
                         journal = Journal.create(kit.new(setup), bots=setup.bots)
                     except ValueError as error:  # words about a bot that no log can hold
-                        dialog.tell(str(error))
+                        dialog.tell(say.again(error))
                         continue
-                    return start.play(start.open_game(journal, view, runs_programs=True), display)
+                    program = start.open_game(journal, view, runs_programs=True, say=say)
+                    return start.play(program, display)
                 case "continue":
-                    return resume_latest(display)
+                    return resume_latest(display, say)
                 case "replay":
                     return _replayed()
                 case "help":
-                    dialog.tell("", *_help())
+                    dialog.tell("", *_help(say))
                 case _:
                     return 0
     except (EOFError, KeyboardInterrupt):
@@ -70,12 +71,12 @@ def welcome(display: Display) -> int:
         return 0
 
 
-def _show_title(dialog: Conversation, display: Display) -> None:
+def _show_title(dialog: Conversation, display: Display, say: Language) -> None:
     """Show what this is, with a picture where there is a terminal that can show one."""
     look = choose_look(this_terminal(), display.look, display.colour)
     width = shutil.get_terminal_size().columns
     face = face_of(USUAL_GAME)
-    title = (face.title, *face.about)
+    title = (face.title, *map(say.again, face.about))
     if look.is_plain or width < _WIDTH_OF_PICTURE:
         dialog.tell("", *title)
         return
@@ -87,29 +88,32 @@ def _show_title(dialog: Conversation, display: Display) -> None:
     console_for(look).print(SegmentLines(banner(face, look, title, width), new_lines=True))
 
 
-def _offers() -> list[Offer]:
+def _offers(say: Language) -> list[Offer]:
     """List what can be done; the most sensible comes first."""
-    offers = [Offer("new", "a new game")]
+    offers = [Offer("new", say("a new game"))]
     unfinished = latest_unfinished()
     if unfinished is not None:
-        offers.insert(0, Offer("continue", _about(unfinished)))
+        offers.insert(0, Offer("continue", _about(unfinished, say)))
     if latest_logs():
-        offers.append(Offer("replay", "look at the latest game again"))
-    return [*offers, Offer("help", "the rules in short"), Offer("quit", "leave")]
+        offers.append(Offer("replay", say("look at the latest game again")))
+    return [*offers, Offer("help", say("the rules in short")), Offer("quit", say("leave"))]
 
 
-def _about(path: Path) -> str:
+def _about(path: Path, say: Language) -> str:
     found = summary(path)
-    names = ", ".join(found.names)
-    where = f"after turn {found.turn}" if found.turn else "not begun"
-    return f"{printable(names)}: {where}, {found.modified.astimezone():%Y-%m-%d %H:%M}"
+    names = printable(", ".join(found.names))
+    date = f"{found.modified.astimezone():%Y-%m-%d %H:%M}"
+    if not found.turn:
+        return say("{names}: not begun, {date}", names=names, date=date)
+    return say("{names}: after turn {turn}, {date}", names=names, turn=found.turn, date=date)
 
 
 def _replayed() -> int:
     return main(["replay", str(latest_logs()[0])])
 
 
-def _help() -> list[str]:
+def _help(say: Language) -> list[str]:
     """Tell the game in a minute; the rest is a command away in the game."""
-    lines = [line.text for line in laid_out(face_of(USUAL_GAME).in_short(ENGLISH), 78)]
-    return [*lines, "", "In the game, rules tells all of them, and help lists what can be typed."]
+    lines = [line.text for line in laid_out(face_of(USUAL_GAME).in_short(say), 78)]
+    more = say("In the game, rules tells all of them, and help lists what can be typed.")
+    return [*lines, "", more]

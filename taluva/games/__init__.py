@@ -12,8 +12,8 @@ if TYPE_CHECKING:  # who needs a game's rules alone loads no more
 
 # The module of each game's kit, loaded when it is first asked for.
 GAMES: Final = {"taluva": "taluva.games.taluva.kit", "taifun": "taluva.games.taifun.kit"}
-# And of what it shows on a screen, where it has one.
-FACES: Final = {"taluva": "taluva.games.taluva.face"}
+# And of what it shows on a screen.
+FACES: Final = {"taluva": "taluva.games.taluva.face", "taifun": "taluva.games.taifun.face"}
 # And of how its games are counted.
 COUNTINGS: Final = {
     "taluva": "taluva.games.taluva.study.figures",

@@ -23,13 +23,13 @@ another record, or journal, with the first of its steps. A log that another prog
 along with ``Follower(path)``: ``follow()`` tells whether there is news, ``game`` and ``record`` are
 as above, ``problem`` and ``is_left`` tell that no more will come.
 
-``games_folder()``, ``latest_logs()``, ``unfinished_logs()``, ``latest_unfinished()`` and
-``summary(path)`` find and list the games that are kept in the usual folder.
+``games_folder()``, ``latest_logs()``, ``kept_games()``, ``unfinished_logs()``,
+``latest_unfinished()`` and ``summary(path)`` find and list the games in the usual folder.
 """
 
 from taluva.record.entries import Comment, Derived, Entry, Step, Undo
-from taluva.record.files import delete, sentence, write_whole
-from taluva.record.folder import FOLDER_VARIABLE, games_folder, latest_logs
+from taluva.record.files import delete, no_name, sentence, write_whole
+from taluva.record.folder import FOLDER_VARIABLE, SUFFIX, games_folder, latest_logs
 from taluva.record.history import History, Moment
 from taluva.record.journal import Follower, Journal
 from taluva.record.problems import (
@@ -42,11 +42,12 @@ from taluva.record.problems import (
 )
 from taluva.record.reader import LogReader, load, read_log
 from taluva.record.record import Record
-from taluva.record.summary import Summary, latest_unfinished, summary, unfinished_logs
+from taluva.record.summary import Summary, kept_games, latest_unfinished, summary, unfinished_logs
 from taluva.record.text import printable
 
 __all__ = [
     "FOLDER_VARIABLE",
+    "SUFFIX",
     "Comment",
     "Derived",
     "Entry",
@@ -67,9 +68,11 @@ __all__ = [
     "Undo",
     "delete",
     "games_folder",
+    "kept_games",
     "latest_logs",
     "latest_unfinished",
     "load",
+    "no_name",
     "printable",
     "read_log",
     "sentence",

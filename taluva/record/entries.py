@@ -9,6 +9,7 @@ from typing import Any, Final, Generic
 from taluva.table.errors import ParseError
 from taluva.table.game import M
 from taluva.table.kit import Kit
+from taluva.table.language import ENGLISH
 from taluva.table.words import quoted
 
 _NUMBERED: Final = re.compile(r"[ \t]*([0-9]{1,9})([ \t]+|$)(.*)", re.ASCII)
@@ -90,7 +91,8 @@ def parse_entry(line: str, kit: Kit[Any, M]) -> Entry[M] | None:
         more = text[len(word) + 1 :]
         if more:
             column = start + len(text) - len(more) + 1
-            raise ParseError(f"{quoted(more)} is too much", column, "the end of the line")
+            message = ENGLISH("{words} is too much", words=quoted(more))
+            raise ParseError(message, column, ENGLISH("the end of the line"))
         return Undo(turn) if word == UNDO else Derived(f"{turn} {word}")
     try:
         return Step(turn, kit.logged(text))
@@ -107,11 +109,10 @@ def _unnumbered(line: str) -> Derived | Comment | Check | None:
     verb, *words = text.lower().split()
     if verb == RESULT:
         return Derived(" ".join([RESULT, *words]))
-    raise ParseError(
-        f"found {quoted(text)}, expected a turn number, 'result' or a comment with '#'",
-        line.index(text[0]) + 1,
-        "a turn number",
+    message = ENGLISH(
+        "found {text}, expected a turn number, 'result' or a comment with '#'", text=quoted(text)
     )
+    raise ParseError(message, line.index(text[0]) + 1, ENGLISH("a turn number"))
 
 
 def column_of_move(line: str) -> int:

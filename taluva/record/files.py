@@ -15,25 +15,41 @@ from taluva.record.limits import LARGEST_FILE
 from taluva.record.locks import lock
 from taluva.record.problems import LogInUse, NameTaken, SaveError
 from taluva.record.text import printable
+from taluva.table.language import ENGLISH, filled
 
 _REASONS = {
-    errno.ENOSPC: "the disk is full",
-    errno.EDQUOT: "your share of the disk is full",
-    errno.EROFS: "this file system cannot be written",
-    errno.EACCES: "permission is denied",
-    errno.EPERM: "permission is denied",
-    errno.ENOENT: "there is no such file or folder",
-    errno.ENOTDIR: "there is no such file or folder",
-    errno.EISDIR: "this is a folder",
-    errno.EEXIST: "the file exists already",
-    errno.ENAMETOOLONG: "the name is too long",
+    errno.ENOSPC: ENGLISH("the disk is full"),
+    errno.EDQUOT: ENGLISH("your share of the disk is full"),
+    errno.EROFS: ENGLISH("this file system cannot be written"),
+    errno.EACCES: ENGLISH("permission is denied"),
+    errno.EPERM: ENGLISH("permission is denied"),
+    errno.ENOENT: ENGLISH("there is no such file or folder"),
+    errno.ENOTDIR: ENGLISH("there is no such file or folder"),
+    errno.EISDIR: ENGLISH("this is a folder"),
+    errno.EEXIST: ENGLISH("the file exists already"),
+    errno.ENAMETOOLONG: ENGLISH("the name is too long"),
 }
 
 
-def sentence(error: OSError, path: Path, verb: str = "written") -> str:
-    """Say in one sentence why a file cannot be written (or read)."""
-    reason = _REASONS.get(error.errno or 0) or error.strerror or "an error of the system"
-    return f"{printable(str(path))} cannot be {verb}: {reason}"
+_FAILURES = {
+    "written": ENGLISH("{path} cannot be written: {reason}"),
+    "read": ENGLISH("{path} cannot be read: {reason}"),
+    "deleted": ENGLISH("{path} cannot be deleted: {reason}"),
+    "found": ENGLISH("{path} cannot be found: {reason}"),
+}
+
+
+def sentence(error: OSError, path: Path | str, verb: str = "written") -> str:
+    """Say in one sentence why a file cannot be written (or read, deleted or found)."""
+    usual = ENGLISH("an error of the system")
+    reason = _REASONS.get(error.errno or 0) or error.strerror or usual
+    shown = printable(str(path))
+    return filled(_FAILURES[verb], path=shown, reason=reason)
+
+
+def no_name(path: Path | str) -> str:
+    """Say that a text cannot name a file at all."""
+    return ENGLISH("{path} is no name of a file", path=printable(str(path)))
 
 
 def write_whole(path: Path, text: str, *, replace: bool = False) -> None:
@@ -44,7 +60,7 @@ def write_whole(path: Path, text: str, *, replace: bool = False) -> None:
     """
     try:
         if not path.name:
-            raise ValueError("a folder has no name to write to")
+            raise ValueError(ENGLISH("a folder has no name to write to"))
         target = Path(os.path.realpath(path)) if replace else path
         mode = _replaced_mode(target) if replace else None
         temporary = target.with_name(f".{secrets.token_hex(8)}.part")
@@ -70,7 +86,7 @@ def write_whole(path: Path, text: str, *, replace: bool = False) -> None:
     except OSError as error:
         raise SaveError(sentence(error, path)) from error
     except ValueError as error:
-        raise SaveError(f"{printable(str(path))} is no name of a file") from error
+        raise SaveError(no_name(path)) from error
 
 
 def _replaced_mode(path: Path) -> int | None:
@@ -83,9 +99,9 @@ def _replaced_mode(path: Path) -> int | None:
     except FileNotFoundError:
         return None
     if stat.S_ISDIR(mode):
-        raise IsADirectoryError(errno.EISDIR, "this is a folder")
+        raise IsADirectoryError(errno.EISDIR, _REASONS[errno.EISDIR])
     if not stat.S_ISREG(mode):
-        raise OSError(errno.EINVAL, "this is no regular file")
+        raise OSError(errno.EINVAL, ENGLISH("this is no regular file"))
     return stat.S_IMODE(mode)
 
 
@@ -105,7 +121,7 @@ def _move_if_free(temporary: Path, path: Path) -> None:
     except OSError:
         # No hard links here: look first, which leaves but an instant for somebody else.
         if os.path.lexists(path):
-            raise FileExistsError(errno.EEXIST, "the file exists already") from None
+            raise FileExistsError(errno.EEXIST, _REASONS[errno.EEXIST]) from None
         temporary.rename(path)
 
 
@@ -119,12 +135,10 @@ def make_folder(folder: Path) -> None:
 
 def sync_folder(folder: Path) -> None:
     """Make the name of a new file as lasting as its content, where the system can do that."""
-    if os.name != "posix":
-        return
     try:
         handle = os.open(folder, os.O_RDONLY)
     except OSError:
-        return  # it may be written but not listed: the file itself is safe
+        return  # Windows opens no folder; another may be written, not listed: the file is safe
     with contextlib.suppress(OSError):
         os.fsync(handle)
     os.close(handle)
@@ -153,7 +167,8 @@ class LogFile:
         file = FileIO(path, "r+")
         if not lock(file):
             file.close()
-            raise LogInUse(f"{printable(str(path))} is in use: another program is writing it")
+            shown = printable(str(path))
+            raise LogInUse(ENGLISH("{path} is in use: another program is writing it", path=shown))
         return cls(path, file)
 
     def content(self) -> bytes:
@@ -182,7 +197,7 @@ class LogFile:
         if self._may_be_torn:
             self.cut(self.size)
         elif os.fstat(self._file.fileno()).st_size != self.size:
-            raise OSError(errno.ESTALE, "another program has changed it")
+            raise OSError(errno.ESTALE, ENGLISH("another program has changed it"))
         self._may_be_torn = True
         try:
             self._file.seek(self.size)
@@ -204,9 +219,9 @@ class LogFile:
         try:
             there = self.path.stat()
         except OSError:
-            raise OSError(errno.ESTALE, "the file is gone") from None
+            raise OSError(errno.ESTALE, ENGLISH("the file is gone")) from None
         if (here.st_dev, here.st_ino) != (there.st_dev, there.st_ino):
-            raise OSError(errno.ESTALE, "another file has taken its place")
+            raise OSError(errno.ESTALE, ENGLISH("another file has taken its place"))
 
     def close(self) -> None:
         """Close the file and give the lock back."""

@@ -8,9 +8,11 @@ import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from typing import Final
+
+from taluva.table.language import ENGLISH
 
 SUFFIX: Final = ".taluva"
 FOLDER_VARIABLE: Final = "TALUVA_DATA"  # names the data folder instead of the platform's own
@@ -35,7 +37,8 @@ def at_home(find: Callable[..., Path], variable: str) -> Path:
         folder = find("taluva", appauthor=False)
         if folder.is_absolute():
             return folder
-    raise OSError(errno.ENXIO, f"there is no home folder: {variable} may name another")
+    said = ENGLISH("there is no home folder: {variable} may name another", variable=variable)
+    raise OSError(errno.ENXIO, said)
 
 
 def free_paths(names: Sequence[str], now: datetime) -> Iterator[Path]:
@@ -46,9 +49,8 @@ def free_paths(names: Sequence[str], now: datetime) -> Iterator[Path]:
 def _paths(names: Sequence[str], now: datetime) -> Iterator[Path]:
     folder = games_folder()
     stem = f"{now.astimezone():%Y-%m-%d-%H%M}-{_players(names)}"
-    yield folder / f"{stem}{SUFFIX}"
-    for number in count(2):
-        yield folder / f"{stem}-{number}{SUFFIX}"
+    ends = chain([""], (f"-{number}" for number in count(2)))
+    return (folder / f"{stem}{end}{SUFFIX}" for end in ends)
 
 
 def _players(names: Sequence[str]) -> str:

@@ -13,12 +13,14 @@ from taluva.record.text import printable
 from taluva.table.errors import ParseError
 from taluva.table.game import G, M
 from taluva.table.kit import Kit
+from taluva.table.language import ENGLISH
 from taluva.table.names import checked_names, names_a_bot
 from taluva.table.setup import (
     BOTS,
     SEATS,
     Option,
     Setup,
+    not_expected,
     read_integer,
     read_text,
     written,
@@ -27,7 +29,6 @@ from taluva.table.words import quoted
 
 GAME: Final = "game"
 SEED: Final = "seed"
-_MERE_NAME: Final = "is a mere name here: a bot is named by the header 'bot'"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,7 @@ def head_of(kit: Kit[G, M], setup: Setup, date: str, program: str) -> Head[G, M]
     lines += [f"program {program}"] if program else []
     for line in lines:
         if line != printable(line).rstrip() or len(line.encode()) > LONGEST_LINE:
-            raise ValueError(f"{quoted(line)} cannot be a line of a log")
+            raise ValueError(ENGLISH("{line} cannot be a line of a log", line=quoted(line)))
     return Head(kit, setup, tuple(lines))
 
 
@@ -94,8 +95,10 @@ def _unusual(kit: Kit[Any, Any], setup: Setup) -> dict[str, Any]:
 def _read_game(value: str) -> str:
     name = read_text(value).lower()
     if name not in GAMES:
-        expected = " or ".join(GAMES)
-        message = f"there is no game {quoted(value)} here: expected {expected}"
+        expected = ENGLISH.either(tuple(GAMES))
+        message = ENGLISH(
+            "there is no game {game} here: expected {games}", game=quoted(value), games=expected
+        )
         raise ParseError(message, 1, expected)
     return name
 
@@ -172,12 +175,15 @@ class HeaderReader:
         if option is not None and option.is_per_seat:
             key, value, column = self._split_seat(key, value, column)
         if key in self._found_in:
-            message = f"{quoted(key)} stands already in line {self._found_in[key]}"
+            message = ENGLISH(
+                "{key} stands already in line {line}", key=quoted(key), line=self._found_in[key]
+            )
             raise ParseError(message, 1, "")
         self._found_in[key] = line
         if read is None:
             spelt = text.strip(" ")[: len(word)]
-            self.warnings.append(Problem(line, 1, f"unknown header {quoted(spelt)}: kept"))
+            told = ENGLISH("unknown header {header}: kept", header=quoted(spelt))
+            self.warnings.append(Problem(line, 1, told))
             self._lines.append((key, f"{spelt} {value}".rstrip()))
             return
         try:
@@ -192,8 +198,8 @@ class HeaderReader:
         most = self._kit.seats[-1]
         seat, _, rest = value.partition(" ")
         if seat not in map(str, range(1, most + 1)):
-            expected = f"a seat from 1 to {most}"
-            raise ParseError(f"found {quoted(seat)}, expected {expected}", column, expected)
+            expected = ENGLISH("a seat from 1 to {most}", most=most)
+            raise ParseError(not_expected(seat, expected), column, expected)
         return f"{key} {seat}", rest.lstrip(), column + len(value) - len(rest.lstrip())
 
     def _by_seat(self, key: str) -> dict[int, Any]:
@@ -220,7 +226,7 @@ class HeaderReader:
         names: tuple[str, ...] = ()
         for seat in range(1, max(given, default=0) + 1):
             if seat not in given:
-                self._problem("", f"expected the header 'seat {seat}'", end)
+                self._problem("", _lacking(f"seat {seat}"), end)
                 return ()
             try:
                 # One more each time, to know whom to blame.
@@ -230,30 +236,36 @@ class HeaderReader:
                 return ()
             if names_a_bot(names[-1]):
                 line = self._found_in[f"seat {seat}"]
-                self.warnings.append(Problem(line, 1, f"{quoted(names[-1])} {_MERE_NAME}"))
+                told = ENGLISH(
+                    "{name} is a mere name here: a bot is named by the header 'bot'",
+                    name=quoted(names[-1]),
+                )
+                self.warnings.append(Problem(line, 1, told))
         if not names:
-            *seats, last = (f"'seat {seat}'" for seat in range(1, self._kit.seats[0] + 1))
-            self._problem("", f"expected the headers {', '.join(seats)} and {last}", end)
+            seats = [f"'seat {seat}'" for seat in range(1, self._kit.seats[0] + 1)]
+            told = ENGLISH("expected the headers {headers}", headers=ENGLISH.listed(seats))
+            self._problem("", told, end)
         return names
 
     def _check(self, setup: Setup, end: int) -> None:
         """Find out whether a game can start so; if not, in which line the reason stands."""
         for option in self._kit.options:
             if option.is_always_written and option.key not in setup.options:
-                self._problem("", f"expected the header '{option.key}'", end)
+                self._problem("", _lacking(option.key), end)
                 return
             if option.tells_chance and option.key in setup.options and setup.seed is not None:
-                message = f"'{option.key}' and '{SEED}' exclude each other"
+                message = ENGLISH(
+                    "'{one}' and '{other}' exclude each other", one=option.key, other=SEED
+                )
                 self._problem(option.key, message, end)
             if option.is_per_seat and option is not SEATS:
                 for seat in self._by_seat(option.key):
                     if seat > len(setup.names):
-                        self._problem(f"{option.key} {seat}", f"there is no seat {seat}", end)
-        tried = replace(setup, options={})
+                        told = ENGLISH("there is no seat {seat}", seat=seat)
+                        self._problem(f"{option.key} {seat}", told, end)
         for key, options in [("", {}), *_one_by_one(setup.options)]:
-            tried = replace(setup, options=options)
             try:
-                self._kit.start(tried)
+                self._kit.start(replace(setup, options=options))
             except ValueError as error:
                 self._problem(key, str(error), end)
                 return
@@ -271,6 +283,10 @@ class HeaderReader:
 
     def _problem(self, key: str, message: str, end: int) -> None:
         self.problems.append(Problem(self._found_in.get(key, end), 1, message))
+
+
+def _lacking(header: str) -> str:
+    return ENGLISH("expected the header '{header}'", header=header)
 
 
 def _split(text: str) -> tuple[str, str, int]:

@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Generic
 
 from taluva.table.game import G
+from taluva.table.language import ENGLISH
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,14 @@ class History(Generic[G]):
         if turn == self.last_turn + 1:
             return self.last
         first = self.moments[0].game.turn
-        raise ValueError(f"there is no turn {turn}: this log has {first} to {self.last_turn + 1}")
+        raise ValueError(
+            ENGLISH(
+                "there is no turn {turn}: this log has {first} to {last}",
+                turn=turn,
+                first=first,
+                last=self.last_turn + 1,
+            )
+        )
 
     @cached_property
     def turns(self) -> tuple[int, ...]:

@@ -15,16 +15,17 @@ from typing import Any, Final
 from taluva import __version__
 from taluva.record.checks import Checksum
 from taluva.record.entries import Entry
-from taluva.record.files import LogFile, make_folder, sentence, write_whole
+from taluva.record.files import LogFile, delete, make_folder, sentence, write_whole
 from taluva.record.folder import free_paths, games_folder
 from taluva.record.limits import LARGEST_FILE, MOST_LINES
 from taluva.record.locks import lock
-from taluva.record.problems import GameOver, LogError, NameTaken, SaveError
+from taluva.record.problems import GameOver, LogError, LogInUse, NameTaken, SaveError
 from taluva.record.reader import LONGEST_READ, LogReader, read_log
 from taluva.record.record import Record
 from taluva.record.text import printable
+from taluva.table.language import ENGLISH
 
-_NOWHERE: Final = Path("the folder of the games")  # for the one sentence about its lack
+_NOWHERE: Final = Path()  # of a game that has no log yet
 _PROGRAM: Final = f"taluva {__version__}"
 _NOT_WRITABLE: Final = (errno.EACCES, errno.EPERM, errno.EROFS)
 
@@ -87,8 +88,12 @@ class Journal:
         Raises GameOver, or SaveError if the log cannot be written; a file that exists stays.
         """
         if record.moments[steps].game.outcome is not None:
-            turns = f"choose a turn from 1 to {record.last_turn} to play on from"
-            raise GameOver(f"the game is over there: {turns}")
+            raise GameOver(
+                ENGLISH(
+                    "the game is over there: choose a turn from 1 to {last} to play on from",
+                    last=record.last_turn,
+                )
+            )
         now = datetime.now(UTC)
         new = record.fork(steps, date=_date(now), program=_PROGRAM)
         journal = cls(new, _NOWHERE if path is None else Path(path))
@@ -130,9 +135,9 @@ class Journal:
 
     def _mend(self, reader: LogReader) -> None:
         shown = printable(str(self.path))
-        self.notices = [f"{shown}:{each}" for each in (*reader.problems, *reader.warnings)]
+        self.notices = [each.located(shown) for each in (*reader.problems, *reader.warnings)]
         if not reader.is_settled and (told := self.record.settle()):
-            self.notices.append(f"{shown}: {told}")
+            self.notices.append(ENGLISH("{path}: {told}", path=shown, told=told))
         if reader.torn and self._file is not None:
             try:
                 self._file.cut(reader.size)
@@ -169,15 +174,17 @@ class Journal:
 
         Of several programs that begin at the same moment each gets a name of its own.
         """
+        folder: Path | str = ENGLISH("the folder of the games")
         try:
-            self.path = games_folder()
-            make_folder(self.path)
-            for path in free_paths(self.record.setup.names, now):
+            self.path = folder = games_folder()
+            make_folder(folder)
+            paths = free_paths(self.record.setup.names, now)
+            while True:
                 with suppress(NameTaken):
-                    self.save_as(path)
+                    self.save_as(next(paths))
                     return
         except OSError as error:
-            raise SaveError(sentence(error, self.path)) from error
+            raise SaveError(sentence(error, folder)) from error
 
     def save_as(self, path: str | os.PathLike[str]) -> None:
         """Write the whole log to a new file and go on there; raises SaveError, changing nothing."""
@@ -198,6 +205,20 @@ class Journal:
         if self._file is not None:
             self._file.close()
             self._file = None
+
+    @property
+    def is_needless(self) -> bool:
+        """Whether nobody has played yet in a game that is kept in the usual folder."""
+        try:
+            return self.path.parent == games_folder() and not self.record.is_begun
+        except OSError:
+            return False
+
+    def discard(self) -> None:
+        """Close the file and delete it; raises nothing, for then it is merely still there."""
+        self.close()
+        with suppress(OSError, LogInUse):
+            delete(self.path)
 
     def __enter__(self) -> Journal:
         return self
@@ -238,7 +259,7 @@ class Journal:
 
     def _check_limits(self, size: int) -> None:
         if self._lines > MOST_LINES or size > LARGEST_FILE:
-            raise OSError(errno.EFBIG, f"a log has at most {MOST_LINES} lines")
+            raise OSError(errno.EFBIG, ENGLISH("a log has at most {most} lines", most=MOST_LINES))
 
 
 def _date(now: datetime) -> str:
@@ -289,11 +310,11 @@ class Follower:
             # Asked first: who has left before the reading has written everything.
             self.is_left = lock(file)
             if os.fstat(file.fileno()).st_size < reader.size:
-                raise OSError(errno.ESTALE, "another program has changed it")
+                raise OSError(errno.ESTALE, ENGLISH("another program has changed it"))
             file.seek(reader.size)
             while (raw := file.readline(LONGEST_READ)).endswith(b"\n") or len(raw) == LONGEST_READ:
                 if not reader.feed(raw):
                     break
         reader.settle()
         if reader.problems:
-            self.problem = f"{printable(str(self.path))}:{reader.problems[0]}"
+            self.problem = reader.problems[0].located(printable(str(self.path)))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from taluva.table.language import ENGLISH
+
 
 class Problem(NamedTuple):
     """One thing that is wrong: line and column count from 1."""
@@ -13,7 +15,17 @@ class Problem(NamedTuple):
     message: str
 
     def __str__(self) -> str:
-        return f"{self.line}:{self.column}: {self.message}"
+        return self.located("").removeprefix(":")
+
+    def located(self, source: str) -> str:
+        """Say where the problem is and what, as ``file:line:column: message``."""
+        return ENGLISH(
+            "{source}:{line}:{column}: {message}",
+            source=source,
+            line=self.line,
+            column=self.column,
+            message=self.message,
+        )
 
 
 class LogError(ValueError):
@@ -28,7 +40,7 @@ class LogError(ValueError):
 
     def __str__(self) -> str:
         source, problem, _ = self.args
-        return f"{source}:{problem}"
+        return str(problem.located(source))
 
 
 class OutOfOrder(ValueError):

@@ -31,14 +31,15 @@ from taluva.record.record import Record
 from taluva.record.text import REPLACEMENT, printable
 from taluva.table.errors import ParseError
 from taluva.table.game import Game, IllegalMove
+from taluva.table.language import ENGLISH
 from taluva.table.words import quoted
 
 # A line, its end, and one byte more: a line that is too long shows itself without being read whole.
 LONGEST_READ = LONGEST_LINE + 3
 
-TOO_LARGE = f"a log has at most {LARGEST_FILE} bytes: the rest is not read"
+TOO_LARGE = ENGLISH("a log has at most {most} bytes: the rest is not read", most=LARGEST_FILE)
 _BYTE_ORDER_MARK = "\ufeff"
-_EDITED = (
+_EDITED = ENGLISH(
     "a line before this one is not as it was written: somebody has edited it, or it is damaged"
 )
 
@@ -124,25 +125,35 @@ class LineReader(Generic[V]):
         if self.visitor is None:
             self._headers.read()
             self.problems += self._headers.problems
-            found = "the file is empty" if self._line == 1 and not rest else "the file ends"
-            expected = f"'{MAGIC} {FORMAT}'" if self._line == 1 else "more headers or an empty line"
-            self._problem(1, f"{found} where {expected} is expected: it holds no game")
+            self._problem(1, self._no_game(bool(rest)))
         elif self.size + len(rest) > LARGEST_FILE:
             self._problem(1, TOO_LARGE)
         elif rest:
             self._take_unended(rest)
 
+    def _no_game(self, has_rest: bool) -> str:
+        """Say that a file ends before its headers do."""
+        first = f"{MAGIC} {FORMAT}"
+        if self._line > 1:
+            return ENGLISH(
+                "the file ends where more headers or an empty line is expected: it holds no game"
+            )
+        if has_rest:
+            return ENGLISH("the file ends where '{line}' is expected: it holds no game", line=first)
+        return ENGLISH("the file is empty where '{line}' is expected: it holds no game", line=first)
+
     def _take_unended(self, rest: bytes) -> None:
         """Leave out a last line without newline: nobody knows whether it is whole."""
         self.torn = True
         shown = quoted(rest.decode(errors="replace"))
-        self._problem(1, f"the last line is cut off and left out: {shown}")
+        self._problem(1, ENGLISH("the last line is cut off and left out: {line}", line=shown))
 
     def _decoded(self, raw: bytes) -> str | None:
         """Give the text of a line, safe to show; None if it cannot be read."""
         line = raw.rstrip(b"\r\n")
         if len(line) > LONGEST_LINE:
-            self._problem(LONGEST_LINE + 1, f"a line has at most {LONGEST_LINE} bytes")
+            said = ENGLISH("a line has at most {most} bytes", most=LONGEST_LINE)
+            self._problem(LONGEST_LINE + 1, said)
             return None
         if self.size + len(raw) > LARGEST_FILE:
             self._problem(1, TOO_LARGE)
@@ -150,37 +161,43 @@ class LineReader(Generic[V]):
         try:
             text = line.decode()
         except UnicodeDecodeError as error:
-            self._problem(len(line[: error.start].decode()) + 1, "found bytes that are not UTF-8")
+            column = len(line[: error.start].decode()) + 1
+            self._problem(column, ENGLISH("found bytes that are not UTF-8"))
             return None
         text = text.rstrip(" \t\r")
         if self._line == 1:
             text = text.removeprefix(_BYTE_ORDER_MARK)
         shown = printable(text)
         if shown != text and (odd := shown.find(REPLACEMENT)) >= 0:
-            self._warn(odd + 1, "a character that cannot be shown is replaced")
+            self._warn(odd + 1, ENGLISH("a character that cannot be shown is replaced"))
         return shown
 
     def _take_magic(self, text: str) -> None:
         words = text.lower().split()
         if len(words) != 2 or words[0] != MAGIC:
             expected = f"{MAGIC} {FORMAT}"
-            raise ParseError(
-                f"this is no Taluva log: found {quoted(text)}, expected '{expected}'", 1, expected
+            message = ENGLISH(
+                "this is no Taluva log: found {text}, expected '{line}'",
+                text=quoted(text),
+                line=expected,
             )
+            raise ParseError(message, 1, expected)
         if words[1] != str(FORMAT):
-            raise ParseError(
-                f"found format {quoted(words[1])}: this program reads format {FORMAT}",
-                len(text) - len(words[1]) + 1,
-                str(FORMAT),
+            message = ENGLISH(
+                "found format {found}: this program reads format {format}",
+                found=quoted(words[1]),
+                format=FORMAT,
             )
+            raise ParseError(message, len(text) - len(words[1]) + 1, str(FORMAT))
         self._is_log = True
 
     def _take_header(self, text: str) -> None:
         if text:
             if self._line > MOST_HEADERS:
-                raise ParseError(f"a log has at most {MOST_HEADERS} lines of headers", 1, "")
+                message = ENGLISH("a log has at most {most} lines of headers", most=MOST_HEADERS)
+                raise ParseError(message, 1, "")
             if text.lstrip(" ")[0].isdecimal():
-                raise ParseError("expected an empty line before the first step", 1, "")
+                raise ParseError(ENGLISH("expected an empty line before the first step"), 1, "")
             self._headers.add(text, self._line)
             return
         self.head = self._headers.head(self._line)
@@ -192,7 +209,8 @@ class LineReader(Generic[V]):
     def _take_entry(self, head: Head[Any, Any], visitor: V, text: str) -> None:
         self._body_lines += 1
         if self._body_lines > MOST_LINES:
-            raise OutOfOrder(f"a log has at most {MOST_LINES} lines: the rest is not read")
+            said = ENGLISH("a log has at most {most} lines: the rest is not read", most=MOST_LINES)
+            raise OutOfOrder(said)
         entry = parse_entry(text, head.kit)
         if entry is not None:
             visitor.accept(entry)

@@ -20,6 +20,7 @@ from taluva.record.limits import FORMAT, LONGEST_LINE, MAGIC
 from taluva.record.problems import OutOfOrder
 from taluva.record.text import printable
 from taluva.table.game import G, M
+from taluva.table.language import ENGLISH
 from taluva.table.setup import Setup
 
 
@@ -81,6 +82,12 @@ class Record(Generic[G, M]):
         return self._moments[-1].game
 
     @property
+    def is_begun(self) -> bool:
+        """Whether a step stands that somebody has decided on, or somebody has said something."""
+        steps = (moment.game.knowing(self.game).chance() is None for moment in self.moments[:-1])
+        return any(steps) or any(isinstance(entry, Comment) for entry in self.entries)
+
+    @property
     def history(self) -> History[G]:
         """The moments that stand, each with all that is known of chance at the last."""
         if self._history is None:
@@ -136,8 +143,6 @@ class Record(Generic[G, M]):
                 self._undo(entry)
             case Derived():
                 self._derived(entry)
-            case Check():
-                pass
         self.entries.append(entry)
         self._history = None
 
@@ -170,7 +175,7 @@ class Record(Generic[G, M]):
         while last and self.moments[last - 1].game.knowing(self.game).chance() is not None:
             last -= 1
         if not last:
-            raise OutOfOrder("there is no step to take back")
+            raise OutOfOrder(ENGLISH("there is no step to take back"))
         before = len(self.entries)
         while len(self.moments) > last:
             self.accept(Undo(self.last_turn))
@@ -179,14 +184,15 @@ class Record(Generic[G, M]):
     def redo(self) -> list[Entry[M]]:
         """Play the step again that was taken back last; give the entries. Raises OutOfOrder."""
         if not self._undone:
-            raise OutOfOrder("there is no step to play again")
+            raise OutOfOrder(ENGLISH("there is no step to play again"))
         return self.play(self._undone[-1])
 
     def comment(self, text: str) -> list[Entry[M]]:
         """Add a comment, one entry for each of its lines; raises ValueError if one is too long."""
         lines = [Comment(f" {shown}".rstrip()) for shown in map(printable, text.splitlines())]
         if any(len(str(line).encode()) > LONGEST_LINE for line in lines):
-            raise ValueError(f"a comment has at most {LONGEST_LINE} bytes in a line")
+            said = ENGLISH("a comment has at most {most} bytes in a line", most=LONGEST_LINE)
+            raise ValueError(said)
         for line in lines:
             self.accept(line)
         return list(lines)
@@ -246,7 +252,13 @@ class Record(Generic[G, M]):
         self._expect_nothing_due(step)
         game = self.game
         if step.turn != game.turn and game.outcome is None:
-            raise OutOfOrder(f"found turn {step.turn}, expected turn {game.turn}")
+            raise OutOfOrder(
+                ENGLISH(
+                    "found turn {found}, expected turn {expected}",
+                    found=step.turn,
+                    expected=game.turn,
+                )
+            )
         after = game.step(step.move)
         move: M = after.moves[-1]
         self.moments.append(Moment(after))
@@ -261,10 +273,14 @@ class Record(Generic[G, M]):
     def _undo(self, undo: Undo) -> None:
         self._expect_nothing_due(undo)
         if len(self.moments) == 1:
-            raise OutOfOrder("there is no step to take back")
+            raise OutOfOrder(ENGLISH("there is no step to take back"))
         if undo.turn != self.last_turn:
             raise OutOfOrder(
-                f"found turn {undo.turn}, but the step to take back is of turn {self.last_turn}"
+                ENGLISH(
+                    "found turn {found}, but the step to take back is of turn {last}",
+                    found=undo.turn,
+                    last=self.last_turn,
+                )
             )
         undone = self.moments.pop().game
         self._undone.append(undone.moves[-1])
@@ -273,14 +289,22 @@ class Record(Generic[G, M]):
 
     def _derived(self, entry: Derived) -> None:
         if not self.due:
-            raise OutOfOrder(f"found {_found(entry)}, but nothing before it leads to that")
+            said = ENGLISH(
+                "found {entry}, but nothing before it leads to that", entry=_found(entry)
+            )
+            raise OutOfOrder(said)
         if entry.text != self.due[0]:
-            raise OutOfOrder(f"found {_found(entry)}, expected '{self.due[0]}'")
+            raise self._unexpected(entry)
         self.due.pop(0)
 
     def _expect_nothing_due(self, found: Entry[M]) -> None:
         if self.due:
-            raise OutOfOrder(f"found {_found(found)}, expected '{self.due[0]}'")
+            raise self._unexpected(found)
+
+    def _unexpected(self, found: Entry[M]) -> OutOfOrder:
+        return OutOfOrder(
+            ENGLISH("found {entry}, expected '{line}'", entry=_found(found), line=self.due[0])
+        )
 
 
 def _found(entry: Entry[M]) -> str:

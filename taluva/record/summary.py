@@ -16,6 +16,7 @@ from taluva.record.folder import latest_logs
 from taluva.record.headers import Head
 from taluva.record.problems import OutOfOrder
 from taluva.record.reader import LineReader, read_log
+from taluva.table.language import ENGLISH
 from taluva.table.outcome import Outcome
 
 
@@ -42,7 +43,7 @@ def summary(path: Path) -> Summary:
         status = path.stat()
         modified = _time(status.st_mtime)
         if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
-            raise OSError(errno.EINVAL, "this is no regular file")
+            raise OSError(errno.EINVAL, ENGLISH("this is no regular file"))
         with path.open("rb") as file:
             return _summary(path, modified, file)
     except OSError as error:
@@ -58,12 +59,22 @@ def _time(seconds: float) -> datetime:
     return datetime.fromtimestamp(min(max(seconds, begin), end), UTC)
 
 
-def unfinished_logs() -> Iterator[Path]:
-    """Give the logs in the usual folder whose games go on, the one written last first."""
+def kept_games() -> Iterator[Summary]:
+    """Look at the logs in the usual folder, the one written last first.
+
+    A game without a step is none.
+    """
     for path in latest_logs():
         found = summary(path)
+        if found.turn or found.problem is not None:
+            yield found
+
+
+def unfinished_logs() -> Iterator[Path]:
+    """Give the logs in the usual folder whose games go on, the one written last first."""
+    for found in kept_games():
         if found.problem is None and found.outcome is None:
-            yield path
+            yield found.path
 
 
 def latest_unfinished() -> Path | None:
@@ -97,7 +108,7 @@ class _Glance:
                 words, kit = text.removeprefix(RESULT), self._head.kit
                 self.outcome = Outcome.parse(words, kit.reasons, len(self._head.setup.names))
                 if self.outcome is None:
-                    raise OutOfOrder("this is no result of this game")
+                    raise OutOfOrder(ENGLISH("this is no result of this game"))
 
 
 def _summary(path: Path, modified: datetime, file: BinaryIO) -> Summary:

@@ -87,6 +87,7 @@ class SetLine:
     """Put this text into the line."""
 
     text: str = ""
+    forgets: bool = False  # whether nothing that was entered before can be brought back
 
 
 @dataclass(frozen=True, slots=True)

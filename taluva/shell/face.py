@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic
 
+from taluva.shell.map.layout import LEVEL_ZOOMS, Zoom
 from taluva.shell.map.picture import Mark, Picture
 from taluva.shell.typing.prompt import Prompt
 from taluva.table.game import G, M
@@ -15,12 +16,41 @@ from taluva.table.page import Page
 
 
 @dataclass(frozen=True, slots=True)
+class Item:
+    """One of several things in hand: its name in a colour, what it costs, what it does."""
+
+    name: str
+    price: str
+    text: str
+    role: str
+    is_meant: bool = False  # by the move that is being typed
+
+
+@dataclass(frozen=True, slots=True)
 class Hand:
-    """What lies before a player beside the map: a picture of it, and the same in a few words."""
+    """What lies before a player beside the map: a picture or items, and the same in few words."""
 
     title: str
     words: str
-    picture: Picture
+    picture: Picture | None = None
+    items: tuple[Item, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Bit:
+    """A piece of a line beside the map: a chip in the colour of a role, or text in its ink."""
+
+    text: str
+    role: str = "text"
+    is_chip: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Something of a game that stands beside the map: a title and a few lines."""
+
+    title: str
+    rows: tuple[tuple[Bit, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +73,11 @@ class Topic(Generic[G]):
     choices: Callable[[G], Iterable[tuple[str, str]]] | None = None  # what may follow, and why
     takes: Kind | None = None
     is_for_watchers: bool = True  # or only for those who play
+
+
+def no_sections(game: object, say: Language) -> Sequence[Section]:
+    """Give nothing: for games that need no more beside the map than every game has."""
+    return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,3 +110,6 @@ class Face(Generic[G, M]):
     score: Callable[[G, Language], Page]
     result: Callable[[G, Language], Page]  # how the game has ended
     topics: Sequence[Topic[G]]
+    zooms: Sequence[Zoom] = LEVEL_ZOOMS  # that the map may have, the largest first
+    sections: Callable[[G, Language], Sequence[Section]] = no_sections
+    has_log: bool = False  # whether the panel tells of the steps before the last turn too

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import islice
 
+from prompt_toolkit.application.current import get_app
 from prompt_toolkit.layout.containers import Container
 from prompt_toolkit.layout.dimension import Dimension
 from prompt_toolkit.layout.mouse_handlers import MouseHandlers
@@ -16,12 +18,19 @@ Painter = Callable[[int, int], Sequence[Line]]
 
 
 class Pane(Container):
-    """Shows what a painter gives, as high as asked for or as high as there is room."""
+    """Shows what a painter gives, as high as it is told to be.
 
-    def __init__(self, paint: Painter, height: int | None = None) -> None:
+    prompt_toolkit compares each screen with the last one cell by cell, which takes longer than all
+    else that a key does. So a row that stays as it is has only its first cell on both screens. The
+    lowest rows are ``covered``: something may float over them, and they are always whole.
+    """
+
+    def __init__(self, paint: Painter, height: Callable[[], int], *, covered: int = 0) -> None:
         self._paint = paint
         self._height = height
-        self._rows: dict[int, tuple[Line, Row]] = {}  # what each line showed last
+        self._covered = covered
+        self._rows: dict[int, tuple[Line, Row]] = {}  # what was shown last
+        self._shown: tuple[Screen | None, tuple[int, ...]] = (None, ())  # on what, and where
 
     def reset(self) -> None:
         """Nothing is kept between two drawings."""
@@ -31,8 +40,8 @@ class Pane(Container):
         return Dimension()
 
     def preferred_height(self, width: int, max_available_height: int) -> Dimension:
-        """Take the height asked for, or all that is left."""
-        return Dimension() if self._height is None else Dimension.exact(self._height)
+        """Take exactly the height asked for."""
+        return Dimension.exact(self._height())
 
     def write_to_screen(
         self,
@@ -43,26 +52,43 @@ class Pane(Container):
         erase_bg: bool,
         z_index: int | None,
     ) -> None:
-        """Copy the cells of what is painted."""
-        width, height = write_position.width, write_position.height
+        """Copy the cells of what is painted, but of rows that stay only the first."""
         left, top = write_position.xpos, write_position.ypos
-        for y, line in enumerate(self._paint(width, height)[:height], top):
-            row = self._row(y, line)
-            cells = screen.data_buffer[y]
-            if left or len(row) > width:
-                cells.update({left + x: cell for x, cell in row.items() if x < width})
-            else:
-                cells.update(row)
+        width, height = write_position.width, write_position.height
+        last = get_app().renderer.last_rendered_screen or Screen()
+        before = self._rows if self._shown == (last, (left, top, width, height)) else {}
+        after = {
+            y: self._row(line, left, width, before.get(y))
+            for y, line in enumerate(self._paint(width, height)[:height], top)
+        }
+        free = range(top, top + height - self._covered)
+        same = {y for y in free if y in before and y in after and before[y][1] is after[y][1]}
+        for y, (_, row) in after.items():
+            screen.data_buffer[y].update(_first(row) if y in same else row)
+        for y, (_, row) in before.items():
+            if y in same:
+                last.data_buffer[y].clear()
+            if y in free:
+                last.data_buffer[y].update(_first(row) if y in same else row)
         screen.width = max(screen.width, left + width)
         screen.height = max(screen.height, top + height)
+        self._rows, self._shown = after, (screen, (left, top, width, height))
 
-    def _row(self, y: int, line: Line) -> Row:
-        """Give the cells of a line; those of the very same line as before are at hand."""
-        known = self._rows.get(y)
-        if known is None or known[0] is not line:
-            known = self._rows[y] = (line, row_of(line))
-        return known[1]
+    def _row(
+        self, line: Line, left: int, width: int, before: tuple[Line, Row] | None
+    ) -> tuple[Line, Row]:
+        """Give a line and its cells; those of the very same line as before are at hand."""
+        if before is not None and before[0] is line:
+            return before
+        row = row_of(line)
+        if left or len(row) > width:
+            row = {left + x: cell for x, cell in row.items() if x < width}
+        return line, row
 
     def get_children(self) -> list[Container]:
         """A pane has no parts."""
         return []
+
+
+def _first(row: Row) -> Row:
+    return dict(islice(row.items(), 1))

@@ -26,6 +26,7 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.layout import (
     ConditionalContainer,
+    Dimension,
     Float,
     FloatContainer,
     HSplit,
@@ -72,6 +73,7 @@ _COLOUR_DEPTHS: Final = {
     Depth.BASIC: ColorDepth.DEPTH_4_BIT,
     Depth.NONE: ColorDepth.DEPTH_1_BIT,
 }
+_BELOW: Final = 2  # lines below the picture: the prompt and the toolbar
 _TALL: Final = 30  # from so many lines on the menu may be longer
 _MENU_ROWS: Final = (5, 8)
 _BEFORE_CURSOR: Final = 20  # so much of a line that is too long stays in sight before the cursor
@@ -204,9 +206,11 @@ class Runner:
                 if name in self._timers:
                     self._timers[name].cancel()
                 self._timers[name] = self._later(seconds, lambda: self.tell(Tick(name)))
-            case SetLine(text):
+            case SetLine(text, forgets):
+                if forgets:
+                    self.buffer.history = InMemoryHistory()
                 # The scene knows what it has ordered: a reset is not told as typing.
-                self.buffer.reset(Document(text), append_to_history=is_entered)
+                self.buffer.reset(Document(text), append_to_history=is_entered and not forgets)
             case Run(ticket, task):
                 self._works[ticket] = Work(task)
                 self._later(_GLANCE_SECONDS, lambda: self._glance(ticket))
@@ -233,30 +237,45 @@ class Runner:
             self.tell(Progress(ticket, work.progress))
             self._later(_GLANCE_SECONDS, lambda: self._glance(ticket))
 
+    @property
+    def _columns(self) -> int:
+        return self.application.output.get_size().columns
+
+    @property
+    def _lines(self) -> int:
+        return self.application.output.get_size().rows
+
+    @property
+    def _prompt_width(self) -> int:
+        """The columns of the prompt; at least half of them are left to the line."""
+        return min(sum(each.cell_length for each in self._scene.prompt()), self._columns // 2)
+
     def _layout(self) -> Layout:
         line = Window(
             BufferControl(
                 self.buffer, input_processors=[AfterInput(lambda: _fragments(self._scene.hint()))]
             ),
             height=1,
+            width=lambda: Dimension.exact(self._columns - self._prompt_width),
             scroll_offsets=ScrollOffsets(left=_BEFORE_CURSOR),
             style="class:prompt-line",
         )
         # The prompt has a window of its own, so that a long line does not push it out of sight.
+        # All is told its exact size, or prompt_toolkit widens it column by column and line by line.
         prompt = Window(
             FormattedTextControl(lambda: _fragments(self._scene.prompt())),
             height=1,
-            dont_extend_width=True,
+            width=lambda: Dimension.exact(self._prompt_width),
             style="class:prompt-line",
         )
         screen = HSplit(
             [
-                Pane(self._scene.picture),
+                Pane(self._scene.picture, lambda: self._lines - _BELOW, covered=max(_MENU_ROWS)),
                 VSplit([prompt, line]),
-                Pane(lambda width, height: [self._scene.toolbar(width)], height=1),
+                Pane(lambda width, height: [self._scene.toolbar(width)], lambda: 1),
             ]
         )
-        is_tall = Condition(lambda: self.application.output.get_size().rows >= _TALL)
+        is_tall = Condition(lambda: self._lines >= _TALL)
         menus = [
             Float(
                 ConditionalContainer(
@@ -264,7 +283,7 @@ class Runner:
                     filter=is_tall if rows == max(_MENU_ROWS) else ~is_tall,
                 ),
                 xcursor=True,
-                bottom=2,
+                bottom=_BELOW,
             )
             for rows in _MENU_ROWS
         ]

@@ -10,7 +10,9 @@ from typing import Any, Final
 from taluva.hexgrid import LabelError, parse_hex
 from taluva.record import History
 from taluva.table.game import Effect, Game
+from taluva.table.kinds import Hexes
 from taluva.table.kit import Kit
+from taluva.table.language import ENGLISH, Language
 from taluva.table.sought import Sought
 from taluva.table.words import quoted
 
@@ -59,16 +61,16 @@ def sought_words(kit: Kit[Any, Any]) -> dict[str, str]:
     return {each.words[0]: each.meaning for each in kit.sought}
 
 
-def search_help(kit: Kit[Any, Any]) -> str:
+def search_help(kit: Kit[Any, Any], say: Language = ENGLISH) -> str:
     """List what can be named in a search."""
-    return ", ".join(["a hex", "a player", *sought_words(kit)])
+    return say.joined(", ", [say("a hex"), say("a player"), *sought_words(kit)])
 
 
 def parse_search(text: str, game: Game[Any], kit: Kit[Any, Any]) -> Search:
     """Read words such as ``N24`` or ``Ana`` and the words of the game; raises SearchError."""
     words = _words(text, game)
     if not words:
-        raise SearchError(f"name what to find: {search_help(kit)}")
+        raise SearchError(ENGLISH("name what to find: {words}", words=search_help(kit)))
     kinds = [kind for word in words for kind in _kinds(word, kit)]
     # A kind that has its own way of concerning a player decides whom the names beside it mean.
     concerns = next((kind.concerns for kind in kinds if kind.concerns is not _USUAL), _USUAL)
@@ -112,10 +114,14 @@ def _test(
         meanings.append(lambda effect: place in effect.touched)
     except LabelError as error:
         if error.nearest and not meanings:
-            raise SearchError(str(error)) from None
+            raise SearchError(Hexes().wrong(word)) from None
     meanings = meanings or of(_partly_called(word, game))
     if not meanings:
-        raise SearchError(f"{quoted(word)} is nothing to find: name {search_help(kit)}")
+        raise SearchError(
+            ENGLISH(
+                "{word} is nothing to find: name {words}", word=quoted(word), words=search_help(kit)
+            )
+        )
     return lambda effect: any(meaning(effect) for meaning in meanings)
 
 

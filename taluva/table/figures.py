@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias
 
 from taluva.table.game import G
+from taluva.table.language import Language
 from taluva.table.outcome import Outcome
 
 # Parts of a line, each with the ink of the player that it stands for, or none.
@@ -24,7 +25,7 @@ class Figures:
     groups: Mapping[str, str]  # what its games are grouped by, beside players, ending and length
     data: Mapping[str, Any]  # for programs
     rows: tuple[Mapping[str, object], ...]  # one for each player, by the names of columns
-    page: Callable[[Any, int], Iterable[Line]]  # for people, by a look and a width
+    page: Callable[[Any, int, Language], Iterable[Line]]  # for people, by a look and a width
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Protocol, Self, TypeVar
 
 from taluva.hexgrid import Corner, Hex
+from taluva.table.language import ENGLISH
 from taluva.table.outcome import Outcome
 
 M = TypeVar("M")
@@ -58,7 +59,7 @@ class IllegalMove(ValueError):
         self.why = why  # all reasons as sentences
 
     def __str__(self) -> str:
-        return f"{self.move}: {self.why}"
+        return ENGLISH("{move}: {why}", move=str(self.move), why=self.why)
 
 
 class Game(Protocol[M]):

@@ -17,7 +17,7 @@ from typing import Final
 from taluva.hexgrid import LABEL_LIMIT, Direction, Hex, LabelError, parse_column, parse_hex
 from taluva.hexgrid.corner import Corner
 from taluva.hexgrid.label import LABEL
-from taluva.table.language import ENGLISH, Language
+from taluva.table.language import ENGLISH, Language, filled
 from taluva.table.words import quoted
 
 
@@ -142,7 +142,7 @@ class Words(Kind):
 
     def wrong(self, word: str) -> str:
         """Say that a word is none of the table."""
-        return self.no_such.format(word=quoted(word))
+        return filled(self.no_such, word=quoted(word))
 
     def spelt(self, value: Hashable, word: str = "") -> str:
         """Give the first spelling of a value, or of those that begin as typed."""
@@ -177,14 +177,18 @@ class Words(Kind):
 
 _BEGINNING: Final = re.compile(r"(-?[A-Z]{0,3})(-?)(0*)([0-9]*)", re.ASCII)
 
-_parsed: Final = lru_cache(maxsize=4096)(parse_hex)
+
+@lru_cache(maxsize=4096)
+def _looked_up(label: str) -> tuple[tuple[Hex, ...], tuple[Hex, ...]]:
+    """Give the hex of a label, or else the two between which it lies, if it does."""
+    try:
+        return (parse_hex(label),), ()
+    except LabelError as error:
+        return (), error.nearest
 
 
 def _hexes(label: str) -> tuple[Hex, ...]:
-    try:
-        return (_parsed(label),)
-    except LabelError:
-        return ()
+    return _looked_up(label)[0]
 
 
 @cache
@@ -265,7 +269,7 @@ class Hexes(Kind):
 
     def wrong(self, word: str) -> str:
         """Say why a word is no label."""
-        near = _between(word)
+        near = _looked_up(word)[1]
         if len(near) == 2:
             return self.say(
                 "{label} lies between two hexes: {one} or {other}?",
@@ -300,15 +304,6 @@ class Hexes(Kind):
         """Tell where the label ends."""
         label = LABEL.match(word) if self.is_sticky else None
         return len(word) if label is None else label.end()
-
-
-def _between(word: str) -> tuple[Hex, ...]:
-    """Give the two hexes between which a label lies; nothing if it does not."""
-    try:
-        parse_hex(word)
-    except LabelError as error:
-        return error.nearest
-    return ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -424,7 +419,7 @@ class Number(Kind):
 
     def wrong(self, word: str) -> str:
         """Say that a word is no number."""
-        return self.no_such.format(word=quoted(word))
+        return filled(self.no_such, word=quoted(word))
 
 
 @dataclass(frozen=True, eq=False)
@@ -491,7 +486,7 @@ class Either(Kind):
     def wrong(self, word: str) -> str:
         """Say that a word is of none of the kinds; the kind that was meant may know more."""
         meant = next((kind for kind in self.kinds if kind.is_near(word)), None)
-        return self.no_such.format(word=quoted(word)) if meant is None else meant.wrong(word)
+        return filled(self.no_such, word=quoted(word)) if meant is None else meant.wrong(word)
 
     def spelt(self, value: Hashable, word: str = "") -> str:
         """Spell a value as its kind does."""

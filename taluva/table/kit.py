@@ -69,8 +69,8 @@ class Kit(Generic[G, M]):
     seated: Callable[[G], Sequence[Seat]]
     speech: Callable[[Language], Speech[G]]
     briefly: tuple[str, ...]  # the keys of a state that tell where the game stands
-    headline: Callable[[G], str]  # where the game stands, in one line
-    sheet: Callable[[G], Sequence[str]]  # the whole state as lines of text
+    headline: Callable[[G, Language], str]  # where the game stands, in one line
+    sheet: Callable[[G, Language], Sequence[str]]  # the whole state as lines of text
     returns: Callable[[G], Sequence[float]]  # what each seat has got in the end, from 0 to 1
     levels: Callable[[], Mapping[str, Callable[[], Bot[G, M]]]]  # our bots, from weak to strong
     hints: Callable[[G, Budget], Sequence[Hint[M]]]  # the best few moves; the game as it is seen

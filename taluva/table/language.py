@@ -6,43 +6,126 @@ placeholders, and passes through a ``Language``; by convention that value is cal
     say("{name} loses the settlement on {hex}.", name=name, hex=hex)
     say.count("{number} hut is left.", "{number} huts are left.", number)
 
-Logs, the Python interface and exceptions speak ``ENGLISH`` always. A message is the key of its
-translation, so extraction finds it only as a literal in the call.
+Logs, the Python interface and exceptions speak ``ENGLISH`` always, and so do tables of constants.
+What a language has said is a ``Sentence``, a text that knows its message and its facts, so whoever
+shows it to people says it again in theirs::
+
+    raise ValueError(ENGLISH("two players are called {name}", name=name))
+    print(say.again(error))
+
+A message is the key of its translation, so extraction finds it only as a literal in a call of
+``say``, ``count`` or, for what is said again elsewhere, ``ENGLISH``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from gettext import NullTranslations
 
 
+class Sentence(str):
+    """A text that was said in some language, and can be said again in another.
+
+    ``str`` of an exception that was made with a sentence is that sentence.
+    """
+
+    __slots__ = ("code", "many", "message", "values")
+
+    code: str  # of the language
+    message: str  # the key of its translation
+    many: str  # the form for other numbers than one; empty where nothing is counted
+    values: Mapping[str, object]
+
+    def __new__(
+        cls, text: str, code: str, message: str, many: str, values: Mapping[str, object]
+    ) -> Sentence:
+        """Take the text and what it was made of."""
+        self = super().__new__(cls, text)
+        self.code, self.message, self.many, self.values = code, message, many, values
+        return self
+
+    def __str__(self) -> str:
+        return self  # a mere copy would forget what it was made of
+
+    def __reduce__(self) -> tuple[type[Sentence], tuple[object, ...]]:
+        return (
+            Sentence,
+            (str.__str__(self), self.code, self.message, self.many, self.values),
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class Language:
-    """A catalogue of messages and its code, such as ``de``."""
+    """A catalogue of messages and its code, such as ``de``.
+
+    What is handed over as a fact may be a sentence, or an exception that holds one.
+    """
 
     code: str
     catalogue: NullTranslations
 
-    def __call__(self, message: str, **values: object) -> str:
+    def __call__(self, message: str, /, **values: object) -> str:
         """Give a whole sentence in this language, its placeholders filled."""
-        return _filled(self.catalogue.gettext(message), values)
+        return self._said(self.catalogue.gettext(message), message, "", values)
 
-    def count(self, one: str, many: str, number: int, **values: object) -> str:
+    def count(self, one: str, many: str, number: int, /, **values: object) -> str:
         """Give the form of a sentence that fits a number; ``{number}`` stands for it."""
         found = self.catalogue.ngettext(one, many, number)
-        return _filled(found, {"number": number, **values})
+        return self._said(found, one, many, {"number": number, **values})
+
+    def again(self, told: object, /, **more: object) -> str:
+        """Say in this language what was said in another, a text or an exception.
+
+        What no language has said stays as it is. ``more`` are facts that are known only now.
+        """
+        text = str(told)
+        if not isinstance(text, Sentence) or (text.code == self.code and not more):
+            return text
+        values = {**text.values, **more}
+        found = self.catalogue.gettext(text.message)
+        if text.many:
+            number = values["number"]
+            assert isinstance(number, int), "something is counted"
+            found = self.catalogue.ngettext(text.message, text.many, number)
+        return self._said(found, text.message, text.many, values)
+
+    def _said(self, found: str, message: str, many: str, values: Mapping[str, object]) -> Sentence:
+        """Fill the placeholders; the facts are data, so braces in them stay what they are."""
+        if values:
+            facts = {key: self._fact(value) for key, value in values.items()}
+            found = found.format_map(facts)
+        return Sentence(found, self.code, message, many, values)
+
+    def _fact(self, value: object) -> object:
+        return self.again(value) if isinstance(value, Sentence | Exception) else value
 
     def listed(self, words: Sequence[str]) -> str:
         """Join words: a, b and c."""
         if len(words) < 2:
-            return "".join(words)
-        return self("{words} and {last}", words=", ".join(words[:-1]), last=words[-1])
+            return self.joined("", words)
+        return self("{words} and {last}", words=self.joined(", ", words[:-1]), last=words[-1])
+
+    def either(self, words: Sequence[str]) -> str:
+        """Join words of which one is meant: a, b or c."""
+        if len(words) < 2:
+            return self.joined("", words)
+        return self("{words} or {last}", words=self.joined(", ", words[:-1]), last=words[-1])
+
+    def joined(self, separator: str, parts: Sequence[str]) -> str:
+        """Join parts, each of which may be a sentence that is said again in another language."""
+        if not any(isinstance(each, Sentence) for each in parts):
+            return separator.join(parts)
+        named = {f"part{number}": each for number, each in enumerate(parts)}
+        return self(separator.join(f"{{{name}}}" for name in named), **named)
 
 
-def _filled(message: str, values: dict[str, object]) -> str:
-    """Fill the placeholders; the facts are data, so braces in them stay what they are."""
-    return message.format_map(values) if values else message
+def filled(text: str, /, **values: object) -> str:
+    """Fill the placeholders that a sentence was left with, in whatever language it is."""
+    found = text.format_map(values)
+    if not isinstance(text, Sentence):
+        return found
+    return Sentence(found, text.code, text.message, text.many, {**text.values, **values})
 
 
 ENGLISH = Language("en", NullTranslations())

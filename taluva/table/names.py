@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import Final, TypeVar
 
+from taluva.table.language import ENGLISH
 from taluva.table.words import quoted
 
 LONGEST_NAME: Final = 30
@@ -30,21 +31,41 @@ def checked_names(names: Sequence[str], *, is_read: bool = False) -> tuple[str, 
     """
     checked: list[str] = []
     for seat, name in enumerate(
-        listed(names, "names must be a list of names, one for each player"), 1
+        listed(names, ENGLISH("names must be a list of names, one for each player")), 1
     ):
         if not isinstance(name, str) or not name.strip():
-            raise ValueError(f"seat {seat} needs a name")
+            raise ValueError(ENGLISH("seat {seat} needs a name", seat=seat))
         name = name.strip()
         if len(name) > LONGEST_NAME:
-            raise ValueError(f"the name of seat {seat} is longer than {LONGEST_NAME} characters")
+            raise ValueError(
+                ENGLISH(
+                    "the name of seat {seat} is longer than {most} characters",
+                    seat=seat,
+                    most=LONGEST_NAME,
+                )
+            )
         if not name.isprintable():
-            raise ValueError(f"the name of seat {seat} holds a character that cannot be shown")
+            raise ValueError(
+                ENGLISH("the name of seat {seat} holds a character that cannot be shown", seat=seat)
+            )
         if not any(map(_is_visible, name)):
-            raise ValueError(f"the name of seat {seat} shows nothing: it needs a letter or a sign")
+            raise ValueError(
+                ENGLISH(
+                    "the name of seat {seat} shows nothing: it needs a letter or a sign", seat=seat
+                )
+            )
         if names_a_bot(name) and not is_read:
-            raise ValueError(f"seat {seat}: {quoted(name)} names a bot, and no player is called so")
+            raise ValueError(
+                ENGLISH(
+                    "seat {seat}: {name} names a bot, and no player is called so",
+                    seat=seat,
+                    name=quoted(name),
+                )
+            )
         if name.casefold() in {other.casefold() for other in checked}:
-            raise ValueError(f"two players are called {quoted(name)}: names must differ")
+            raise ValueError(
+                ENGLISH("two players are called {name}: names must differ", name=quoted(name))
+            )
         checked.append(name)
     return tuple(checked)
 

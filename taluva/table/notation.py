@@ -196,6 +196,18 @@ class Grammar(Generic[M]):
             values.append(found[0])
         return form.make(*values)
 
+    def spelt(self, move: M) -> str:
+        """Spell a move in this language; English is what ``str`` gives."""
+        text = str(move)
+        if self.say.code == ENGLISH.code:
+            return text
+        for state in self.read(f"{text} ", None).reached:
+            if state.form is not None and state.moves == (move,):
+                kinds = filter(None, map(state.form.kind, range(len(state.values))))
+                words = (kind.spelt(value) for kind, value in zip(kinds, state.values, strict=True))
+                return " ".join((self.verbs.spelt(state.form.verb), *words))
+        return text
+
     def _starts(self, legal: Tree[M] | None, is_prompt: bool) -> list[State[M]]:
         bare = (Bare.ALWAYS, Bare.AT_PROMPT) if is_prompt else (Bare.ALWAYS,)
         start: State[M] = State(None, (), legal)

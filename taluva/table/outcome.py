@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from taluva.table.language import ENGLISH, Language
+
 PLACES: Final = "places"  # the word before everybody's place; as a reason it is not said twice
 _MOST_DIGITS: Final = 2  # of a seat or a place
 
@@ -29,10 +31,10 @@ class Outcome:
             seats = self.places
         return " ".join([*words, *map(str, seats)])
 
-    def told(self, names: Sequence[str]) -> str:
+    def told(self, names: Sequence[str], say: Language = ENGLISH) -> str:
         """Say who has won, and how."""
-        winners = " and ".join(names[seat - 1] for seat in self.winners if seat <= len(names))
-        return f"won by {winners} ({self.reason})"
+        winners = [names[seat - 1] for seat in self.winners if seat <= len(names)]
+        return say("won by {names} ({reason})", names=say.listed(winners), reason=self.reason)
 
     @classmethod
     def parse(cls, words: str, reasons: Iterable[str], seats: int) -> Outcome | None:

@@ -13,6 +13,7 @@ from typing import Final
 
 from taluva.hexgrid import Hex, LabelError, parse_hex
 from taluva.table.errors import ParseError
+from taluva.table.language import ENGLISH
 from taluva.table.words import Word, quoted, words
 
 POSITION: Final = "position"  # the header of a log that begins from one, and the option
@@ -27,17 +28,31 @@ def wrong(word: Word, message: str, expected: str = "") -> ParseError:
     return ParseError(message, word.column, expected or message)
 
 
+def unexpected(word: Word, expected: str) -> ParseError:
+    """Make the error about a word that is something else than it should be."""
+    message = ENGLISH(
+        "found {found}, expected {expected}", found=quoted(word.text), expected=expected
+    )
+    return wrong(word, message, expected)
+
+
 def words_of(line: str, name: str) -> list[Word]:
     """Split a line of a game into words, the game's name left out; raises ParseError."""
     if len(line) > LONGEST_POSITION:
-        message = f"a position has at most {LONGEST_POSITION} characters, not {len(line)}"
-        raise ParseError(message, LONGEST_POSITION + 1, "a shorter line")
+        message = ENGLISH(
+            "a position has at most {most} characters, not {number}",
+            most=LONGEST_POSITION,
+            number=len(line),
+        )
+        raise ParseError(message, LONGEST_POSITION + 1, ENGLISH("a shorter line"))
     line = line.rstrip()
     found = words(line)
     if not found or found[0].text.lower() != name:
-        shown = quoted(found[0].text) if found else "nothing"
-        column = found[0].column if found else 1
-        raise ParseError(f"found {shown}, expected a position: '{name} …'", column, name)
+        first = found[0] if found else Word("", 1)
+        message = ENGLISH(
+            "found {found}, expected a position: '{name} …'", found=quoted(first.text), name=name
+        )
+        raise wrong(first, message, name)
     return [*found[1:], Word("", len(line) + 1)]
 
 
@@ -47,7 +62,11 @@ def game_named(line: str, games: Collection[str]) -> str:
     name = first.text.lower()
     if name not in games:
         expected = " or ".join(games)
-        message = f"a position begins with the name of its game, {expected}, not {quoted(name)}"
+        message = ENGLISH(
+            "a position begins with the name of its game, {expected}, not {found}",
+            expected=expected,
+            found=quoted(name),
+        )
         raise wrong(first, message, expected)
     return name
 
@@ -74,9 +93,9 @@ def joined(texts: Collection[str]) -> str:
 
 def number_in(word: Word, what: str, least: int, most: int) -> int:
     """Read a number within limits; raises ParseError."""
-    expected = f"{what} from {least} to {most}"
+    expected = ENGLISH("{what} from {least} to {most}", what=what, least=least, most=most)
     if not _DIGITS.fullmatch(word.text) or not least <= int(word.text) <= most:
-        raise wrong(word, f"found {quoted(word.text)}, expected {expected}", expected)
+        raise unexpected(word, expected)
     return int(word.text)
 
 
@@ -85,7 +104,7 @@ def choice_in(word: Word, choices: Collection[str]) -> str:
     text = word.text.lower()
     if text not in choices:
         expected = " or ".join(choices)
-        raise wrong(word, f"found {quoted(word.text)}, expected {expected}", expected)
+        raise unexpected(word, expected)
     return text
 
 
@@ -94,14 +113,9 @@ def hex_in(word: Word) -> Hex:
     try:
         return parse_hex(word.text)
     except LabelError as error:
-        what = str(error)
-        message = what if error.nearest else f"{quoted(word.text)} is no hex: {what}"
-        raise wrong(word, message, "a hex") from None
-
-
-def end_of(found: list[Word], number: int, expected: str) -> None:
-    """See that a line has so many words, the empty one at its end not counted."""
-    if len(found) - 1 > number:
-        raise wrong(found[number], f"{quoted(found[number].text)} is too much: {expected}")
-    if len(found) - 1 < number:
-        raise wrong(found[-1], f"the line ends too soon: {expected}")
+        message = (
+            str(error)
+            if error.nearest
+            else ENGLISH("{found} is no hex: {problem}", found=quoted(word.text), problem=error)
+        )
+        raise wrong(word, message, ENGLISH("a hex")) from None

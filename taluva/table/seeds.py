@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final, TypeVar
 
+from taluva.table.language import ENGLISH
+
 LONGEST_SEED: Final = 18  # digits
 
 T = TypeVar("T")
@@ -13,9 +15,9 @@ T = TypeVar("T")
 def checked_seed(seed: int) -> int:
     """Give the seed back if it is one; raises ValueError with a sentence."""
     if isinstance(seed, bool) or not isinstance(seed, int):
-        raise ValueError(f"the seed must be a whole number, not {seed!r}")
+        raise ValueError(ENGLISH("the seed must be a whole number, not {seed}", seed=repr(seed)))
     if abs(seed) >= 10**LONGEST_SEED:
-        raise ValueError(f"the seed has at most {LONGEST_SEED} digits")
+        raise ValueError(ENGLISH("the seed has at most {most} digits", most=LONGEST_SEED))
     return seed
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from taluva.table.errors import ParseError
+from taluva.table.language import ENGLISH
 from taluva.table.seeds import LONGEST_SEED
 from taluva.table.words import quoted
 
@@ -53,15 +54,20 @@ BOTS: Final = Option("bot", str, lambda setup: None, is_per_seat=True)
 def read_text(value: str) -> str:
     """Read any text; raises ParseError if there is none."""
     if not value:
-        raise ParseError("expected a value after the key", 1, "a value")
+        raise ParseError(ENGLISH("expected a value after the key"), 1, ENGLISH("a value"))
     return value
+
+
+def not_expected(value: str, expected: str) -> str:
+    """Say that a text is not what it should be."""
+    return ENGLISH("found {value}, expected {expected}", value=quoted(value), expected=expected)
 
 
 def read_choice(value: str, choices: Collection[str]) -> str:
     """Read one of several words; raises ParseError."""
     if value not in choices:
-        expected = " or ".join(choices)
-        raise ParseError(f"found {quoted(value)}, expected {expected}", 1, expected)
+        expected = ENGLISH.either(tuple(choices))
+        raise ParseError(not_expected(value, expected), 1, expected)
     return value
 
 
@@ -74,10 +80,11 @@ def read_integer(value: str) -> int:
     """Read a whole number that is not too long; raises ParseError."""
     digits = value.removeprefix("-")
     if not (digits.isascii() and digits.isdecimal()):
-        raise ParseError(f"found {quoted(value)}, expected a whole number", 1, "a whole number")
+        expected = ENGLISH("a whole number")
+        raise ParseError(not_expected(value, expected), 1, expected)
     if len(digits) > LONGEST_SEED:
-        expected = f"at most {LONGEST_SEED} digits"
-        raise ParseError(f"found {quoted(value)}, expected {expected}", 1, expected)
+        expected = ENGLISH("at most {most} digits", most=LONGEST_SEED)
+        raise ParseError(not_expected(value, expected), 1, expected)
     return int(value)
 
 

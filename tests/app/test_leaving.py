@@ -22,7 +22,7 @@ def test_a_game_that_is_not_kept_is_not_left_by_a_plain_quit(tmp_path: Path) -> 
     answer = table.enter("quit")
     assert answer.is_refused
     assert not answer.leaves
-    assert "save AS" in answer.lines[0]
+    assert "save FILE" in answer.lines[0]
     assert table.enter("quit now").leaves
     table.enter(f"save {tmp_path / 'kept.taluva'}")
     table.tell(Key("c-c"))

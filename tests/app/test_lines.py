@@ -194,7 +194,7 @@ def test_after_the_end_no_move_is_offered(open_table: OpenTable) -> None:
     table = open_table(played("early-victory"))
     assert "place" not in [each.text for each in table.suggest("")]
     assert refused(table.enter("hut N24")) == "T2 the game is over"
-    assert str(table.verdict("")) == "..  the game is over: score, undo, save AS or quit"
+    assert str(table.verdict("")) == "..  the game is over: score, undo, save FILE or quit"
 
 
 @pytest.mark.parametrize("name", [".", "/", "~nosuchuser/x", "a\0b", "x" * 300])

@@ -67,7 +67,7 @@ def test_people_wait_while_a_bot_is_to_move(sitting: Table) -> None:
 def test_undo_goes_back_to_the_last_decision_of_a_person(sitting: Table) -> None:
     play_turn(sitting)
     play_turn(sitting)
-    before = sitting.state.games[5]
+    before = sitting.state.history.game(5)
     assert len(sitting.game.moves) == 8
     answer = sitting.enter("undo")
     assert len(sitting.game.moves) == 5

@@ -9,6 +9,7 @@ from taluva.cli import play
 from taluva.cli.parser import Parser
 from taluva.games.taluva.face import FACE
 from taluva.games.taluva.notation import VERBS, parse_move
+from taluva.table.language import ENGLISH
 
 TEXT = (Path(__file__).parents[2] / "docs" / "playing.md").read_text(encoding="utf-8")
 
@@ -27,7 +28,7 @@ def test_every_move_has_a_short_form_that_means_the_same(verb: str) -> None:
 
 def test_every_option_is_explained() -> None:
     parser = Parser(add_help=False)
-    play.add(parser)
+    play.add(parser, ENGLISH)
     for action in parser._actions:
         for option in action.option_strings:
             assert f"`{option}" in TEXT

@@ -10,7 +10,7 @@ from rich.segment import Segment
 from taluva import Game
 from taluva.app.screens import panels
 from taluva.app.screens.panels import shared
-from taluva.shell.events import Key, Resized, SetLine, Typed
+from taluva.shell.events import Key, Resized, SetLine, Tick, Typed, Wake
 from taluva.shell.looks.look import Depth, Look, Painter, Terminal
 from taluva.shell.looks.theme import theme_for
 from taluva.shell.text.fragments import Line
@@ -90,11 +90,30 @@ def test_the_strip_names_hand_and_last_move(open_table: OpenTable) -> None:
     assert "(clockwise)   last Ana:" in shown
 
 
-def test_a_typed_verb_marks_its_targets(open_table: OpenTable) -> None:
+def test_a_pause_after_a_verb_marks_its_targets(open_table: OpenTable) -> None:
     table = open_table(erupting())
-    assert "+J20" not in outline(table)
+    assert "+L26" not in outline(table, "place ")
+    pause(table)
     assert "+L26" in outline(table, "place ")
+    assert "+L26" in outline(table, "place M")  # until the next pause
+    assert "+L26" not in outline(table, "place M25 ne")
+    assert "+L26" in outline(table, "place M25 ")
+    pause(table)
     assert "+L26" not in outline(table, "place M25 ")
+    assert "+L26" not in outline(table, "place ")
+    pause(table)
+    assert "+L26" in outline(table, "place ")
+    table.enter("m25 ne")
+    table.enter("undo")
+    assert "+L26" not in outline(table)
+    assert "+L26" not in outline(table, "p")
+    assert "+L26" not in outline(table, "place ")
+
+
+def pause(table: Table) -> None:
+    """Let the time pass after which whoever types has paused."""
+    (wake,) = [order for order in table.orders if isinstance(order, Wake)]
+    table.tell(Tick(wake.name))
 
 
 def test_f2_marks_every_target_until_a_move_is_made(open_table: OpenTable) -> None:

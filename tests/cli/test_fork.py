@@ -107,7 +107,7 @@ def test_a_fork_needs_the_name_of_a_file(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert main(["fork", str(log), "--at", "2", "-o", output]) == 2
-    assert capsys.readouterr() == ("", "taluva: a new log needs the name of a file: -o NEW\n")
+    assert capsys.readouterr() == ("", "taluva: a new log needs the name of a file: -o FILE\n")
     assert [path.name for path in tmp_path.iterdir()] == ["game.taluva"]
 
 

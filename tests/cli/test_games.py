@@ -109,7 +109,7 @@ def test_a_game_that_is_not_there_is_told_at_once(
 
 def test_yes_is_for_deleting(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["games", "--yes"]) == 2
-    assert capsys.readouterr() == ("", "taluva games: --yes is for --delete LOG\n")
+    assert capsys.readouterr() == ("", "taluva: --yes is for --delete LOG\n")
 
 
 def test_the_list_is_straight_with_wide_names(

@@ -65,7 +65,6 @@ def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
         ["check"],
         ["show"],
         ["show", "a", "b"],
-        ["show", "a", "--position", "taluva"],
         ["show", "a", "--at", "soon"],
         ["show", "a", "--js"],
         ["legal", "a", "--at"],

@@ -27,19 +27,21 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_damaged_log_is_passed_over_for_the_next(
-    folder: Path, capsys: pytest.CaptureFixture[str]
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     newest, other = folder / "newest.taluva", folder / "other.taluva"
     newest.write_text(DAMAGED)
-    Journal.create(Game.new(["Cem", "Dee"], seed=7), other).close()
+    with Journal.create(Game.new(["Cem", "Dee"], seed=7), other) as journal:
+        journal.play("place M25 e")
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{journal.game.legal_moves()[0]}\n"))
     os.utime(other, (1_000_000, 1_000_000))
     assert main(["resume"]) == 0
     first = capsys.readouterr().out.splitlines()[0]
     assert first.startswith(f"{newest}:8:3: hut M25: B2")
     assert first.endswith(
-        f"(taluva repair {newest} -o NEW writes the valid part to a new log); passed over"
+        f"(taluva repair {newest} -o FILE writes the valid part to a new log); passed over"
     )
-    assert len(load(other).moves) == 1
+    assert len(load(other).moves) == 2
     assert newest.read_text() == DAMAGED
 
 
@@ -58,7 +60,7 @@ def test_a_damaged_log_that_is_named_is_refused(
     path = tmp_path / "damaged.taluva"
     path.write_text(DAMAGED)
     assert main(["resume", str(path)]) == 1
-    assert f"taluva repair {path} -o NEW" in capsys.readouterr().err
+    assert f"taluva repair {path} -o FILE" in capsys.readouterr().err
     path.write_text("dear all\n")
     assert main(["resume", str(path)]) == 1
     assert "repair" not in capsys.readouterr().err  # there is no game to save
@@ -94,7 +96,7 @@ def test_a_log_that_cannot_be_written_is_refused_at_the_start(
     assert main(["play", "Ana", "Ben", "--log", name]) == 2
     out, err = capsys.readouterr()
     assert out == ""
-    assert err.startswith("taluva play: ")
+    assert err.startswith("taluva: ")
     assert "cannot be written" in err
     assert err.count("\n") == 1
     assert err.strip().isprintable()
@@ -117,7 +119,7 @@ def test_a_seed_that_is_too_long_is_refused(
     seed: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["play", "Ana", "Ben", f"--seed={seed}"]) == 2
-    assert capsys.readouterr().err == "taluva play: the seed has at most 18 digits\n"
+    assert capsys.readouterr().err == "taluva: the seed has at most 18 digits\n"
     assert list(folder.iterdir()) == []
 
 

@@ -12,6 +12,7 @@ from rich.progress import Progress
 
 from taluva.cli import main
 from taluva.cli import stats as command
+from taluva.table.language import Language
 from tests.study.logs import EIGHT_TURNS, FIVE_TURNS, GOOD
 
 DAMAGED = EIGHT_TURNS.replace("4 expand L28 jungle", "4 hut M25")
@@ -112,9 +113,9 @@ def test_progress_is_shown_on_a_terminal_when_it_takes_long(
     shown: list[int] = []
     make = command._progress
 
-    def make_and_note(total: int) -> Progress:
+    def make_and_note(total: int, say: Language) -> Progress:
         shown.append(total)
-        return make(total)
+        return make(total, say)
 
     monkeypatch.setattr(command, "_progress", make_and_note)
     names = list(map(str, GOOD[:3]))

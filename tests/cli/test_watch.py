@@ -112,7 +112,7 @@ def test_what_is_no_log_is_not_watched(tmp_path: Path) -> None:
     )
     file.close()
     assert done.returncode == 1
-    assert done.stderr.startswith(f"taluva resume: {path}:1:1: this is no Taluva log")
+    assert done.stderr.startswith(f"taluva: {path}:1:1: this is no Taluva log")
     assert done.stderr.count("\n") == 1
 
 
@@ -123,7 +123,8 @@ def test_without_a_terminal_nobody_watches_who_has_not_asked(
     monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
     (tmp_path / "games").mkdir()
     path = tmp_path / "games" / "game.taluva"
-    with Journal.create(Game.new(["Ana", "Ben"], seed=7), path):
+    with Journal.create(Game.new(["Ana", "Ben"], seed=7), path) as journal:
+        journal.play("place M25 e")
         done = subprocess.run(
             [*PROGRAM, *arguments],
             stdin=subprocess.DEVNULL,

@@ -50,7 +50,7 @@ def writable(value: Any, seen: set[int], where: str = "") -> Iterator[str]:
         try:
             value.update({})  # type: ignore[attr-defined]
             yield where
-        except TypeError:
+        except (TypeError, AttributeError):
             pass
         for each in value.values():
             yield from writable(each, seen, f"{where}[]")
@@ -89,7 +89,7 @@ def test_no_mapping_of_a_position_can_be_written(write: str) -> None:
     before = copy.deepcopy(board)
     assert len(parts(board)) == 6
     for mapping in parts(board):
-        with pytest.raises(TypeError, match="cannot be changed"):
+        with pytest.raises((TypeError, AttributeError)):
             WRITES[write](mapping)
     assert board == before
     assert isinstance(board.vacant, frozenset)
@@ -119,7 +119,7 @@ def test_a_game_survives_pickling_and_stays_a_value() -> None:
     assert again == game
     assert hash(again) == hash(game)
     assert again.legal_moves() == game.legal_moves()
-    with pytest.raises(TypeError):
+    with pytest.raises(AttributeError):
         again.position.board.fields.clear()
     assert copy.deepcopy(game) == game
 

@@ -28,9 +28,7 @@ GAMES = 200
 SAMPLE = range(0, GAMES, 10)
 LOG = "game.taluva"
 _PROBLEM = re.compile(rf"({LOG}:\d+:\d+: (?:warning: )?).*")
-_POSITION = re.compile(
-    r',\n  "position": ".*"'
-)  # told since the file was made
+_POSITION = re.compile(r',\n  "position": ".*"')  # told since the file was made
 
 
 def options(number: int, rng: random.Random) -> dict[str, Any]:

@@ -94,6 +94,40 @@ def test_a_ghost_is_painted_as_if_all_were_painted_anew(
     assert before.canvas.lines() == kept  # nothing of the map itself has changed
 
 
+@settings(max_examples=60, deadline=None)
+@given(
+    picture=pictures(),
+    changes=strategies.lists(pictures(most=3), min_size=1, max_size=3),
+    keeps=strategies.booleans(),
+    zoom=strategies.sampled_from(LEVEL_ZOOMS),
+    rulers=strategies.sampled_from(Rulers),
+    is_tight=strategies.booleans(),
+)
+def test_another_map_is_painted_as_if_all_were_painted_anew(
+    picture: Picture,
+    changes: list[Picture],
+    keeps: bool,
+    zoom: Zoom,
+    rulers: Rulers,
+    is_tight: bool,
+) -> None:
+    window = Window(12, 23, 14, 27) if is_tight else Window.around([Hex(0, 0)]).grown(4, 8)
+    view = View(zoom, Painter.FILLED, window, rulers)
+    board = Board(picture, TRUE, view)
+    for change in changes:
+        gone = {each.hex for each in change.grounds}
+        picture = Picture(
+            tuple(each for each in picture.grounds if each.hex not in gone)
+            + change.grounds * keeps,
+            tuple(each for each in picture.pieces if each.at not in gone) + change.pieces * keeps,
+        )
+        kept = [list(line) for line in board.lines()]
+        after = board.showing(picture, marks=LAST)
+        assert after.lines() == Board(picture, TRUE, view, marks=LAST).lines()
+        assert board.lines() == kept  # nothing of the map before has changed
+        board = after
+
+
 @settings(max_examples=40, deadline=None)
 @given(picture=pictures(), zoom=strategies.sampled_from(LEVEL_ZOOMS), data=strategies.data())
 def test_any_map_fills_its_view(picture: Picture, zoom: Zoom, data: strategies.DataObject) -> None:

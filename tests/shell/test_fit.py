@@ -133,6 +133,18 @@ def test_revealing_moves_only_what_is_needed() -> None:
     assert west.left == 3 - 1
 
 
+def test_the_view_of_a_part_stays_as_long_as_it_shows_what_it_must() -> None:
+    last = fit(80, 24, HUGE, Painter.FILLED, focus=parse_hex("M25"))
+    new = fit(80, 24, HUGE, Painter.FILLED, focus=parse_hex("P24"))
+    assert new.view != last.view
+    assert new.staying(last, hexes("P24")).view == last.view
+    assert new.staying(last, hexes("A1")).view == last.revealing(hexes("A1")).view
+    other = fit(80, 24, HUGE, Painter.FILLED, zoom=Zoom.SMALL, focus=parse_hex("M25"))
+    assert new.staying(other, hexes("P24")) is new
+    whole = fit(80, 24, hexes("M25"), Painter.FILLED)
+    assert whole.staying(last, hexes("M25")) is whole
+
+
 def test_a_corner_is_open_where_no_land_is_hidden() -> None:
     view = View(Zoom.COMPACT, Painter.FILLED, Window(1, 1, 15, 20), Rulers.TIGHT)
     width, height = view.size

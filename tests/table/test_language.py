@@ -1,10 +1,11 @@
 """Sentences through a language: filled, counted, translated, and facts left as they are."""
 
+import pickle
 from gettext import NullTranslations
 
 import pytest
 
-from taluva.table.language import ENGLISH, Language
+from taluva.table.language import ENGLISH, Language, Sentence, filled
 
 
 class Backwards(NullTranslations):
@@ -42,3 +43,47 @@ def test_a_catalogue_may_turn_the_order_round() -> None:
 
 def test_a_sentence_without_facts_may_hold_braces() -> None:
     assert ENGLISH("a set is written {1, 2}") == "a set is written {1, 2}"
+
+
+BACKWARDS = Language("xx", Backwards())
+
+
+def test_what_was_said_in_english_can_be_said_again() -> None:
+    said = ENGLISH("{name} plays {move}", name="Ana", move="end")
+    assert BACKWARDS.again(said) == "end plays Ana"
+    assert BACKWARDS.again(ENGLISH.count("one {number}", "many {number}", 5)) == "5 many"
+    assert ENGLISH.again(BACKWARDS.again(said)) == "Ana plays end"
+
+
+def test_an_exception_carries_its_sentence() -> None:
+    error = ValueError(ENGLISH("no {word}", word="hut"))
+    for each in (error, pickle.loads(pickle.dumps(error))):
+        assert str(each) == "no hut"
+        assert BACKWARDS.again(each) == "hut no"
+
+
+def test_facts_that_are_sentences_are_said_again_too() -> None:
+    inner = ENGLISH("no {word}", word="hut")
+    assert BACKWARDS("because: {why}", why=inner) == "hut no because:"
+    assert BACKWARDS("because: {why}", why=ValueError(inner)) == "hut no because:"
+    assert BACKWARDS.again(ENGLISH("because: {why}", why=inner)) == "hut no because:"
+    assert BACKWARDS.again(ENGLISH.joined("; ", [inner, "E2"])) == "E2 hut no;"
+
+
+def test_what_nobody_has_said_stays() -> None:
+    assert BACKWARDS.again("as it is") == "as it is"
+    assert BACKWARDS.again(OSError(2, "is gone")) == "[Errno 2] is gone"
+
+
+def test_a_fact_may_be_known_later() -> None:
+    assert BACKWARDS.again(ENGLISH("{name} wins", name="it"), name="Ana") == "wins Ana"
+    left = filled(ENGLISH("{word} is nothing"), word="x")
+    assert (left, BACKWARDS.again(left)) == ("x is nothing", "nothing is x")
+    assert filled("{word} is no sentence", word="x") == "x is no sentence"
+
+
+def test_lists_are_sentences() -> None:
+    assert ENGLISH.listed(["a", "b", "c"]) == "a, b and c"
+    assert ENGLISH.either(["a", "b", "c"]) == "a, b or c"
+    assert (ENGLISH.either(["a"]), ENGLISH.listed([])) == ("a", "")
+    assert isinstance(ENGLISH.listed(["a", "b"]), Sentence)

@@ -112,7 +112,7 @@ def test_refused_lines_of_a_script_give_exit_1(tmp_path: Path) -> None:
         (["play", "Ana"], "Taluva is for 2 to 5 players, not 1"),
         (["play", "Ana", "ana"], "two players are called 'ana'"),
         (["play", "Ana", "B\x1b[31m"], "cannot be shown"),
-        (["play", "Ana", "Ben", "--edition", "1999"], "expected 2006 or 2012 or 2014"),
+        (["play", "Ana", "Ben", "--edition", "1999"], "expected 2006, 2012 or 2014"),
         (["play", "Ana", "Ben", "--tiles", "99"], "1 to 48 tiles, not 99"),
         (["play", "Ana", "Ben", "--tiles", "x"], "expected a whole number"),
         (["play", "Ana", "Ben", "--teams"], "four players"),

@@ -12,6 +12,7 @@ from rich.segment import Segment
 from taluva.app.captions import turn_captions, whereabouts
 from taluva.app.screens.island import land, picture_of
 from taluva.app.screens.panels import line_of, players
+from taluva.app.secrecy import watcher
 from taluva.games import face_of
 from taluva.record import History
 from taluva.shell.cast import cast_of
@@ -67,13 +68,16 @@ def exported(
     last = history.game(index)
     if form == LINE:
         return f"{last.seen_by(None).to_position()}\n"
+    viewer = watcher(history.game(history.last))
+    zooms = face_of(last.game_name).zooms
+    zoom = zoom if zoom in zooms else zooms[0]
     title = say("{game}: {names}", game=last.game_name.capitalize(), names=", ".join(last.names))
     if form == FILM:
         points = range(index + 1)
-        framing = Framing.of(history, points, look, zoom, say)
+        framing = Framing.of(history, points, look, zoom, viewer, say)
         return cast_of((framing.frame(history, each) for each in points), title, delay)
     title = say("{title}, turn {turn}", title=title, turn=last.turn)
-    lines = Framing.of(history, [index], look, zoom, say).frame(history, index)
+    lines = Framing.of(history, [index], look, zoom, viewer, say).frame(history, index)
     match form:
         case ".svg":
             return svg_of(lines, title)
@@ -102,6 +106,7 @@ class Framing:
     look: Look
     view: View
     words: int  # lines for what has happened
+    viewer: int | None = None  # the seat by whose eyes it is seen
     say: Language = ENGLISH
 
     @classmethod
@@ -111,6 +116,7 @@ class Framing:
         indexes: Sequence[int],
         look: Look,
         zoom: Zoom,
+        viewer: int | None = None,
         say: Language = ENGLISH,
     ) -> Framing:
         """Make room for everything at these points, the last of which is the latest."""
@@ -119,9 +125,9 @@ class Framing:
         view = View(zoom, look.painter, Window.around(fields).grown(2, 2), Rulers.FOUR)
         view = view.centred(_NARROWEST, 0)
         width, _ = view.size
-        words = max(len(_told(history, index, width, say)) for index in indexes)
+        words = max(len(_told(history, index, viewer, width, say)) for index in indexes)
         most = _MOST_LINES if len(indexes) == 1 else _MOST_WORDS
-        return cls(look, view, min(words, most), say)
+        return cls(look, view, min(words, most), viewer, say)
 
     def frame(self, history: History[Any], index: int) -> list[Line]:
         """Draw one point of the game."""
@@ -132,9 +138,10 @@ class Framing:
         since = history.game(history.start_of(index))
         marks = face_of(game.game_name).changes(since, game)
         board = Board(picture_of(game), self.look, self.view, marks=marks)
-        told = cut(_told(history, index, width, self.say), self.words, width - 2)
+        told = cut(_told(history, index, self.viewer, width, self.say), self.words, width - 2)
         told += [""] * (self.words - len(told))
-        heading = line_of(width, text, (f" {whereabouts(history, index, self.say)}", strong))
+        where = whereabouts(history, index, self.viewer, self.say)
+        heading = line_of(width, text, (f" {where}", strong))
         words = [line_of(width, text, (f" {line}", text)) for line in told]
         narrow = min(width, _PLAYERS_WIDTH)
         pieces = [
@@ -144,7 +151,9 @@ class Framing:
         return [heading, *words, *board.lines(), *pieces]
 
 
-def _told(history: History[Any], index: int, width: int, say: Language) -> list[str]:
+def _told(
+    history: History[Any], index: int, viewer: int | None, width: int, say: Language
+) -> list[str]:
     """Say what happened in the turn, in lines; what no picture has room for is left out."""
-    told = "; ".join(turn_captions(history, index, say))
+    told = "; ".join(turn_captions(history, index, viewer, say))
     return wrap(told[: width * (_MOST_LINES + 1)], width - 2)

@@ -14,45 +14,64 @@ from taluva.shell.looks.look import Look
 from taluva.shell.map.board import Board, board_text
 from taluva.shell.map.fit import Fit, fit
 from taluva.shell.map.layout import Rulers, View, Window, Zoom
-from taluva.shell.map.picture import Mark, Overlay, Picture
+from taluva.shell.map.picture import NO_OVERLAY, Mark, Overlay, Picture
 from taluva.table.game import Game
 
 _Key = tuple[int, int, Look, str]
+_TEXT_ZOOM = Zoom.SMALL  # where a map is drawn in characters alone, if it has this zoom
 
 
 class Island:
     """Keeps the fit and the painted island of a session from one keystroke to the next."""
 
-    def __init__(self, session: Shown) -> None:
+    def __init__(self, session: Shown, *, is_steady: bool = False) -> None:
         self._session = session
+        self._is_steady = is_steady
         self._key: _Key | None = None
         self._game: Game[Any] | None = None
-        self._home: Fit | None = None  # where the view lies while nothing moves it
-        self._board: tuple[Fit, Board] | None = None
-        self._overlaid: tuple[Overlay, Board] | None = None
+        self._picture = Picture()
         self._last: tuple[Mark, ...] = ()
+        self._home: Fit | None = None  # where the view lies while nothing moves it
+        self._seen: tuple[Fit, Fit] | None = None  # where keys and then the line have moved it
+        self._board: tuple[Game[Any], Board] | None = None
+        self._overlaid: tuple[Overlay, Board] | None = None
 
     def fitted(self, columns: int, lines: int, look: Look) -> Fit:
         """Give the fit for a screen: the same one until a move is made or something changes."""
         key = (columns, lines, look, self._session.view.zoom)
         game = self._session.game
         if self._home is None or key != self._key or game is not self._game:
+            if key != self._key:
+                self._seen = self._board = self._overlaid = None
             self._key, self._game = key, game
+            self._picture = picture_of(game)
             self._last = last_of(self._session)
             self._home = self._new_fit(columns, lines, look)
-            self._board = self._overlaid = None
         return self._home
 
     def _new_fit(self, columns: int, lines: int, look: Look) -> Fit:
-        zoom = self._session.view.zoom
-        return fit(
+        zooms = face_of(self._session.game.game_name).zooms
+        changed = [mark.at for mark in self._last if isinstance(mark.at, Hex)]
+        new = fit(
             columns,
             lines,
-            land(picture_of(self._session.game)),
+            land(self._picture),
             look.painter,
-            zoom=None if zoom == "auto" else Zoom(zoom),
-            focus=next((mark.at for mark in self._last if isinstance(mark.at, Hex)), None),
+            zoom=self._session.view.zoom_among(zooms),
+            focus=next(iter(changed), None),
+            zooms=zooms,
         )
+        if self._seen is None or not self._is_steady:
+            return new
+        return new.staying(self._seen[1], changed)
+
+    def revealing(self, fitted: Fit, overlay: Overlay) -> Fit:
+        """Move the view to what must be in sight, and no further than it has to be moved now."""
+        start = fitted
+        if self._seen is not None and self._seen[0] == fitted and overlay != NO_OVERLAY:
+            start = self._seen[1]
+        self._seen = (fitted, start.revealing(overlay.focus))
+        return self._seen[1]
 
     def lines(self, fitted: Fit, look: Look, overlay: Overlay) -> list[list[Segment]]:
         """Paint the island with something over it."""
@@ -63,10 +82,15 @@ class Island:
 
     def board(self, fitted: Fit, look: Look) -> Board:
         """Give the island without anything over it, for a fit that was made for it or moved."""
-        if self._board is None or self._board[0] != fitted:
-            board = Board(picture_of(self._session.game), look, fitted.view, marks=self._last)
-            self._board, self._overlaid = (fitted, board), None
-        return self._board[1]
+        known, game = self._board, self._session.game
+        if known is None or known[1].view != fitted.view:
+            board = Board(self._picture, look, fitted.view, marks=self._last)
+        elif known[0] is not game:
+            board = known[1].showing(self._picture, marks=self._last)
+        else:
+            return known[1]
+        self._board, self._overlaid = (game, board), None
+        return board
 
 
 def picture_of(game: Game[Any]) -> Picture:
@@ -87,12 +111,14 @@ def last_of(shown: Shown) -> tuple[Mark, ...]:
 
 def island_text(shown: Shown, look: Look, width: int | None = None) -> str:
     """Draw the whole island in characters alone, smaller if it is wider than ``width``."""
-    zoom = shown.view.zoom
-    if zoom != "auto":
-        return _drawn(shown, look, Zoom(zoom))
-    text = _drawn(shown, look, Zoom.SMALL)
+    zooms = face_of(shown.game.game_name).zooms
+    zoom = shown.view.zoom_among(zooms)
+    if zoom is not None:
+        return _drawn(shown, look, zoom)
+    usual = _TEXT_ZOOM if _TEXT_ZOOM in zooms else zooms[-1]
+    text = _drawn(shown, look, usual)
     if width is not None and max(map(len, text.splitlines())) > width:
-        return _drawn(shown, look, Zoom.COMPACT)
+        return _drawn(shown, look, zooms[-1])
     return text
 
 

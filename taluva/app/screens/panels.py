@@ -12,7 +12,7 @@ from rich.style import Style
 from taluva.app.state import State as Shows
 from taluva.app.view import Shown
 from taluva.games import face_of, kit_of
-from taluva.shell.face import Hand
+from taluva.shell.face import Bit, Hand, Item, Section
 from taluva.shell.looks.look import Painter
 from taluva.shell.looks.theme import Theme
 from taluva.shell.text.wrap import cut, shortened, wrap
@@ -151,6 +151,47 @@ def _last_steps(session: Shown, theme: Theme, width: int) -> list[Line]:
     return lines
 
 
+def log(session: Shown, theme: Theme, width: int, height: int) -> list[Line]:
+    """Tell what happened, the newest first, as far as the height allows; the last turn is lit."""
+    text, faint = theme.style("text"), theme.style("faint")
+    lines: list[Line] = []
+    recent = len(session.last_turn())
+    for number, told in enumerate(session.account()):
+        style = text if number < recent else faint
+        for part, words in enumerate(wrap(told, width - 3)):
+            lines.append(line_of(width, text, (f" {'  ' if part else ''}{words}", style)))
+        if len(lines) >= height:
+            break
+    return lines[:height] or [line_of(width, text, (f" {session.say('nothing yet')}", faint))]
+
+
+def section(section: Section, theme: Theme, width: int) -> list[Line]:
+    """Write something that a game has beside the map."""
+    text = theme.style("text")
+    rows = [
+        line_of(width, text, *((theme.spelt(bit.text), _bit_style(bit, theme)) for bit in row))
+        for row in section.rows
+    ]
+    return [heading(section.title, theme, width), *rows]
+
+
+def _bit_style(bit: Bit, theme: Theme) -> Style:
+    return theme.chip_style(bit.role) if bit.is_chip else theme.panel_style(bit.role)
+
+
+def items(items: Sequence[Item], theme: Theme, width: int) -> list[Line]:
+    """List what is in hand, a line for each: its name in its colour, and what it costs."""
+    text, good = theme.style("text"), theme.style("good")
+    room = max((cell_len(each.name) for each in items), default=0) + 2
+    lines = []
+    for each in items:
+        name = set_cell_size(f" {each.name}", room)
+        style = good if each.is_meant else theme.chip_style(each.role)
+        price = theme.spelt(each.price)
+        lines.append(line_of(width, text, (" ", text), (name, style), (f" {price}", text)))
+    return lines
+
+
 def legend(game: Game[Any], theme: Theme, width: int, say: Language) -> list[Line]:
     """Explain the letters and signs."""
     glyphs = theme.glyphs
@@ -215,7 +256,7 @@ def _hand_and_last(session: Shown, theme: Theme, width: int, hand: Hand | None) 
     below: list[tuple[str, Style]] = [(" ", text)]
     if hand is not None:
         below.append((f"{theme.spelt(hand.words)}   ", theme.style("strong")))
-    steps = session.last_turn()
+    steps = [step for step in session.last_turn() if step.seat is not None]
     if steps:
         moves = ", ".join(step.typed for step in steps)
         nameless = session.say("last {name}: {moves}", name="", moves=moves)

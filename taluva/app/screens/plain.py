@@ -175,7 +175,8 @@ class PlainGame:
             return
         if not self._is_script:
             name = self.state.game.names[seat - 1]
-            self._asked(self.state.say("{name} sits down at the screen: Enter ", name=name))
+            asked = self.state.say("{name} alone looks at the screen: press Enter", name=name)
+            self._asked(f"{asked} ")
         self._program.tell(Key("enter"))
 
     def _farewell(self) -> None:

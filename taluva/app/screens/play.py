@@ -12,6 +12,7 @@ from rich.segment import Segment
 
 from taluva.app.program import Program
 from taluva.app.screens import panels
+from taluva.app.screens.curtain import curtain
 from taluva.app.screens.island import Island, land, last_of, picture_of
 from taluva.app.screens.scene import MapScreen
 from taluva.app.state import State
@@ -33,6 +34,7 @@ from taluva.shell.typing.verdict import Verdict
 class PlayScreen(MapScreen):
     """A game that is played, as a scene of the runner."""
 
+    is_steady = True
     keys = play.KEYS
     quick_keys = ()
 
@@ -63,11 +65,16 @@ class PlayScreen(MapScreen):
     def picture(self, width: int, height: int) -> Sequence[Line]:
         """Paint the header, and below it the map with its panel, or what is read."""
         state = self.state
+        if state.curtain is not None:
+            words = (self._whose_screen, "", state.say("Everybody else looks away."))
+            return curtain(self.theme, width, height, state.face.title, *words)
         zoom = str(self.tableau.fitted(width, height).zoom)
         header = panels.header(state, self.theme, width, zoom)
         if state.page is not None:
             return [header, *self.tableau.page(width, height - 1, state.page)]
-        overlay = state.prompt.overlay(state.text, state.face.ghost, shows_all=state.shows_targets)
+        overlay = state.prompt.overlay(
+            state.text, state.face.ghost, marked=state.marked, shows_all=state.shows_targets
+        )
         rows = self.tableau.picture(
             width, height - 1, overlay=overlay, hand=self._hand(), news=state.news
         )
@@ -87,9 +94,7 @@ class PlayScreen(MapScreen):
         if state.question:
             return Verdict(Judged.INCOMPLETE, state.question)
         if state.curtain is not None:
-            name = state.game.names[state.curtain - 1]
-            words = state.say("{name} sits down at the screen: Enter", name=name)
-            return Verdict(Judged.INCOMPLETE, words)
+            return Verdict(Judged.INCOMPLETE, self._whose_screen)
         if state.message is not None:
             return state.message
         if state.task is not None and not state.text:
@@ -97,6 +102,14 @@ class PlayScreen(MapScreen):
             words = state.say("{what}: {part}   (Enter: at once)", what=state.task.what, part=part)
             return Verdict(Judged.INCOMPLETE, words)
         return self._verdict()
+
+    @property
+    def _whose_screen(self) -> str:
+        """Say who is to sit down before the curtain."""
+        state = self.state
+        assert state.curtain is not None, "a curtain has fallen"
+        name = state.game.names[state.curtain - 1]
+        return state.say("{name} alone looks at the screen: press Enter", name=name)
 
     def prompt(self) -> Line:
         """Name the player to type."""
@@ -151,11 +164,12 @@ def whole_island(screen: PlayScreen, zoom: Zoom, columns: int) -> Board:
     picture = picture_of(game)
     window = Window.around(land(picture))
     outline = replace(look, painter=Painter.OUTLINE)
+    smallest = screen.state.face.zooms[-1]
     tried = (
         (look, View(zoom, look.painter, window.grown(2, 2))),
-        (look, View(Zoom.COMPACT, look.painter, window.grown(2, 2))),
-        (look, View(Zoom.COMPACT, look.painter, window.grown(0, 1), Rulers.TIGHT)),
-        (outline, View(Zoom.COMPACT, outline.painter, window.grown(0, 1), Rulers.TIGHT)),
+        (look, View(smallest, look.painter, window.grown(2, 2))),
+        (look, View(smallest, look.painter, window.grown(0, 1), Rulers.TIGHT)),
+        (outline, View(smallest, outline.painter, window.grown(0, 1), Rulers.TIGHT)),
     )
     chosen, view = next((each for each in tried if each[1].needed[0] <= columns), tried[-1])
     return Board(picture, chosen, view, marks=last_of(screen))

@@ -7,13 +7,11 @@ from typing import TextIO
 
 from taluva.app.captions import turn_captions, whereabouts
 from taluva.app.program import Program
-from taluva.app.screens.island import last_of, picture_of
+from taluva.app.screens.island import island_text
 from taluva.app.state import State
 from taluva.app.update.replay import FOLLOW
 from taluva.shell.events import Key, Tick
 from taluva.shell.looks.look import Look
-from taluva.shell.map.board import board_text
-from taluva.shell.map.layout import Zoom
 from taluva.shell.text.pages import as_text
 
 
@@ -47,19 +45,18 @@ def _between(before: State, now: State) -> Iterator[State]:
 def _scene(state: State, look: Look) -> list[str]:
     """Give what happened, the island, everybody's pieces, and what comes next."""
     game = state.game
-    zoom = Zoom.SMALL if state.view.zoom == "auto" else Zoom(state.view.zoom)
-    is_unicode = look.is_unicode
-    island = board_text(picture_of(game), marks=last_of(state), zoom=zoom, is_unicode=is_unicode)
+    island = island_text(state, look)
     turn = state.history.turn_played(state.index)
+    seen = (state.history, state.index, state.viewer, state.say)
     return [
         *([state.say("turn {turn}", turn=turn)] if turn else []),
-        *turn_captions(state.history, state.index, state.say),
+        *turn_captions(*seen),
         "",
         island.rstrip("\n"),
         "",
         *as_text(state.face.standing(game, state.say)),
         "",
-        whereabouts(state.history, state.index, state.say),
+        whereabouts(*seen),
     ]
 
 

@@ -79,8 +79,13 @@ class ReplayScreen(MapScreen):
         page = self.state.page
         if page is not None:
             return [self._header(width), *self.tableau.page(width, height - 1, page)]
-        news = caption(self.state.history, self.state.index, self.say)[1:]
+        news = self._told()[1:]
         return [self._header(width), *self.tableau.picture(width, height - 1, news=news)]
+
+    def _told(self) -> list[str]:
+        """Say what the step has done that led here."""
+        state = self.state
+        return caption(state.history, state.index, state.viewer, state.say)
 
     def toolbar(self, width: int) -> Line:
         """Show what was said, what a typed line would do, what has happened, or the keys."""
@@ -93,7 +98,7 @@ class ReplayScreen(MapScreen):
     def hint(self) -> Line:
         """Say what the last step was while nothing is typed."""
         state = self.state
-        said = "" if state.text else caption(state.history, state.index, state.say)[0]
+        said = "" if state.text else self._told()[0]
         if said and state.index in state.history.turns[1:-1]:
             said = state.say("after {step}", step=said)  # that step belongs to the turn before
         return [Segment(said, self.theme.style("text"))]
@@ -125,5 +130,5 @@ def leave_in_scrollback(screen: ReplayScreen) -> None:
     console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
     console.print(island.board(fitted, screen.look))
     state = screen.state
-    told = turn_captions(state.history, state.index, state.say)
-    print(*told, whereabouts(state.history, state.index, state.say), sep="\n")
+    seen = (state.history, state.index, state.viewer, state.say)
+    print(*turn_captions(*seen), whereabouts(*seen), sep="\n")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from taluva.app.program import Program
@@ -19,9 +19,13 @@ from taluva.table.language import Language
 class MapScreen:
     """Paints the state of a program on a terminal, and changes nothing by that."""
 
+    # Whether the view of a part stays from move to move as long as it shows what has changed.
+    # Where one steps through a game, what is seen depends on nothing but the point.
+    is_steady = False
+
     def __init__(self, program: Program, terminal: Terminal, colour: str) -> None:
         self.program = program
-        self.tableau = Tableau(self, terminal, colour)
+        self.tableau = Tableau(self, terminal, colour, is_steady=self.is_steady)
 
     @property
     def state(self) -> State:
@@ -65,6 +69,10 @@ class MapScreen:
     def last_turn(self) -> list[Played]:
         """Give the steps of the turn that led there."""
         return self.state.last_turn()
+
+    def account(self) -> Iterator[str]:
+        """Say what each step has brought, the latest first."""
+        return self.state.account()
 
     def styles(self) -> Mapping[str, str]:
         """Give the styles of the prompt and of the menu."""

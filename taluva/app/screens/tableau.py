@@ -22,17 +22,20 @@ from taluva.shell.text.fragments import style_text
 from taluva.shell.text.pager import Page
 from taluva.table.game import Game
 
+_LEAST_LOG = 8  # lines of what happened that matter more than the legend
 _TALL = 22  # from so many lines on what is in hand is drawn at zoom normal
 
 
 class Tableau:
     """Draws what is shown, and keeps what it has drawn from one keystroke to the next."""
 
-    def __init__(self, shown: Shown, terminal: Terminal, colour: str) -> None:
+    def __init__(
+        self, shown: Shown, terminal: Terminal, colour: str, *, is_steady: bool = False
+    ) -> None:
         self._shown = shown
         self._terminal = terminal
         self._colour = colour
-        self.island = Island(shown)
+        self.island = Island(shown, is_steady=is_steady)
         self._lines: dict[int, tuple[Line, Line, Line]] = {}
         self._panel: tuple[Game[Any], tuple[object, ...], list[Line]] | None = None
         self._corner_found: tuple[Fit, Game[Any], tuple[int, int] | None] | None = None
@@ -68,7 +71,7 @@ class Tableau:
         if not fits_a_picture(width, height + BAR_LINES):
             text = theme.style("text")
             return [panels.line_of(width, text, (self._shown.say("make the window larger"), text))]
-        fitted = self.fitted(width, height + 1).revealing(overlay.focus)
+        fitted = self.island.revealing(self.fitted(width, height + 1), overlay)
         island = self.island.lines(fitted, self.look, overlay)
         hand = hand or face_of(self._shown.game.game_name).hand(
             self._shown.game, None, self._shown.say
@@ -109,7 +112,12 @@ class Tableau:
                 *panels.players(game, theme, width, self._shown.say),
             ]
         ]
-        if hand is not None:
+        for section in face_of(game.game_name).sections(game, self._shown.say):
+            blocks.append(panels.section(section, theme, width))
+        if hand is not None and hand.items:
+            title = panels.heading(hand.title, theme, width)
+            blocks.append([title, *panels.items(hand.items, theme, width)])
+        if hand is not None and hand.picture is not None:
             title = panels.heading(hand.title, theme, width)
             zoom = Zoom.NORMAL if height >= _TALL else Zoom.SMALL
             small = small_picture(hand.picture, self.look, zoom)
@@ -120,20 +128,25 @@ class Tableau:
                 for row in small
             ]
             blocks.append([title, *rows])
+        legend = [
+            panels.heading(self._shown.say("legend"), theme, width),
+            *panels.legend(game, theme, width, self._shown.say),
+        ]
         left = height - sum(map(len, blocks)) - 1
-        last = panels.last_move(self._shown, theme, news, width, left)
-        blocks.append([panels.heading(self._shown.say("last move"), theme, width), *last])
-        blocks.append(
-            [
-                panels.heading(self._shown.say("legend"), theme, width),
-                *panels.legend(game, theme, width, self._shown.say),
-            ]
-        )
+        if face_of(game.game_name).has_log:
+            if left - len(legend) >= _LEAST_LOG:
+                left -= len(legend)
+            told = panels.log(self._shown, theme, width, left)
+            title = panels.heading(self._shown.say("what happened"), theme, width)
+        else:
+            told = panels.last_move(self._shown, theme, news, width, left)
+            title = panels.heading(self._shown.say("last move"), theme, width)
+        blocks += [[title, *told], legend]
         return panels.stacked(blocks, theme, width, height)
 
     def _with_hand(self, island: list[Line], fitted: Fit, hand: Hand | None) -> list[Line]:
         """Put what is in hand into a corner of open sea, if there is one."""
-        if hand is None:
+        if hand is None or hand.picture is None:
             return island
         small = small_picture(hand.picture, self.look, Zoom.COMPACT)
         width, height = Segment.get_line_length(small[0]), len(small)

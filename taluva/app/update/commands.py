@@ -46,13 +46,13 @@ def _topic(topic: Topic[Any], say: Language) -> Command[State, Result]:
         try:
             return answered(state, topic.answer(state.game, text, state.say))
         except ValueError as error:
-            return refused(state, str(error))
+            return refused(state, state.say.again(error))
 
     choices = topic.choices
     return Command(
         topic.name,
         topic.argument,
-        say(topic.summary),
+        say.again(topic.summary),
         run,
         None if choices is None else lambda state: choices(state.game),
         takes=topic.takes,
@@ -96,9 +96,9 @@ def _choice(
     return Command(name, argument, words.summary, run, lambda state: choices.items(), takes=kind)
 
 
-def zoom_command(say: Language) -> Command[State, Result]:
+def zoom_command(face: Face[Any, Any], say: Language) -> Command[State, Result]:
     """Give the command that chooses how large the map is."""
-    choices = zooms(say)
+    choices = zooms(say, face.zooms)
     words = _Choosing(
         say("zoom"),
         say("how large the map is drawn"),
@@ -132,7 +132,9 @@ def _judged(state: State, text: str) -> Verdict:
     grammar = state.prompt.grammar
     reading = grammar.read(text, None)
     if len(reading.moves) == 1:
-        return Verdict(Judged.OK, state.say("Enter: why {move}", move=reading.moves[0]))
+        return Verdict(
+            Judged.OK, state.say("Enter: why {move}", move=grammar.spelt(reading.moves[0]))
+        )
     if not reading.is_dead:
         problem = grammar.problem(grammar.read(f"{text} ", None))
         return Verdict(Judged.INCOMPLETE, str(problem))
@@ -146,8 +148,8 @@ def _steps(say: Language) -> Number:
 def steps_back(state: State, decisions: int) -> int:
     """Count the steps to take back so many decisions of people, and what came after each."""
     found = 0
-    for steps, step in enumerate(reversed(state.steps), 1):
-        if step.seat is not None and step.seat not in state.bots:
+    for steps, before in enumerate(reversed(state.history.games[: state.index]), 1):
+        if before.seat is not None and before.seat not in state.bots:
             found = steps
             decisions -= 1
             if not decisions:
@@ -189,11 +191,10 @@ def _steps_and_notes(state: State) -> Iterator[Block]:
     if not steps:
         yield Paragraph(state.say("nothing has been played yet"))
     points = zip(steps, state.history.moments[1:], strict=True)
-    for turn, group in groupby(points, key=lambda pair: pair[0].turn):
+    for (turn, name), group in groupby(points, key=lambda pair: (pair[0].turn, pair[0].who)):
         played = list(group)
-        name = played[0][0].who
         moves = ", ".join(str(step.move) for step, _ in played)
-        yield Paragraph(f"{turn:3}. {name}: {moves}")
+        yield Paragraph(f"{turn:3}. {name}: {moves}" if name else f"{turn:3}. {moves}")
         for note in (note for _, point in played for note in point.comments):
             yield Paragraph(f"# {note}", 3)
 
@@ -271,7 +272,8 @@ def _help_on(state: State, word: str) -> Result:
 def _quit(state: State, text: str) -> Result:
     if not state.is_kept and text.lower() != "now":
         return refused(
-            state, state.say("the game is NOT kept: save AS keeps it, quit now leaves all the same")
+            state,
+            state.say("the game is NOT kept: save FILE keeps it, quit now leaves all the same"),
         )
     return replace(state, text=""), [Leave()]
 
@@ -279,7 +281,7 @@ def _quit(state: State, text: str) -> Result:
 @cache
 def play_commands(face: Face[Any, Any], say: Language = ENGLISH) -> Commands[State, Result]:
     """Give the commands of a game that is played, in the order in which the help lists them."""
-    return Commands((*_first(say), *topics(face, say, is_watched=False), *_last(say)), say)
+    return Commands((*_first(say), *topics(face, say, is_watched=False), *_last(face, say)), say)
 
 
 def commands_of(state: State) -> Commands[State, Result]:
@@ -305,7 +307,7 @@ def _first(say: Language) -> tuple[Command[State, Result], ...]:
     )
 
 
-def _last(say: Language) -> tuple[Command[State, Result], ...]:
+def _last(face: Face[Any, Any], say: Language) -> tuple[Command[State, Result], ...]:
     return (
         Command(
             "history",
@@ -336,8 +338,8 @@ def _last(say: Language) -> tuple[Command[State, Result], ...]:
             say("keep a remark in the log"),
             lambda state, text: (state, [Note(text)]),
         ),
-        Command("save", "AS", say("write the game to a file, and go on there"), _save),
-        zoom_command(say),
+        Command("save", "FILE", say("write the game to a file, and go on there"), _save),
+        zoom_command(face, say),
         look_command(say),
         Command(
             "help",

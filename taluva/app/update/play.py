@@ -30,6 +30,7 @@ from taluva.shell.events import (
     Progress,
     SetLine,
     Tick,
+    Typed,
     Wake,
 )
 from taluva.shell.typing.verdict import State as Judged
@@ -37,6 +38,8 @@ from taluva.shell.typing.verdict import State as Judged
 PAUSE: Final = 0.7  # seconds in which people see a step before a bot begins to think
 KEYS: Final = (*COMMON_KEYS, "f2", "c-z")
 _BOT: Final = "bot"  # the timer of that pause
+_LINE: Final = "line"  # the timer of a pause in typing
+_HESITATION: Final = 0.25  # seconds after which the places are marked that may come next
 
 
 def update(state: State, event: Event | TableEvent) -> Result:
@@ -55,6 +58,10 @@ def update(state: State, event: Event | TableEvent) -> Result:
             return _logged(state, event)
         case Refused(why):
             return refused(state, *why)
+        case Typed(text):
+            return _typed(state, text)
+        case Tick(name) if name == _LINE:
+            return replace(state, marked=state.text), ()
         case Tick():
             return _thinking(state)
         case Progress(ticket, part):
@@ -72,6 +79,13 @@ def update(state: State, event: Event | TableEvent) -> Result:
         case Key("c-z"):
             return _by_key(state, "undo")
     return common(state, event) or (state, ())
+
+
+def _typed(state: State, text: str) -> Result:
+    """Take the line; its places are marked when its typist pauses, and stay until others are."""
+    marked = state.marked if text.startswith(state.marked) else ""
+    after, orders = common(replace(state, marked=marked), Typed(text)) or (state, ())
+    return after, [*orders, Wake(_LINE, _HESITATION)]
 
 
 def _begun(state: State) -> State:
@@ -105,13 +119,17 @@ def _answered(state: State, event: Event | TableEvent) -> Result | None:
 def _seated(state: State) -> State:
     """Let the seat that decides sit at the screen; a curtain falls where it has secrets."""
     game = state.whole
+    if state.insider is not None:
+        return replace(state, viewer=state.insider)
     people = [seat for seat in range(1, len(game.names) + 1) if seat not in state.bots]
     if game.outcome is not None:
         return replace(state, viewer=None, curtain=None)
     if len(people) == 1:
         return replace(state, viewer=people[0])
-    if game.seat is None or game.seat in state.bots or game.seat == state.viewer:
+    if game.seat == state.viewer:
         return state
+    if game.seat is None or game.seat in state.bots:  # whoever has secrets takes them along
+        return replace(state, viewer=None) if state.viewer in state.secretive else state
     if game.seat in state.secretive:
         return replace(state, viewer=None, curtain=game.seat, page=None)
     return replace(state, viewer=game.seat, curtain=None)
@@ -183,24 +201,32 @@ def _logged(state: State, logged: Logged) -> Result:
             state = _told(state, first, more, logged.notices)
     state, orders = _without_task(replace(state, shows_targets=False))
     state = _seated(_with_result(replace(state, view=replace(state.view, pans=()))))
-    return state, [*orders, *_waiting(state)]
+    state, passed_on = _passed_on(before, state)
+    return state, [*orders, *passed_on, *_waiting(state)]
+
+
+def _passed_on(before: State, state: State) -> Result:
+    """Take away whatever was typed when somebody with secrets leaves the screen."""
+    if before.viewer not in state.secretive or before.viewer == state.viewer:
+        return state, ()
+    return replace(state, text=""), [SetLine(forgets=True)]
 
 
 def _played(state: State, start: int) -> list[str]:
     """Say who played what since a point."""
     steps = (Played.between(*pair) for pair in pairwise(state.since(start)))
-    return [f"{each.who}: {each.typed}" for each in steps]
+    return [f"{each.who}: {each.typed}" for each in steps if each.seat is not None]
 
 
 def _played_again(state: State, start: int) -> list[str]:
     """Say what was played again since a point, and what each step has brought."""
-    pairs = pairwise(state.since(start))
-    played = zip(_played(state, start), pairs, strict=True)
-    return [
-        line
-        for words, pair in played
-        for line in (state.say("again: {step}", step=words), *state.speech.told(*pair)[1:])
-    ]
+    said: list[str] = []
+    for pair in pairwise(state.since(start)):
+        step, (first, *more) = Played.between(*pair), state.speech.told(*pair)
+        if step.seat is not None:
+            first = state.say("again: {step}", step=f"{step.who}: {step.typed}")
+        said += [first, *more]
+    return said
 
 
 def _told(state: State, step: str, brought: Sequence[str], notices: Sequence[str]) -> State:
@@ -209,7 +235,7 @@ def _told(state: State, step: str, brought: Sequence[str], notices: Sequence[str
     state = replace(state, told=told, news=tuple(brought))
     short = told if state.has_room(told) else told[1:] or told
     state = state.saying(Judged.OK, *short)
-    return state if state.has_room(short) else state.opened(told)
+    return state if state.has_room(short) or state.face.has_log else state.opened(told)
 
 
 def _with_result(state: State) -> State:

@@ -115,7 +115,7 @@ def _told(state: State, news: News) -> Result:
 
 def _news(state: State) -> list[str]:
     """Say what the last step has brought beside itself, with the comments."""
-    return caption(state.history, state.index, state.say)[1:]
+    return caption(state.history, state.index, state.viewer, state.say)[1:]
 
 
 def _said(state: State, *lines: str) -> State:
@@ -189,7 +189,7 @@ def _found_again(state: State, direction: int) -> Result:
     try:
         return _sought(state, direction), ()
     except SearchError as error:
-        return state.saying(Judged.NO, str(error)), ()
+        return state.saying(Judged.NO, state.say.again(error)), ()
 
 
 def _sought(state: State, direction: int) -> State:
@@ -237,7 +237,7 @@ def _turn(state: State, text: str) -> Result:
     try:
         index = state.history.at_turn(int(text))
     except ValueError as error:
-        return refused(state, str(error))
+        return refused(state, state.say.again(error))
     return _done(_moved(state, index)[0])
 
 
@@ -247,7 +247,7 @@ def _find(state: State, text: str) -> Result:
             replace(state, search=parse_search(text, state.history.game(state.index), state.kit)), 1
         )
     except SearchError as error:
-        return refused(state, str(error))
+        return refused(state, state.say.again(error))
     return replace(found, text="", page=None), [SetLine()]
 
 
@@ -257,9 +257,8 @@ def _play(state: State, text: str) -> Result:
 
 def _notes(state: State, text: str) -> Result:
     """Give everything that was said about the last step, and what is wrong with the log."""
-    return answered(
-        state, [*filter(None, [state.damage]), *caption(state.history, state.index, state.say)]
-    )
+    told = caption(state.history, state.index, state.viewer, state.say)
+    return answered(state, [*filter(None, [state.damage]), *told])
 
 
 def _speed(state: State, text: str) -> Result:
@@ -298,13 +297,14 @@ def _keys(say: Language) -> Terms:
 
 def _help_page(state: State) -> Page:
     say, commands = state.say, usages(_commands(state))
-    finds = Terms((("/", say("find {words}", words=search_help(state.kit))),))
+    finds = Terms((("/", say("find {words}", words=search_help(state.kit, say))),))
     return (Heading(say("keys")), _keys(say), finds, GAP, Heading(say("commands")), commands)
 
 
 def _seekable(state: State) -> Iterable[tuple[str, str]]:
     yield from ((name, state.say("what this player did")) for name in state.game.names)
-    yield from sought_words(state.kit).items()
+    sought = sought_words(state.kit).items()
+    yield from ((word, state.say.again(meaning)) for word, meaning in sought)
 
 
 def _first(say: Language) -> tuple[Command[State, Result], ...]:
@@ -323,9 +323,9 @@ def _first(say: Language) -> tuple[Command[State, Result], ...]:
     )
 
 
-def _last(say: Language) -> tuple[Command[State, Result], ...]:
+def _last(face: Face[Any, Any], say: Language) -> tuple[Command[State, Result], ...]:
     return (
-        zoom_command(say),
+        zoom_command(face, say),
         look_command(say),
         Command(
             "help",
@@ -339,7 +339,7 @@ def _last(say: Language) -> tuple[Command[State, Result], ...]:
 
 @cache
 def _watch_commands(face: Face[Any, Any], say: Language) -> Commands[State, Result]:
-    return Commands((*_first(say), *topics(face, say, is_watched=True), *_last(say)), say)
+    return Commands((*_first(say), *topics(face, say, is_watched=True), *_last(face, say)), say)
 
 
 def _commands(state: State) -> Commands[State, Result]:
@@ -404,7 +404,7 @@ def _find_verdict(state: State, text: str) -> Verdict:
     try:
         found = parse_search(text, state.history.game(state.index), state.kit).points(state.history)
     except SearchError as error:
-        return Verdict(Judged.INCOMPLETE, str(error))
+        return Verdict(Judged.INCOMPLETE, state.say.again(error))
     if not found:
         return Verdict(Judged.NO, state.say("0 steps"))
     words = state.say.count(
@@ -419,8 +419,8 @@ def _turn_verdict(state: State, text: str) -> Verdict:
     try:
         index = state.history.at_turn(int(text))
     except ValueError as error:
-        return Verdict(Judged.NO, str(error))
-    where = whereabouts(state.history, index, state.say)
+        return Verdict(Judged.NO, state.say.again(error))
+    where = whereabouts(state.history, index, state.viewer, state.say)
     return Verdict(Judged.OK, state.say("Enter: {what}", what=where))
 
 

@@ -25,7 +25,7 @@ from taluva.games.taifun.rules import (
 )
 from taluva.games.taifun.speech import Speech
 from taluva.table.figures import Counting, Figures
-from taluva.table.language import ENGLISH, Language
+from taluva.table.language import Language
 
 
 @dataclass(slots=True)
@@ -235,7 +235,7 @@ def figures(games: Sequence[Game], bots: Mapping[int, str]) -> Figures:
         {},
         as_dict(found),
         tuple(_rows(found, bots)),
-        lambda look, width: ([(line, "")] for line in lines(found, ENGLISH)),
+        lambda look, width, say: ([(line, "")] for line in lines(found, say)),
     )
 
 

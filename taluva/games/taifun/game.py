@@ -37,6 +37,7 @@ from taluva.games.taifun.rules import (
 from taluva.games.taifun.speech import Speech
 from taluva.hexgrid import Hex
 from taluva.table.game import IllegalMove
+from taluva.table.language import ENGLISH
 from taluva.table.moves import Moves
 from taluva.table.names import checked_names, listed
 from taluva.table.outcome import Outcome
@@ -98,10 +99,12 @@ class Game:
         names = checked_names(names, is_read=True)  # logs start here too
         tribes = len(names) - 1
         if tribes not in PEOPLE_BY_TRIBES:
-            raise ValueError(f"Taifun is for 3 or 4 players, not {len(names)}")
+            raise ValueError(
+                ENGLISH("Taifun is for 3 or 4 players, not {players}", players=len(names))
+            )
         options = Options(tribes, checked_rounds(rounds), checked_gifts(gifts))
         if (fields is None) != (first is None):
-            raise ValueError("fields and the first tribe are given together, or neither")
+            raise ValueError(ENGLISH("fields and the first tribe are given together, or neither"))
         if seed is not None:
             seed = checked_seed(seed)
         if fields is None or first is None:
@@ -130,9 +133,17 @@ class Game:
         position = parse_position(line)
         players = position.options.tribes + 1
         if len(names) != players:
-            raise ValueError(f"the position is one of {players} players, not of {len(names)}")
+            raise ValueError(
+                ENGLISH(
+                    "the position is one of {players} players, not of {names}",
+                    players=players,
+                    names=len(names),
+                )
+            )
         if seed is not None and is_hidden(position.cards):
-            raise ValueError("the position does not tell the hand of the god: nobody can deal on")
+            raise ValueError(
+                ENGLISH("the position does not tell the hand of the god: nobody can deal on")
+            )
         return cls(names, position, seed, beginning=format_position(position))
 
     def to_position(self) -> str:
@@ -264,35 +275,57 @@ def checked_rounds(rounds: int | None) -> int | None:
     if rounds is None:
         return None
     if isinstance(rounds, bool) or not isinstance(rounds, int):
-        raise ValueError(f"the number of rounds must be a whole number, not {rounds!r}")
+        raise ValueError(
+            ENGLISH(
+                "the number of rounds must be a whole number, not {number}", number=repr(rounds)
+            )
+        )
     if not 1 <= rounds <= MOST_ROUNDS:
-        raise ValueError(f"a game has 1 to {MOST_ROUNDS} rounds, not {rounds}")
+        raise ValueError(
+            ENGLISH("a game has 1 to {most} rounds, not {rounds}", most=MOST_ROUNDS, rounds=rounds)
+        )
     return rounds
 
 
 def checked_gifts(gifts: str) -> Gifts:
     """Give the option if it is one; raises ValueError with a sentence."""
     if gifts not in tuple(Gifts):
-        raise ValueError(f"gifts are either {' or '.join(Gifts)}, not {gifts!r}")
+        raise ValueError(
+            ENGLISH(
+                "gifts are either {choices}, not {found}",
+                choices=ENGLISH.either([str(each) for each in Gifts]),
+                found=repr(gifts),
+            )
+        )
     return Gifts(gifts)
 
 
 def _checked_first(first: int, tribes: int) -> int:
     last = FIRST_TRIBE_SEAT + tribes - 1
     if isinstance(first, bool) or first not in range(FIRST_TRIBE_SEAT, last + 1):
-        raise ValueError(f"the first tribe is a seat from {FIRST_TRIBE_SEAT} to {last}")
+        raise ValueError(
+            ENGLISH(
+                "the first tribe is a seat from {first} to {last}",
+                first=FIRST_TRIBE_SEAT,
+                last=last,
+            )
+        )
     return first
 
 
 def checked_fields(fields: Sequence[str | Field]) -> Mapping[Hex, Field]:
     """Give each of 36 different codes its hex, ring by ring; raises ValueError."""
-    codes = listed(fields, "fields must be a list of codes such as RG")
+    codes = listed(fields, ENGLISH("fields must be a list of codes such as RG"))
     laid = [parse_field(str(code)) for code in codes]
     if len(laid) != len(FIELD_HEXES):
-        raise ValueError(f"the island has {len(FIELD_HEXES)} fields, not {len(laid)}")
+        raise ValueError(
+            ENGLISH(
+                "the island has {all} fields, not {found}", all=len(FIELD_HEXES), found=len(laid)
+            )
+        )
     for one in laid:
         if laid.count(one) > 1:
-            raise ValueError(f"the field {quoted(str(one))} is there twice")
+            raise ValueError(ENGLISH("the field {field} is there twice", field=quoted(str(one))))
     return dict(zip(FIELD_HEXES, laid, strict=True))
 
 

@@ -26,7 +26,7 @@ from taluva.hexgrid import Corner, Hex
 from taluva.table.bot import Bot, Budget, Hint
 from taluva.table.errors import ParseError
 from taluva.table.kit import Kit, Seat
-from taluva.table.language import ENGLISH
+from taluva.table.language import ENGLISH, Language
 from taluva.table.names import checked_names
 from taluva.table.notation import Tree
 from taluva.table.position import POSITION
@@ -44,6 +44,7 @@ from taluva.table.setup import (
 # The tribes by seat: letters and colours that no field has.
 TRIBES: Final = (("W", "white"), ("P", "purple"), ("T", "turquoise"))
 _GODS_LETTER: Final = "~"
+_GODS_INK: Final = "blue"
 _SEED_IF_NONE: Final = 0
 WATCHED_ROUNDS: Final = 60  # of games between bots alone [E4]
 
@@ -58,7 +59,7 @@ def _read_rounds(value: str) -> int:
     try:
         checked_rounds(rounds)
     except ValueError as error:
-        raise ParseError(str(error), 1, "a number of rounds") from None
+        raise ParseError(str(error), 1, ENGLISH("a number of rounds")) from None
     return rounds
 
 
@@ -70,12 +71,14 @@ OPTIONS: Final = (
     # Where the fields lie stands in no move, so a log tells it even if the seed would.
     Option("fields", _read_fields, lambda setup: None, is_always_written=True),
     Option("first", read_integer, lambda setup: None, is_always_written=True),
-    Option("rounds", _read_rounds, lambda setup: None, "rounds after which the god has won"),
+    Option(
+        "rounds", _read_rounds, lambda setup: None, ENGLISH("rounds after which the god has won")
+    ),
     Option(
         "gifts",
         lambda value: Gifts(read_choice(value.lower(), tuple(Gifts))),
         lambda setup: Gifts.GIVEN,
-        "whether the god must play cards of cost 0",
+        ENGLISH("whether the god must play cards of cost 0"),
     ),
     SEATS,
     BOTS,
@@ -102,10 +105,19 @@ def _begun(line: str, setup: Setup, chosen: Mapping[str, Any]) -> Game:
     """Give a game that begins from a position, of which the options must tell the same."""
     game = Game.begun(line, checked_names(setup.names, is_read=True), setup.seed)
     if is_hidden(game.position.cards):
-        raise ValueError(f"'{POSITION}' does not tell the hand of the god: nobody can play on")
+        raise ValueError(
+            ENGLISH("the position does not tell the hand of the god: nobody can play on")
+        )
     for key, own in setup_of(game).options.items():
         if chosen.get(key, own) != own:
-            raise ValueError(f"'{POSITION}' says {key} {written(own)}, and '{key}' another")
+            raise ValueError(
+                ENGLISH(
+                    "'position' says {key} {own}, and '{key}' says {told}",
+                    key=key,
+                    own=written(own),
+                    told=written(chosen[key]),
+                )
+            )
     return game
 
 
@@ -131,7 +143,10 @@ def settled(game: Game, setup: Setup) -> tuple[Game, str]:
     """Give the game with a dealer, and what is to be told if no seed is."""
     if setup.seed is not None or game.outcome is not None:
         return game.with_dealer(setup.seed), ""
-    told = f"no header tells the seed: cards and dice are dealt with the seed {_SEED_IF_NONE}"
+    told = ENGLISH(
+        "no header tells the seed: cards and dice are dealt with the seed {seed}",
+        seed=_SEED_IF_NONE,
+    )
     return game.with_dealer(_SEED_IF_NONE), told
 
 
@@ -149,7 +164,7 @@ def places(game: Game) -> list[Hex | Corner]:
 def seated(game: Game) -> Sequence[Seat]:
     """List the seats: the god, who has secrets, and the tribes."""
     is_playing = game.phase is not Phase.OVER
-    god = Seat(game.names[GOD - 1], "god", _GODS_LETTER, "god", is_playing, True)
+    god = Seat(game.names[GOD - 1], "god", _GODS_LETTER, _GODS_INK, is_playing, True)
     tribes = [
         Seat(name, "tribe", letter, ink, is_playing, False)
         for name, (letter, ink) in zip(game.names[1:], TRIBES, strict=False)
@@ -183,17 +198,17 @@ def described(game: Game) -> Mapping[str, Any]:
     return {"unseen": unseen(game)}
 
 
-def headline(game: Game) -> str:
+def headline(game: Game, say: Language) -> str:
     """Say what is to be done now, or how the game has ended."""
-    speech = Speech(ENGLISH)
-    return speech.task(game) if game.outcome is None else speech.result(game)
+    speech = Speech(say)
+    return speech.due(game) if game.outcome is None else speech.result(game)
 
 
-def sheet_of(game: Game) -> Sequence[str]:
+def sheet_of(game: Game, say: Language) -> Sequence[str]:
     """Give the state of a game line by line."""
     from taluva.games.taifun.sheet import sheet
 
-    return sheet(game, ENGLISH)
+    return sheet(game, say)
 
 
 KIT: Final[Kit[Game, Move]] = Kit(

@@ -30,7 +30,7 @@ from taluva.hexgrid import Corner, Hex
 from taluva.shell.map import picture as shown
 from taluva.shell.map.picture import Chip, Ground, Mark, Picture, Piece, Spot
 
-_FACES: Final = {
+FACES: Final = {
     Colour.RED: "red field",
     Colour.GREEN: "green field",
     Colour.BLUE: "blue field",
@@ -88,7 +88,7 @@ def _ground(island: Island, hex: Hex) -> Ground:
     if hex is VOLCANO:
         return Ground(hex, ("volcano",), letter="▲", label=str(hex), has_crater=True)
     field = island.fields[hex]
-    faces = tuple(_FACES[colour] for colour in field)
+    faces = tuple(FACES[colour] for colour in field)
     return Ground(hex, faces, letter=str(field), label=str(hex))
 
 

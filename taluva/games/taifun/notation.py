@@ -86,14 +86,18 @@ def parse_field(text: str, column: int = 1) -> Field:
     raise ParseError(f"{quoted(text)} is no field: expected {expected}", column, expected)
 
 
-@cache
-def grammar(say: Language) -> Grammar[Move]:
-    """Give the grammar in a language; English is read with every other."""
-    hexes = Hexes(say)
+def crossings_in(say: Language) -> Corners:
+    """Give the names of crossings in a language."""
     directions = _table(
         DIRECTIONS, say, say("a direction"), say("{word} is no direction", word="{word}"), False
     )
-    crossings = Corners(directions, say, frozenset(HEXES))
+    return Corners(directions, say, frozenset(HEXES))
+
+
+@cache
+def grammar(say: Language) -> Grammar[Move]:
+    """Give the grammar in a language; English is read with every other."""
+    hexes, crossings = Hexes(say), crossings_in(say)
     cards = _table(CARDS, say, say("a card"), say("{word} is no card", word="{word}"))
     resources = _table(
         Resource, say, say("food, wood or ore"), say("{word} is no resource", word="{word}")
@@ -305,8 +309,7 @@ def _values(move: Move) -> tuple[Hashable, ...]:
             return (crossing,)
         case Redraw(card):
             return (card,)
-        case Exchange() | Done() | End():
-            return ()
+    return ()  # the rest are words that stand alone
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,6 +64,7 @@ from taluva.games.taifun.rules.position import FIRST_HOUSES
 from taluva.hexgrid import Corner, Hex, parse_corner
 from taluva.table.errors import ParseError
 from taluva.table.frozen import FrozenDict
+from taluva.table.language import ENGLISH
 from taluva.table.position import (
     NOTHING,
     choice_in,
@@ -72,6 +73,7 @@ from taluva.table.position import (
     listed,
     number_in,
     parts,
+    unexpected,
     words_of,
     wrong,
 )
@@ -88,7 +90,7 @@ _HOUSES_ON: Final = re.compile(r"([A-G][0-9]+)/([0-9]+)(?:/([0-9]+))?", re.ASCII
 _COUNTED: Final = re.compile(r"([a-z]+)([0-9]*)", re.ASCII | re.IGNORECASE)
 _BEFORE_TRIBES: Final = 4  # words
 _BEHIND_TRIBES: Final = len(DECKS) + 1
-_SHAPE: Final = (
+_SHAPE: Final = ENGLISH(
     "options, fields, the temple, markers, a word for each tribe and each deck, and what comes now"
 )
 
@@ -197,7 +199,13 @@ def parse_position(line: str) -> Position:
         )
         raise wrong(
             found[-1],
-            f"found {len(found) - 1} words behind {NAME!r}, expected {number}: {_SHAPE}",
+            ENGLISH(
+                "found {number} words behind {name}, expected {expected}: {shape}",
+                number=len(found) - 1,
+                name=repr(NAME),
+                expected=number,
+                shape=_SHAPE,
+            ),
         )
     options_word, fields_word, temple_word, markers_word = found[:_BEFORE_TRIBES]
     tribe_words = found[_BEFORE_TRIBES : _BEFORE_TRIBES + tribes]
@@ -217,10 +225,10 @@ def _options(word: Word, tribes: int) -> Options:
         at = Word(value, each.column + len(key) + 1)
         choice_in(Word(key, each.column), ("rounds", "gifts"))
         if key in seen:
-            raise wrong(each, f"{quoted(key)} is there twice")
+            raise wrong(each, ENGLISH("{found} is there twice", found=quoted(key)))
         seen.add(key)
         if key == "rounds":
-            rounds = number_in(at, "a number of rounds", 1, 999)
+            rounds = number_in(at, ENGLISH("a number of rounds"), 1, 999)
         else:
             gifts = Gifts(choice_in(at, tuple(Gifts)))
     return Options(tribes, rounds, gifts)
@@ -232,17 +240,27 @@ def _options(word: Word, tribes: int) -> Options:
 def _island(fields_word: Word, markers_word: Word, tribes: Sequence[Word]) -> Island:
     codes, *sunk_word = parts(fields_word, ":")
     if len(sunk_word) > 1:
-        raise wrong(sunk_word[1], "expected the fields, and behind a colon those that have sunk")
+        raise wrong(
+            sunk_word[1], ENGLISH("expected the fields, and behind a colon those that have sunk")
+        )
     fields = _fields(codes)
     sunk = {_hex_of_island(each) for each in listed(sunk_word[0])} if sunk_word else set()
     if sunk_word and (not sunk or VOLCANO in sunk):
-        raise wrong(sunk_word[0], "expected hexes that have sunk; the volcano never does")
+        raise wrong(sunk_word[0], ENGLISH("expected hexes that have sunk; the volcano never does"))
     land = land_of(frozenset(HEXES) - sunk)
     markers = _markers(markers_word, land.hexes)
     lying = Stock(*(sum(column) for column in zip(Stock(), *markers.values(), strict=True)))
     if not MARKERS.covers(lying):
-        most = ", ".join(f"{number} of {name}" for name, number in MARKERS._asdict().items())
-        raise wrong(markers_word, f"more markers lie there than there are: {most}")
+        raise wrong(
+            markers_word,
+            ENGLISH(
+                "more markers lie there than there are: {food} of food, {wood} of wood and {ore} of"
+                " ore",
+                food=MARKERS.food,
+                wood=MARKERS.wood,
+                ore=MARKERS.ore,
+            ),
+        )
     island = Island(land, FrozenDict(fields), (), MARKERS.less(lying), FrozenDict(markers))
     people = PEOPLE_BY_TRIBES[len(tribes)]
     read = [_tribe(word, seat, island, people) for seat, word in enumerate(tribes, 2)]
@@ -252,13 +270,24 @@ def _island(fields_word: Word, markers_word: Word, tribes: Sequence[Word]) -> Is
         if any(one.number for one in on):
             houses[hex] = on
         if sum(one.number for one in on) > HOUSES_PER_HEX:
-            raise wrong(tribes[-1], f"more than {HOUSES_PER_HEX} houses stand on {hex}")
+            raise wrong(
+                tribes[-1],
+                ENGLISH(
+                    "more than {most} houses stand on {hex}",
+                    most=HOUSES_PER_HEX,
+                    hex=hex,
+                ),
+            )
     figures: dict[Corner, Figure] = {}
     for each, word in zip(read, tribes, strict=True):
         for crossing, figure in each.figures.items():
             if crossing in figures:
                 raise wrong(
-                    word, f"two figures stand on {name_of(crossing)}: there is room for one"
+                    word,
+                    ENGLISH(
+                        "two figures stand on {crossing}: there is room for one",
+                        crossing=name_of(crossing),
+                    ),
                 )
             figures[crossing] = figure
     island = island._replace(
@@ -267,21 +296,42 @@ def _island(fields_word: Word, markers_word: Word, tribes: Sequence[Word]) -> Is
         figures=FrozenDict(figures),
     )
     if island.sacrifices > SACRIFICES_TO_WIN:
-        raise wrong(tribes[-1], f"more than {SACRIFICES_TO_WIN} sacrifices are made")
+        raise wrong(
+            tribes[-1],
+            ENGLISH(
+                "more than {most} sacrifices are made",
+                most=SACRIFICES_TO_WIN,
+            ),
+        )
     return island
 
 
 def _fields(word: Word) -> dict[Hex, Field]:
     if len(word.text) != 2 * len(FIELD_HEXES):
-        expected = f"{len(FIELD_HEXES)} fields of two letters each, ring by ring"
-        raise wrong(word, f"found {len(word.text)} letters, expected {expected}", expected)
+        expected = ENGLISH(
+            "{number} fields of two letters each, ring by ring", number=len(FIELD_HEXES)
+        )
+        raise wrong(
+            word,
+            ENGLISH(
+                "found {number} letters, expected {expected}",
+                number=len(word.text),
+                expected=expected,
+            ),
+            expected,
+        )
     fields: dict[Hex, Field] = {}
     seen = set()
     for index, hex in enumerate(FIELD_HEXES):
         at = Word(word.text[2 * index : 2 * index + 2], word.column + 2 * index)
         fields[hex] = parse_field(at.text, at.column)
         if fields[hex] in seen:
-            raise wrong(at, f"the field {quoted(at.text)} is there twice: there is one of each")
+            raise wrong(
+                at,
+                ENGLISH(
+                    "the field {found} is there twice: there is one of each", found=quoted(at.text)
+                ),
+            )
         seen.add(fields[hex])
     return fields
 
@@ -289,14 +339,21 @@ def _fields(word: Word) -> dict[Hex, Field]:
 def _hex_of_island(word: Word) -> Hex:
     hex = hex_in(word)
     if hex not in HEXES:
-        raise wrong(word, f"{hex} is no hex of the island: expected one around {VOLCANO}")
+        raise wrong(
+            word,
+            ENGLISH(
+                "{hex} is no hex of the island: expected one around {volcano}",
+                hex=hex,
+                volcano=VOLCANO,
+            ),
+        )
     return hex
 
 
 def _standing_hex(word: Word, hexes: frozenset[Hex]) -> Hex:
     hex = _hex_of_island(word)
     if hex not in hexes:
-        raise wrong(word, f"{hex} has sunk: nothing is there")
+        raise wrong(word, ENGLISH("{hex} has sunk: nothing is there", hex=hex))
     return hex
 
 
@@ -305,17 +362,17 @@ def _markers(word: Word, hexes: frozenset[Hex]) -> dict[Hex, Stock]:
     for each in listed(word):
         match = _MARKERS_ON.fullmatch(each.text)
         if match is None:
-            expected = "a hex and its markers, such as D8o2 or D6f3w1"
-            raise wrong(each, f"found {quoted(each.text)}, expected {expected}", expected)
+            expected = ENGLISH("a hex and its markers, such as D8o2 or D6f3w1")
+            raise unexpected(each, expected)
         hex = _standing_hex(Word(match[1], each.column), hexes)
         numbers: dict[str, int] = {}
         for part in re.finditer("([FWO])([0-9]+)", match[2], re.IGNORECASE):
             letter = part[1].upper()
             at = Word(part[2], each.column + match.start(2) + part.start(2))
             if letter in numbers or hex in found:
-                raise wrong(at, f"the markers on {hex} are told twice")
+                raise wrong(at, ENGLISH("the markers on {hex} are told twice", hex=hex))
             most = MARKERS[_LETTERS.index(letter)]
-            numbers[letter] = number_in(at, "a number of markers", 1, most)
+            numbers[letter] = number_in(at, ENGLISH("a number of markers"), 1, most)
         found[hex] = Stock(*(numbers.get(letter, 0) for letter in _LETTERS))
     return found
 
@@ -331,27 +388,51 @@ class _Read(NamedTuple):
 def _tribe(word: Word, seat: int, island: Island, people: int) -> _Read:
     words = parts(word, ":")
     if len(words) != 4:
-        expected = "store, sacrifices, houses and figures, such as 4.4.0:0:D6/1:D6se!"
-        raise wrong(word, f"{quoted(word.text)} is no tribe: expected {expected}", expected)
+        expected = ENGLISH("store, sacrifices, houses and figures, such as 4.4.0:0:D6/1:D6se!")
+        raise wrong(
+            word,
+            ENGLISH(
+                "{found} is no tribe: expected {expected}",
+                found=quoted(word.text),
+                expected=expected,
+            ),
+            expected,
+        )
     store_word, sacrificed_word, houses_word, figures_word = words
     amounts = parts(store_word, ".")
     if len(amounts) != len(_LETTERS):
-        expected = "food, wood and ore, such as 4.4.0"
-        raise wrong(store_word, f"found {quoted(store_word.text)}, expected {expected}", expected)
-    store = Stock(*(number_in(each, "an amount", 0, _MOST_STORED) for each in amounts))
-    sacrificed = number_in(sacrificed_word, "a number of sacrifices", 0, SACRIFICES_TO_WIN)
+        expected = ENGLISH("food, wood and ore, such as 4.4.0")
+        raise unexpected(store_word, expected)
+    store = Stock(*(number_in(each, ENGLISH("an amount"), 0, _MOST_STORED) for each in amounts))
+    sacrificed = number_in(sacrificed_word, ENGLISH("a number of sacrifices"), 0, SACRIFICES_TO_WIN)
     houses = _houses(houses_word, island)
     built = sum(each.number for each in houses.values())
     if built > HOUSES_PER_TRIBE:
-        raise wrong(houses_word, f"a tribe has {HOUSES_PER_TRIBE} houses, not {built}")
+        raise wrong(
+            houses_word,
+            ENGLISH(
+                "a tribe has {most} houses, not {built}",
+                most=HOUSES_PER_TRIBE,
+                built=built,
+            ),
+        )
     figures = _figures(figures_word, seat, island)
     kinds = [figure.kind for figure in figures.values()]
     if kinds.count(Kind.PRIEST) > 1:
-        raise wrong(figures_word, f"seat {seat} has two priests: a tribe has one")
+        raise wrong(
+            figures_word, ENGLISH("seat {seat} has two priests: a tribe has one", seat=seat)
+        )
     used = kinds.count(Kind.PERSON) + sacrificed
     if used > people:
-        there = f"{used} stand on the island or were sacrificed"
-        raise wrong(figures_word, f"seat {seat} has {people} people, but {there}")
+        raise wrong(
+            figures_word,
+            ENGLISH(
+                "seat {seat} has {people} people, but {used} stand on the island or are sacrificed",
+                seat=seat,
+                people=people,
+                used=used,
+            ),
+        )
     tribe = Tribe(store, people - used, HOUSES_PER_TRIBE - built, sacrificed)
     return _Read(tribe, houses, figures)
 
@@ -361,15 +442,17 @@ def _houses(word: Word, island: Island) -> dict[Hex, Houses]:
     for each in listed(word):
         match = _HOUSES_ON.fullmatch(each.text)
         if match is None:
-            expected = "a hex and its houses, those turned last, such as D6/1 or D6/0/2"
-            raise wrong(each, f"found {quoted(each.text)}, expected {expected}", expected)
+            expected = ENGLISH("a hex and its houses, those turned last, such as D6/1 or D6/0/2")
+            raise unexpected(each, expected)
         hex = _standing_hex(Word(match[1], each.column), island.land.hexes)
         numbers = [
             number_in(Word(match[group] or "0", each.column + match.start(2)), "houses", 0, 6)
             for group in (2, 3)
         ]
         if hex in found or not any(numbers):
-            raise wrong(each, f"the houses on {hex} are told twice, or there are none")
+            raise wrong(
+                each, ENGLISH("the houses on {hex} are told twice, or there are none", hex=hex)
+            )
         found[hex] = Houses(*numbers)
     return found
 
@@ -382,11 +465,27 @@ def _figures(word: Word, seat: int, island: Island) -> dict[Corner, Figure]:
         try:
             crossing = parse_corner(text)
         except ValueError as error:
-            raise wrong(each, f"{quoted(text)} is no crossing: {error}", "a crossing") from None
+            raise wrong(
+                each,
+                ENGLISH("{found} is no crossing: {error}", found=quoted(text), error=error),
+                "a crossing",
+            ) from None
         if crossing not in island.land.crossings:
-            raise wrong(each, f"{name_of(crossing)} is no crossing of the island as it stands")
+            raise wrong(
+                each,
+                ENGLISH(
+                    "{crossing} is no crossing of the island as it stands",
+                    crossing=name_of(crossing),
+                ),
+            )
         if crossing in found:
-            raise wrong(each, f"two figures stand on {name_of(crossing)}: there is room for one")
+            raise wrong(
+                each,
+                ENGLISH(
+                    "two figures stand on {crossing}: there is room for one",
+                    crossing=name_of(crossing),
+                ),
+            )
         found[crossing] = Figure(seat, Kind.PRIEST if is_priest else Kind.PERSON)
     return found
 
@@ -407,14 +506,14 @@ def _cards(words: Sequence[Word], island: Island) -> Cards:
     for deck, word in zip(DECKS, words, strict=True):
         both = parts(word, ":")
         if len(both) != 2:
-            expected = "discards, a colon and the hand, such as shoal2:vein or -:?5"
-            raise wrong(word, f"found {quoted(word.text)}, expected {expected}", expected)
+            expected = ENGLISH("discards, a colon and the hand, such as shoal2:vein or -:?5")
+            raise unexpected(word, expected)
         discard = _counts(both[0], deck)
         hidden.append(both[1].text.startswith(UNKNOWN.name))
         whole = {card: card.copies_in(deck) for card in CARDS}
         if hidden[-1]:
             at = Word(both[1].text[1:], both[1].column + 1)
-            number = number_in(at, "a number of cards", 0, HAND_SIZE)
+            number = number_in(at, ENGLISH("a number of cards"), 0, HAND_SIZE)
             held = {UNKNOWN: number}
             left = sum(whole.values()) - sum(discard.values()) - number
             draw = {UNKNOWN: left}
@@ -425,19 +524,34 @@ def _cards(words: Sequence[Word], island: Island) -> Cards:
                 for card, number in whole.items()
             }
         if min(draw.values()) < 0:
-            raise wrong(word, f"more {deck} cards are told than there are")
+            raise wrong(word, ENGLISH("more {deck} cards are told than there are", deck=deck))
         if (discard or any(held.values())) and DECKS.index(deck) > DECKS.index(
             stage_of(island.sacrifices)
         ):
-            late = f"after {island.sacrifices} sacrifices nobody has drawn one"
-            raise wrong(word, f"{deck} cards come later: {late}")
+            raise wrong(
+                word,
+                ENGLISH(
+                    "{deck} cards come later: after {sacrifices} sacrifices nobody has drawn one",
+                    deck=deck,
+                    sacrifices=island.sacrifices,
+                ),
+            )
         hand += [Held(deck, card) for card in (*CARDS, UNKNOWN) for _ in range(held.get(card, 0))]
         left_over = {card: number for card, number in draw.items() if number}
         piles[deck] = Pile(FrozenDict(left_over), FrozenDict(discard))
     if len(set(hidden)) > 1:
-        raise wrong(words[0], "the hand is told in one deck and hidden in another: expected either")
+        raise wrong(
+            words[0], ENGLISH("the hand is told in one deck and hidden in another: expected either")
+        )
     if len(hand) > HAND_SIZE:
-        raise wrong(words[0], f"{len(hand)} cards are in hand: expected at most {HAND_SIZE}")
+        raise wrong(
+            words[0],
+            ENGLISH(
+                "{number} cards are in hand: expected at most {most}",
+                number=len(hand),
+                most=HAND_SIZE,
+            ),
+        )
     return Cards(tuple(hand), FrozenDict(piles))
 
 
@@ -447,12 +561,12 @@ def _counts(word: Word, deck: Deck) -> dict[Card, int]:
         match = _COUNTED.fullmatch(each.text)
         card = None if match is None else _card(match[1])
         if match is None or card is None or not card.copies_in(deck):
-            expected = f"a {deck} card and how many if several, such as shoal2"
-            raise wrong(each, f"found {quoted(each.text)}, expected {expected}", expected)
+            expected = ENGLISH("a {deck} card and how many if several, such as shoal2", deck=deck)
+            raise unexpected(each, expected)
         if card in found:
-            raise wrong(each, f"{quoted(card.name)} is told twice")
+            raise wrong(each, ENGLISH("{found} is told twice", found=quoted(card.name)))
         at = Word(match[2] or "1", each.column + match.start(2))
-        found[card] = number_in(at, "a number of cards", 1, card.copies_in(deck))
+        found[card] = number_in(at, ENGLISH("a number of cards"), 1, card.copies_in(deck))
     return {card: found[card] for card in CARDS if card in found}
 
 
@@ -475,11 +589,13 @@ class _Now:
         self.seats = range(FIRST_TRIBE_SEAT, FIRST_TRIBE_SEAT + options.tribes)
         words = parts(word, ":")
         if len(words) < 3:
-            expected = "round, first tribe and step, such as 5:2:roll"
-            raise wrong(word, f"found {quoted(word.text)}, expected {expected}", expected)
+            expected = ENGLISH("round, first tribe and step, such as 5:2:roll")
+            raise unexpected(word, expected)
         round_word, first_word, phase_word, *self.more = words
-        self.round = number_in(round_word, "a round", 0, options.rounds or MOST_ROUNDS)
-        self.first = number_in(first_word, "the seat of a tribe", self.seats[0], self.seats[-1])
+        self.round = number_in(round_word, ENGLISH("a round"), 0, options.rounds or MOST_ROUNDS)
+        self.first = number_in(
+            first_word, ENGLISH("the seat of a tribe"), self.seats[0], self.seats[-1]
+        )
         self.phase = Phase(choice_in(phase_word, tuple(Phase)))
         self.start = Position(options, island, cards, self.phase, self.round, None, self.first)
 
@@ -491,13 +607,15 @@ class _Now:
             found.drawing is not None and found.drawing.then is Phase.HOUSE
         )
         if is_setup is (self.round > 0):
-            raise self._wrong("round 0 is the set-up, and the set-up is round 0")
+            raise self._wrong(ENGLISH("round 0 is the set-up, and the set-up is round 0"))
         if is_setup or self.phase is Phase.OVER:
             return found
         if after_step(self.island) is not None:
-            raise self._wrong("the game is over there: twelve are sacrificed, or nobody is alive")
+            raise self._wrong(
+                ENGLISH("the game is over there: twelve are sacrificed, or nobody is alive")
+            )
         if self.island.temple is None:
-            raise self._wrong("after the set-up there is a temple: name its hex")
+            raise self._wrong(ENGLISH("after the set-up there is a temple: name its hex"))
         return found
 
     def _house(self) -> Position:
@@ -510,14 +628,14 @@ class _Now:
         if up >= FIRST_HOUSES * tribes or any(
             number != due[index] for index, number in enumerate(numbers)
         ):
-            raise self._wrong("the houses do not stand as they go up in the set-up")
+            raise self._wrong(ENGLISH("the houses do not stand as they go up in the set-up"))
         self._expect_no_figures_nor_temple()
         self._expect_hand(HAND_SIZE)
         return self.start._replace(seat=order[up] + FIRST_TRIBE_SEAT)
 
     def _expect_no_figures_nor_temple(self) -> None:
         if self.island.figures or self.island.temple is not None:
-            raise self._wrong("before the houses stand there is no figure and no temple")
+            raise self._wrong(ENGLISH("before the houses stand there is no figure and no temple"))
 
     def _priest(self) -> Position:
         island, tribes = self.island, self.options.tribes
@@ -526,9 +644,14 @@ class _Now:
         standing = sorted(island.figures.values())
         due = sorted(Figure(seat, Kind.PRIEST) for seat in seats[:up])
         if up >= tribes or standing != due or island.temple is None:
-            raise self._wrong("the priests do not stand as they come in the set-up")
+            raise self._wrong(ENGLISH("the priests do not stand as they come in the set-up"))
         if any(tribe.houses != HOUSES_PER_TRIBE - FIRST_HOUSES for tribe in island.tribes):
-            raise self._wrong(f"every tribe has put up {FIRST_HOUSES} houses before its priest")
+            raise self._wrong(
+                ENGLISH(
+                    "every tribe has put up {number} houses before its priest",
+                    number=FIRST_HOUSES,
+                )
+            )
         self._expect_hand(HAND_SIZE)
         return self.start._replace(seat=seats[up])
 
@@ -546,23 +669,29 @@ class _Now:
         if text.startswith("played"):
             most = power(self.island)
             at = Word(text.removeprefix("played"), word.column + len("played"))
-            return Playing(number_in(at, "the power spent", 0, most), has_played=True)
+            return Playing(number_in(at, ENGLISH("the power spent"), 0, most), has_played=True)
         if text.startswith("drawn="):
             name = text.removeprefix("drawn=")
             card = _card(name)
             if card is None or not self.cards.holds(card):
-                raise wrong(word, f"{quoted(name)} was drawn, but is not in hand")
+                raise wrong(
+                    word, ENGLISH("{found} was drawn, but is not in hand", found=quoted(name))
+                )
             return Playing(drawn=card)
         if text == _EXCHANGE:
             return self._exchange(word)
-        expected = "played and the power spent, drawn= and a card, or exchange"
-        raise wrong(word, f"found {quoted(word.text)}, expected {expected}", expected)
+        expected = ENGLISH("played and the power spent, drawn= and a card, or exchange")
+        raise unexpected(word, expected)
 
     def _exchange(self, word: Word) -> Playing:
         choice_in(word, (_EXCHANGE,))
         if self.island.sacrifices < EXCHANGES[0]:
             raise wrong(
-                word, f"an exchange is earned with sacrifice {EXCHANGES[0]} at the earliest"
+                word,
+                ENGLISH(
+                    "an exchange is earned with sacrifice {exchanges} at the earliest",
+                    exchanges=EXCHANGES[0],
+                ),
             )
         return Playing(may_exchange=True)
 
@@ -574,7 +703,7 @@ class _Now:
             self._expect_hand(0)
             self._expect_no_figures_nor_temple()
             if self.island.houses:
-                raise self._wrong("before the first hand is drawn no house stands")
+                raise self._wrong(ENGLISH("before the first hand is drawn no house stands"))
         elif then is Phase.CARDS:
             self._expect_hand(0, HAND_SIZE - 1)
         else:
@@ -591,8 +720,10 @@ class _Now:
         seat_word, actions_word, dice_word, *more = self._only(3, 4)
         self._expect_hand(HAND_SIZE)
         return self.start._replace(
-            seat=number_in(seat_word, "the seat of a tribe", self.seats[0], self.seats[-1]),
-            actions=number_in(actions_word, "the actions left", 1, ACTIONS),
+            seat=number_in(
+                seat_word, ENGLISH("the seat of a tribe"), self.seats[0], self.seats[-1]
+            ),
+            actions=number_in(actions_word, ENGLISH("the actions left"), 1, ACTIONS),
             dice=self._dice(dice_word),
             playing=self._exchange(more[0]) if more else Playing(),
         )
@@ -603,7 +734,7 @@ class _Now:
         if outcome is None and self.round == self.options.rounds:
             outcome = after_last_round()
         if outcome is None or not self.round:
-            raise self._wrong("the game is not over: no rule ends it here")
+            raise self._wrong(ENGLISH("the game is not over: no rule ends it here"))
         dice = () if word.text == NOTHING else self._dice(word)
         return self.start._replace(dice=dice, outcome=outcome)
 
@@ -612,24 +743,39 @@ class _Now:
         # Sacrifices since the roll may have brought the next stage, with fewer dice.
         least, most = DICE[self.start.stage], max(DICE.values())
         if not least <= len(letters) <= most or not set(letters) <= set(COLOURS):
-            expected = f"{least} to {most} of the letters {' '.join(COLOURS)}"
-            raise wrong(word, f"found the dice {quoted(word.text)}, expected {expected}", expected)
+            expected = ENGLISH(
+                "{least} to {most} of the letters {colours}",
+                least=least,
+                most=most,
+                colours=" ".join(COLOURS),
+            )
+            raise unexpected(word, expected)
         return tuple(map(Colour, letters))
 
     def _expect_hand(self, *numbers: int) -> None:
         if len(self.cards.hand) not in numbers:
             expected = " or ".join(map(str, numbers))
-            raise self._wrong(f"{len(self.cards.hand)} cards are in hand, expected {expected}")
+            raise self._wrong(
+                ENGLISH(
+                    "{number} cards are in hand, expected {expected}",
+                    number=len(self.cards.hand),
+                    expected=expected,
+                )
+            )
 
     def _only(self, least: int, most: int | None = None) -> list[Word]:
         """Give the words behind the phase if there are as many as it has."""
         if not least <= len(self.more) <= (most or least):
             shape = {
-                Phase.DRAW: "draw:roll, draw:cards or draw:house",
-                Phase.TURN: "turn, its seat, actions left and dice, such as turn:3:2:RGB",
-                Phase.OVER: "over and the dice, such as over:RGB or over:-",
+                Phase.DRAW: ENGLISH("draw:roll, draw:cards or draw:house"),
+                Phase.TURN: ENGLISH("turn, its seat, actions left and dice, such as turn:3:2:RGB"),
+                Phase.OVER: ENGLISH("over and the dice, such as over:RGB or over:-"),
             }.get(self.phase, str(self.phase))
-            raise self._wrong(f"found {quoted(self.word.text)}, expected {shape}")
+            raise self._wrong(
+                ENGLISH(
+                    "found {found}, expected {shape}", found=quoted(self.word.text), shape=shape
+                )
+            )
         return self.more
 
     def _wrong(self, message: str) -> ParseError:

@@ -18,7 +18,7 @@ def sheet(game: Game, say: Language) -> list[str]:
 
 def _heading(game: Game, say: Language) -> Iterator[str]:
     speech, position = Speech(say), game.position
-    task = speech.task(game) if game.outcome is None else speech.result(game)
+    task = speech.due(game) if game.outcome is None else speech.result(game)
     yield say("Round {round}. {task}", round=game.round, task=task)
     yield say(
         "Sacrifices: {number} of {most}. Power: {left} of {total}. Temple: {temple}.",
@@ -30,8 +30,7 @@ def _heading(game: Game, say: Language) -> Iterator[str]:
     )
     if position.dice:
         yield say("Dice: {dice}.", dice=" ".join(map(speech.word, position.dice)))
-    held = ", ".join(speech.word(held.card) for held in position.cards.hand)
-    yield say("Hand: {cards}.", cards=held or "-")
+    yield speech.hand(game)
     piles = [
         f"{speech.word(deck)} {sum(pile.draw.values())}/{sum(pile.discard.values())}"
         for deck in DECKS

@@ -72,7 +72,11 @@ class Speech:
 
     def explain_all(self, refusals: Iterable[Refusal], game: Game) -> str:
         """Join all reasons, each with its rule id."""
-        return "; ".join(f"{refusal.rule} {self.explain(refusal, game)}" for refusal in refusals)
+        return self.say.joined("; ", [self._ruled(each, game) for each in refusals])
+
+    def _ruled(self, refusal: Refusal, game: Game) -> str:
+        why = self.explain(refusal, game)
+        return self.say("{rule} {why}", rule=str(refusal.rule), why=why)
 
     def explain(self, refusal: game_table.Refusal, game: Game) -> str:
         """Say in one sentence, without its id, why a rule refuses a move in this game."""
@@ -253,29 +257,43 @@ class Speech:
 
     def task(self, game: Game) -> str:
         """Say what the player is to do now."""
-        say = self.say
-        name = "" if game.seat is None else game.names[game.seat - 1]
+        say, position = self.say, game.position
         match game.phase:
             case Phase.HOUSE:
-                return say("{name} puts up a first house.", name=name)
+                return say("put up a first house")
             case Phase.PRIEST:
-                return say("{name} puts the priest on a crossing.", name=name)
+                return say("put the priest on a crossing")
             case Phase.CARDS:
-                left = game.position.power - game.position.playing.spent
-                return say("{name} plays cards: power {left}.", name=name, left=left)
-            case Phase.DRAW:
-                return say("Cards are drawn.")
-            case Phase.ROLL:
-                return say("The dice are rolled.")
-            case Phase.TURN:
-                return say.count(
-                    "{name} acts: {number} action is left.",
-                    "{name} acts: {number} actions are left.",
-                    game.position.actions,
-                    name=name,
+                return say(
+                    "play cards, power {left} of {total}",
+                    left=position.power - position.playing.spent,
+                    total=position.power,
                 )
+            case Phase.DRAW:
+                return say("cards are drawn")
+            case Phase.ROLL:
+                return say("the dice are rolled")
+            case Phase.TURN:
+                return self._actions_left(position.actions)
             case Phase.OVER:
-                return say("The game is over.")
+                return say("the game is over")
+
+    def _actions_left(self, number: int) -> str:
+        return self.say.count("{number} action left", "{number} actions left", number)
+
+    def due(self, game: Game) -> str:
+        """Say who is to do what now."""
+        if game.seat is None:
+            return self.say("{task}.", task=self.task(game).capitalize())
+        return self.say("{name}: {task}.", name=game.names[game.seat - 1], task=self.task(game))
+
+    def hand(self, game: Game) -> str:
+        """Name the cards in hand with what they cost, as far as they are seen."""
+        held = game.position.cards.hand
+        if game.position.cards.are_hidden:
+            return self.say("Hand: {number} cards, face down.", number=len(held))
+        named = [f"{self.word(each.card)} ({each.card.cost})" for each in held]
+        return self.say("Hand: {cards}.", cards=", ".join(named) or "-")
 
     # --- what a step does -------------------------------------------------------------------------
 
@@ -284,7 +302,20 @@ class Speech:
         effect = after.effect
         assert effect is not None, "no step yet"
         parts = [*self._dice(effect, after), *self._changes(effect, after)]
-        return ", ".join(parts) or self.say("nothing changes")
+        what = ", ".join(parts) or self.say("nothing changes")
+        return "; ".join([what, *self._left(effect, before, after)])
+
+    def _left(self, effect: Effect, before: Game, after: Game) -> Iterable[str]:
+        """Say what a move costs, and what it leaves to its player."""
+        match effect.move:
+            case Play(card) if card.cost:
+                left = before.position.power - before.position.playing.spent
+                yield self.say("costs {cost} of the power {left}", cost=card.cost, left=left)
+            case Walk() | Strip() | Build() | Call() | Convert() | Sacrifice():
+                if after.phase is Phase.TURN and after.seat == before.seat:
+                    yield self._actions_left(after.position.actions)
+                else:
+                    yield self.say("the turn ends")
 
     def leads(self, game: Game, state: State[Move]) -> str:
         """Say what a word is chosen for that makes no whole move yet: a card, or how many ways."""

@@ -42,7 +42,8 @@ TEMPLE: Final = Sprite(
 )
 # Figures stand on a crossing: a person is a head over one letter, a priest has a hat and a robe.
 _PERSON: Final = Sprite("", drawings=dict.fromkeys(PATH_ZOOMS, ((Part(_rows("s L L"), -2),),)))
+PRIEST_SIGN: Final = "▲"
 _PRIEST: Final = Sprite(
-    "▲", drawings=dict.fromkeys(PATH_ZOOMS, ((Part(_rows(".r. .s. lLd lLd"), -3),),))
+    PRIEST_SIGN, drawings=dict.fromkeys(PATH_ZOOMS, ((Part(_rows(".r. .s. lLd lLd"), -3),),))
 )
 FIGURES: Final = {Kind.PERSON: _PERSON, Kind.PRIEST: _PRIEST}

@@ -40,7 +40,7 @@ def legal(game: Game, speech: Speech) -> Page:
             return (Paragraph(title), *_placements(game, say))
         case Phase.BUILD:
             title = say.count("{number} legal build:", "{number} legal builds:", len(moves))
-            rows = ((str(move), speech.does(game, game.step(move))) for move in moves)
+            rows = ((speech.spelt(move), speech.does(game, game.step(move))) for move in moves)
             return (Paragraph(title), Terms(tuple(rows)))
 
 
@@ -59,11 +59,11 @@ def _placements(game: Game, say: Language) -> Iterator[Block]:
 
 def why(game: Game, move: Move, speech: Speech) -> Page:
     """Give every reason why a move is refused, with its rule; or say what it does."""
-    say, refusals = speech.say, game.refusals(move)
+    say, refusals, spelt = speech.say, game.refusals(move), speech.spelt(move)
     if not refusals:
         what = speech.does(game, game.step(move))
-        return (Paragraph(say("{move} is legal: {what}", move=move, what=what)),)
-    blocks: list[Block] = [Paragraph(say("{move} is refused:", move=move))]
+        return (Paragraph(say("{move} is legal: {what}", move=spelt, what=what)),)
+    blocks: list[Block] = [Paragraph(say("{move} is refused:", move=spelt))]
     rules = sentences(say)
     for refusal in refusals:
         blocks.append(Paragraph(f"{refusal.rule}  {speech.explain(refusal, game)}", 1))

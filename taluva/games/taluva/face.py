@@ -17,7 +17,7 @@ from taluva.hexgrid import Direction, parse_hex
 from taluva.shell.face import Face, Hand, Holding, Topic
 from taluva.shell.map.picture import Mark, Picture
 from taluva.table.kinds import Hexes
-from taluva.table.language import Language
+from taluva.table.language import ENGLISH, Language
 from taluva.table.page import Page
 from taluva.table.words import quoted
 
@@ -145,7 +145,7 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
     Topic(
         "info",
         "[HEX]",
-        "a hex: its stack, level, owner and settlement; or all pools",
+        ENGLISH("a hex: its stack, level, owner and settlement; or all pools"),
         _info,
         _fields,
         Hexes(),
@@ -153,26 +153,26 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
     Topic(
         "settlements",
         "",
-        "everybody's settlements",
+        ENGLISH("everybody's settlements"),
         lambda game, text, say: answers.settlements(game, say),
     ),
     Topic(
         "score",
         "",
-        "what everybody has built",
+        ENGLISH("what everybody has built"),
         lambda game, text, say: answers.score(game, speech(say)),
     ),
     Topic(
         "tiles",
         "",
-        "the kinds of tiles not yet seen",
+        ENGLISH("the kinds of tiles not yet seen"),
         lambda game, text, say: answers.tiles(game, say),
         is_for_watchers=False,
     ),
     Topic(
         "rules",
         "[WORD]",
-        "the rules in short",
+        ENGLISH("the rules in short"),
         _rules,
         lambda game: [(word, "") for word in rulebook.topics()],
         is_for_watchers=False,
@@ -181,7 +181,7 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
 
 FACE: Final[Face[Game, Move]] = Face(
     title="TALUVA",
-    about=("Two to five people raise an", "island of volcanoes, and settle it."),
+    about=(ENGLISH("Two to five people raise an"), ENGLISH("island of volcanoes, and settle it.")),
     in_short=lambda say: rulebook.page(list(rulebook.sections(say)[:2])),
     picture=picture,
     ghost=ghost,

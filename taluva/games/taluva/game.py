@@ -76,7 +76,9 @@ class Game:
         names = checked_names(names)
         colours = checked_colours(colours, len(names))
         if tiles is not None and (seed is not None or tile_count is not None):
-            raise ValueError("an explicit order of tiles excludes a seed and a number of tiles")
+            raise ValueError(
+                ENGLISH("an explicit order of tiles excludes a seed and a number of tiles")
+            )
         deck = None if tiles is None else _checked_tiles(tiles)
         chosen = options(
             len(names),
@@ -118,8 +120,14 @@ class Game:
         """Give a game that begins from a position, of names and colours that are checked."""
         position, places = parse_position(line)
         if len(names) != position.options.players:
-            message = f"is one of {position.options.players} players, not of {len(names)}"
-            raise ValueError(f"the position {message}")
+            players = position.options.players
+            raise ValueError(
+                ENGLISH(
+                    "the position is one of {players} players, not of {names}",
+                    players=players,
+                    names=len(names),
+                )
+            )
         return cls(names, colours, position, beginning=format_position(position, places))
 
     def to_position(self) -> str:
@@ -224,25 +232,36 @@ def _move(move: Move | str) -> Move:
 
 def checked_colours(colours: Sequence[str] | None, players: int) -> tuple[str, ...]:
     """Give a colour to every seat, those not named in the usual order; raises ValueError."""
-    named = () if colours is None else listed(colours, "colours must be a list of colours")
+    named = () if colours is None else listed(colours, ENGLISH("colours must be a list of colours"))
     chosen = [str(colour).lower() for colour in named]
     for colour in chosen:
         if colour not in COLOURS:
             raise ValueError(
-                f"there is no colour {quoted(colour)}: choose from {', '.join(COLOURS)}"
+                ENGLISH(
+                    "there is no colour {colour}: choose from {colours}",
+                    colour=quoted(colour),
+                    colours=", ".join(COLOURS),
+                )
             )
         if chosen.count(colour) > 1:
-            raise ValueError(f"two players have the colour {colour}: colours must differ")
+            raise ValueError(
+                ENGLISH("two players have the colour {colour}: colours must differ", colour=colour)
+            )
     if len(chosen) > players:
-        raise ValueError(f"{len(chosen)} colours are too many for {players} players")
+        raise ValueError(
+            ENGLISH(
+                "{colours} colours are too many for {players} players",
+                colours=len(chosen),
+                players=players,
+            )
+        )
     rest = [colour for colour in COLOURS if colour not in chosen]
     return tuple(chosen + rest)[:players]
 
 
 def _checked_tiles(tiles: Sequence[str]) -> tuple[Tile, ...]:
-    return tuple(
-        parse_tile(str(tile)) for tile in listed(tiles, "tiles must be a list of codes such as JC")
-    )
+    codes = listed(tiles, ENGLISH("tiles must be a list of codes such as JC"))
+    return tuple(parse_tile(str(tile)) for tile in codes)
 
 
 def seeded_deck(tiles: Sequence[Tile], seed: int) -> tuple[Tile, ...]:

@@ -33,6 +33,7 @@ from taluva.games.taluva.unseen import unseen
 from taluva.table.bot import Bot, Budget, Hint
 from taluva.table.errors import ParseError
 from taluva.table.kit import Kit, Seat
+from taluva.table.language import ENGLISH
 from taluva.table.names import checked_names
 from taluva.table.position import BEGINNING, POSITION
 from taluva.table.setup import (
@@ -76,41 +77,44 @@ def _read_position(value: str) -> str:
 
 
 _EDITION_WORDS: Final = {
-    "2006": "48 tiles, new huts may stand next to own buildings",
-    "2012": "24 tiles for two, 36 for three; huts may not",
-    "2014": "48 tiles; huts may not",
+    "2006": ENGLISH("48 tiles, new huts may stand next to own buildings"),
+    "2012": ENGLISH("24 tiles for two, 36 for three; huts may not"),
+    "2014": ENGLISH("48 tiles; huts may not"),
 }
 OPTIONS: Final = (
     Option(
         "edition",
         lambda value: read_choice(value, EDITIONS),
         lambda setup: DEFAULT_EDITION,
-        "which edition of the rules",
+        ENGLISH("which edition of the rules"),
         _EDITION_WORDS,
         is_always_written=True,
     ),
     Option(
-        "tiles", read_integer, lambda setup: _book(setup).tile_count, "how many tiles are in play"
+        "tiles",
+        read_integer,
+        lambda setup: _book(setup).tile_count,
+        ENGLISH("how many tiles are in play"),
     ),
     Option(
         "hut-adjacency",
         read_yes_or_no,
         lambda setup: _book(setup).hut_adjacency,
-        "new huts may stand next to own buildings",
+        ENGLISH("new huts may stand next to own buildings"),
     ),
-    Option("teams", read_yes_or_no, off, "four players: seats 1 and 3 against 2 and 4"),
+    Option("teams", read_yes_or_no, off, ENGLISH("four players: seats 1 and 3 against 2 and 4")),
     Option(
         "ranking",
         read_yes_or_no,
         off,
-        "who completes two kinds leaves with a place, the others go on",
+        ENGLISH("who completes two kinds leaves with a place, the others go on"),
     ),
     SEATS,
     Option(
         "colour",
         lambda value: read_choice(value.lower(), COLOURS),
         lambda setup: dict(enumerate(COLOURS[: len(setup.names)], 1)),
-        "colours, in the order of the names",
+        ENGLISH("colours, in the order of the names"),
         dict.fromkeys(COLOURS, ""),
         is_per_seat=True,
     ),
@@ -133,7 +137,10 @@ def start_game(setup: Setup) -> Game:
     if draw is not None:
         if chosen.get("tile_count", len(draw)) != len(draw):
             raise ValueError(
-                f"'tiles' differs from the number of tiles in 'draw', which is {len(draw)}"
+                ENGLISH(
+                    "'tiles' differs from the number of tiles in 'draw', which is {number}",
+                    number=len(draw),
+                )
             )
         chosen["tile_count"] = len(draw)
     colours = _colours(setup.options.get("colour", {}), len(names))
@@ -150,20 +157,32 @@ def _check_agreement(position: Position, chosen: Mapping[str, Any], draw: Any) -
     for key, keyword in _KEYWORDS.items():
         own = getattr(position.options, keyword)
         if chosen.get(keyword, own) != own:
-            told, says = written(chosen[keyword]), written(own)
-            raise ValueError(f"'{POSITION}' says {key} {says}, and '{key}' says {told}")
+            raise ValueError(
+                ENGLISH(
+                    "'position' says {key} {own}, and '{key}' says {told}",
+                    key=key,
+                    own=written(own),
+                    told=written(chosen[keyword]),
+                )
+            )
     if draw is not None and draw[: len(position.deck)] != position.deck:
-        raise ValueError(f"'draw' does not begin with the tiles of '{POSITION}'")
+        raise ValueError(ENGLISH("'draw' does not begin with the tiles of 'position'"))
 
 
 def _colours(named: Mapping[int, str], players: int) -> tuple[str, ...]:
     """Give everybody's colour, those not named in the usual order; raises ValueError."""
     taken = list(named.values())
     if len(taken) > players:
-        raise ValueError(f"{len(taken)} colours are too many for {players} players")
+        raise ValueError(
+            ENGLISH(
+                "{colours} colours are too many for {players} players",
+                colours=len(taken),
+                players=players,
+            )
+        )
     for colour in taken:
         if taken.count(colour) > 1:
-            raise ValueError(f"two players have the colour {colour}")
+            raise ValueError(ENGLISH("two players have the colour {colour}", colour=colour))
     free = iter([colour for colour in COLOURS if colour not in taken])
     return tuple(named.get(seat) or next(free) for seat in range(1, players + 1))
 
@@ -196,14 +215,17 @@ def settled(game: Game, setup: Setup) -> tuple[Game, str]:
     is_told = draw is not None or setup.seed is not None
     told = ""
     if not is_told and len(known) < chosen.tile_count and game.outcome is None:
-        told = (
+        told = ENGLISH(
             "no header tells the order of the tiles:"
-            f" those not drawn yet are shuffled with the seed {_SEED_IF_NONE}"
+            " those not drawn yet are shuffled with the seed {seed}",
+            seed=_SEED_IF_NONE,
         )
     if deck[: len(known)] != known:
         deck = deck_after(known, chosen, seed)
         if is_told:
-            told = "other tiles were drawn than this tells: those not drawn yet are shuffled anew"
+            told = ENGLISH(
+                "other tiles were drawn than this tells: those not drawn yet are shuffled anew"
+            )
     return game.with_deck(deck), told
 
 
@@ -211,8 +233,10 @@ def logged_move(text: str) -> Move:
     """Read a move of a log, where a placement must name its tile; raises ParseError."""
     move = parse_move(text)
     if isinstance(move, Place) and move.tile is None:
-        message = f"{quoted(text)} names no tile: expected one, as in place JC M25 e"
-        raise ParseError(message, 1, "a tile")
+        message = ENGLISH(
+            "{move} names no tile: expected one, as in place JC M25 e", move=quoted(text)
+        )
+        raise ParseError(message, 1, ENGLISH("a tile"))
     return move
 
 

@@ -30,7 +30,38 @@ WORDS: Final[Mapping[str, Mapping[Hashable, tuple[str, ...]]]] = {
         **{land: (str(land), land.letter) for land in LANDS},
         Land.VOLCANO: ("volcano",),
         **{direction: (str(direction),) for direction in DIRECTIONS},
-    }
+    },
+    "de": {
+        "place": ("legen",),
+        "hut": ("Hütte", "Huette"),
+        "tower": ("Turm",),
+        "temple": ("Tempel",),
+        "expand": ("erweitern",),
+        Land.JUNGLE: ("Dschungel",),
+        Land.CLEARING: ("Lichtung",),
+        Land.SAND: ("Sand",),
+        Land.ROCK: ("Fels",),
+        Land.LAKE: ("See",),
+        Land.VOLCANO: ("Vulkan",),
+        Direction.E: ("o",),
+        Direction.SE: ("so",),
+        Direction.NE: ("no",),
+    },
+    "fr": {
+        "place": ("poser",),
+        "hut": ("hutte",),
+        "tower": ("tour",),
+        "expand": ("étendre",),
+        Land.JUNGLE: ("jungle", "forêt"),
+        Land.CLEARING: ("clairière", "prairie"),
+        Land.SAND: ("sable", "désert"),
+        Land.ROCK: ("montagne",),
+        Land.LAKE: ("lac",),
+        Land.VOLCANO: ("volcan",),
+        Direction.SW: ("so",),
+        Direction.W: ("o",),
+        Direction.NW: ("no",),
+    },
 }
 
 _TILES: Final[Mapping[Hashable, tuple[str, ...]]] = {
@@ -173,10 +204,10 @@ def parse_move(text: str) -> Move:
 def parse_tile(text: str, column: int = 1) -> Tile:
     """Read a tile such as ``JC``; raises ParseError."""
     kind = _tile(ENGLISH)
-    for tile in kind.read(text):
-        if isinstance(tile, Tile):
-            return tile
-    raise ParseError(kind.wrong(text), column, kind.expected)
+    tiles = [tile for tile in kind.read(text) if isinstance(tile, Tile)]
+    if not tiles:
+        raise ParseError(kind.wrong(text), column, kind.expected)
+    return tiles[0]
 
 
 def word_for(value: Hashable, say: Language) -> str:

@@ -39,7 +39,16 @@ from taluva.hexgrid import Direction, Hex
 from taluva.table.errors import ParseError
 from taluva.table.language import ENGLISH
 from taluva.table.outcome import Outcome
-from taluva.table.position import choice_in, hex_in, joined, listed, number_in, parts, wrong
+from taluva.table.position import (
+    choice_in,
+    hex_in,
+    joined,
+    listed,
+    number_in,
+    parts,
+    unexpected,
+    wrong,
+)
 from taluva.table.position import words_of as words_of_game
 from taluva.table.words import Word, quoted
 
@@ -48,7 +57,7 @@ _UNKNOWN: Final = "?"  # a tile in hand that nobody has named
 _MARKS: Final = {Kind.HUTS: "", Kind.TOWER: "^", Kind.TEMPLE: "*"}
 _KIND_OF: Final = {mark: kind for kind, mark in _MARKS.items() if mark}
 _LAID: Final = re.compile(r"([A-Z]{2})(-?[A-Z]+-?[0-9]+)([A-Z]{1,2})", re.ASCII | re.IGNORECASE)
-_SHAPE: Final = "an edition, the tiles, a word for each seat, and who plays"
+_SHAPE: Final = ENGLISH("an edition, the tiles, a word for each seat, and who plays")
 
 
 class Parsed(NamedTuple):
@@ -104,8 +113,17 @@ def parse_position(line: str) -> Parsed:
     edition, tiles, *seats, now, _ = _words(line)
     if not MIN_PLAYERS <= len(seats) <= MAX_PLAYERS:
         at = now if len(seats) < MIN_PLAYERS else seats[MAX_PLAYERS]
-        many = f"{MIN_PLAYERS} to {MAX_PLAYERS} words for the seats, not {len(seats)}"
-        raise wrong(at, f"a position has {many}: expected {_SHAPE}")
+        raise wrong(
+            at,
+            ENGLISH(
+                "a position has {least} to {most} words for the seats, not {number}:"
+                " expected {shape}",
+                least=MIN_PLAYERS,
+                most=MAX_PLAYERS,
+                number=len(seats),
+                shape=_SHAPE,
+            ),
+        )
     chosen = _options(edition, len(seats))
     board, places = _island(tiles, chosen)
     buildings, standing = _seats(seats, chosen, board)
@@ -127,7 +145,7 @@ def _words(line: str) -> list[Word]:
     """Give the words behind the name of the game and an empty one at the end."""
     found = words_of_game(line, NAME)
     if len(found) < 2 + 1 + 1 + 1:
-        raise wrong(found[-1], f"the line ends too soon: expected {_SHAPE}")
+        raise wrong(found[-1], ENGLISH("the line ends too soon: expected {shape}", shape=_SHAPE))
     return found
 
 
@@ -141,17 +159,17 @@ def _options(word: Word, players: int) -> Options:
     for other in others:
         key, _, value = other.text.lower().partition("=")
         if key in chosen:
-            raise wrong(other, f"{quoted(key)} is there twice")
+            raise wrong(other, ENGLISH("{found} is there twice", found=quoted(key)))
         at = Word(value, other.column + len(key) + 1)
         if key == "tiles":
-            chosen[key] = number_in(at, "a number of tiles", 1, 60)
+            chosen[key] = number_in(at, ENGLISH("a number of tiles"), 1, 60)
         elif key == "hut-adjacency":
             chosen[key] = choice_in(at, ("yes", "no")) == "yes"
         elif other.text.lower() in ("teams", "ranking"):
             chosen[key] = True
         else:
-            expected = "tiles=N, hut-adjacency=yes or no, teams, or ranking"
-            raise wrong(other, f"found {quoted(other.text)}, expected {expected}", expected)
+            expected = ENGLISH("tiles=N, hut-adjacency=yes or no, teams, or ranking")
+            raise unexpected(other, expected)
     tiles, adjacency = chosen.get("tiles"), chosen.get("hut-adjacency")
     try:
         return options(
@@ -174,7 +192,10 @@ def _island(word: Word, chosen: Options) -> tuple[Board, tuple[Place, ...]]:
     laid = listed(word)
     if len(laid) > chosen.tile_count:
         at = laid[chosen.tile_count]
-        raise wrong(at, f"more tiles are laid than the {chosen.tile_count} in play")
+        raise wrong(
+            at,
+            ENGLISH("more tiles are laid than the {tiles} in play", tiles=chosen.tile_count),
+        )
     position = start(chosen)
     places = []
     for turn, each in enumerate(laid, 1):
@@ -182,7 +203,15 @@ def _island(word: Word, chosen: Options) -> tuple[Board, tuple[Place, ...]]:
         refusals = tuple(placement_refusals(position.board, place))
         if refusals:
             why = speech(ENGLISH).explain_all(refusals, position)
-            raise wrong(each, f"tile {turn}, {quoted(each.text)}, cannot lie there: {why}")
+            raise wrong(
+                each,
+                ENGLISH(
+                    "tile {turn}, {found}, cannot lie there: {why}",
+                    turn=turn,
+                    found=quoted(each.text),
+                    why=why,
+                ),
+            )
         assert place.tile is not None, "a tile that is laid has lands"
         position = position._replace(board=lay(position.board, place, place.tile, turn))
         places.append(place)
@@ -192,8 +221,15 @@ def _island(word: Word, chosen: Options) -> tuple[Board, tuple[Place, ...]]:
 def _place(word: Word) -> Place:
     match = _LAID.fullmatch(word.text)
     if match is None or match[3].lower() not in tuple(Direction):
-        example = "two lands, the hex of the volcano and a direction, such as JCM25e"
-        raise wrong(word, f"{quoted(word.text)} is no tile that is laid: expected {example}")
+        example = ENGLISH("two lands, the hex of the volcano and a direction, such as JCM25e")
+        raise wrong(
+            word,
+            ENGLISH(
+                "{found} is no tile that is laid: expected {example}",
+                found=quoted(word.text),
+                example=example,
+            ),
+        )
     tile = parse_tile(match[1], word.column)
     volcano = hex_in(Word(match[2], word.column + match.start(2)))
     return Place(volcano, Direction(match[3].lower()), tile)
@@ -211,8 +247,16 @@ def _seats(
     for seat, word in enumerate(words, 1):
         huts, *more = parts(word, ":")
         if not 1 <= len(more) <= 2:
-            expected = "the huts left, a colon and the buildings, such as 19:N24 or 20:-"
-            raise wrong(word, f"{quoted(word.text)} is no seat: expected {expected}", expected)
+            expected = ENGLISH("the huts left, a colon and the buildings, such as 19:N24 or 20:-")
+            raise wrong(
+                word,
+                ENGLISH(
+                    "{found} is no seat: expected {expected}",
+                    found=quoted(word.text),
+                    expected=expected,
+                ),
+                expected,
+            )
         own = _buildings(more[0], seat, board, buildings)
         pools[seat - 1] = _pool(huts, own)
         buildings.update(own)
@@ -234,30 +278,58 @@ def _buildings(
         )
         field = board.fields.get(hex)
         if field is None:
-            raise wrong(each, f"{hex} is no field of the island: nothing stands there")
+            raise wrong(
+                each, ENGLISH("{hex} is no field of the island: nothing stands there", hex=hex)
+            )
         if field.points is not None:
-            raise wrong(each, f"{hex} is a volcano: nothing is built there")
+            raise wrong(each, ENGLISH("{hex} is a volcano: nothing is built there", hex=hex))
         if hex in found or hex in others:
-            raise wrong(each, f"two buildings stand on {hex}: a field has one")
+            raise wrong(each, ENGLISH("two buildings stand on {hex}: a field has one", hex=hex))
         if kind is Kind.TOWER and field.level < TOWER_LEVEL:
-            needed = f"level {TOWER_LEVEL} or higher, and {hex} has level {field.level}"
-            raise wrong(each, f"a tower needs {needed}")
+            raise wrong(
+                each,
+                ENGLISH(
+                    "a tower needs level {needed} or higher, and {hex} has level {level}",
+                    needed=TOWER_LEVEL,
+                    hex=hex,
+                    level=field.level,
+                ),
+            )
         found[hex] = Building(seat, kind, field.level if kind is Kind.HUTS else 0)
     for kind, most in ((Kind.TOWER, FULL_POOL.towers), (Kind.TEMPLE, FULL_POOL.temples)):
         number = sum(building.kind is kind for building in found.values())
         if number > most:
-            raise wrong(word, f"seat {seat} has {number} {kind}s: there are {most}")
+            raise wrong(
+                word,
+                ENGLISH(
+                    "seat {seat} has {number} {kind}s: there are {most}",
+                    seat=seat,
+                    number=number,
+                    kind=kind,
+                    most=most,
+                ),
+            )
     return found
 
 
 def _pool(word: Word, own: dict[Hex, Building]) -> Pool:
     """Give what is left of the pieces: huts as the word says, the rest by what stands."""
     kinds = [building.kind for building in own.values()]
-    huts = number_in(word, "a number of huts", 0, FULL_POOL.huts)
+    huts = number_in(word, ENGLISH("a number of huts"), 0, FULL_POOL.huts)
     standing = sum(building.huts for building in own.values())
     if huts + standing > FULL_POOL.huts:
-        most = f"with {standing} on the island at most {FULL_POOL.huts - standing} are left"
-        raise wrong(word, f"a player has {FULL_POOL.huts} huts: {most}, not {huts}")
+        most = FULL_POOL.huts - standing
+        raise wrong(
+            word,
+            ENGLISH(
+                "a player has {all} huts: with {standing} on the island at most {most} are left,"
+                " not {huts}",
+                all=FULL_POOL.huts,
+                standing=standing,
+                most=most,
+                huts=huts,
+            ),
+        )
     built = Pool(0, kinds.count(Kind.TOWER), kinds.count(Kind.TEMPLE))
     return FULL_POOL._replace(huts=huts).less(built)
 
@@ -267,13 +339,16 @@ def _left(word: Word, chosen: Options) -> tuple[Status, int | None]:
     text = word.text.lower()
     status = next((each for each in (Status.OUT, Status.PLACED) if text.startswith(each)), None)
     if status is None or (status is Status.PLACED and not chosen.ranking):
-        expected = "out, or placed in a ranking game"
-        raise wrong(word, f"found {quoted(word.text)}, expected {expected}", expected)
+        expected = ENGLISH("out, or placed in a ranking game")
+        raise unexpected(word, expected)
     rest = Word(text.removeprefix(status), word.column + len(status))
     if chosen.ranking:
-        return status, number_in(rest, "a place", 1, chosen.players)
+        return status, number_in(rest, ENGLISH("a place"), 1, chosen.players)
     if rest.text:
-        raise wrong(rest, f"{quoted(rest.text)} is too much: only a ranking game has places")
+        raise wrong(
+            rest,
+            ENGLISH("{found} is too much: only a ranking game has places", found=quoted(rest.text)),
+        )
     return status, None
 
 
@@ -292,7 +367,15 @@ def _check_places(standing: Standing, words: Sequence[Word], chosen: Options) ->
         for status, place, word in places:
             if status is left and (place not in expected or taken.count(place) > 1):
                 named = " ".join(map(str, sorted(expected)))
-                raise wrong(word, f"who is {left} has of the places {named} each one, not {place}")
+                raise wrong(
+                    word,
+                    ENGLISH(
+                        "who is {left} has of the places {named} each one, not {place}",
+                        left=left,
+                        named=named,
+                        place=place,
+                    ),
+                )
 
 
 # --- whose turn it is -----------------------------------------------------------------------------
@@ -301,12 +384,12 @@ def _check_places(standing: Standing, words: Sequence[Word], chosen: Options) ->
 def _now(word: Word, players: int) -> tuple[int, Phase]:
     seat, *rest = parts(word, ":")
     if len(rest) != 1:
-        expected = "a seat, a colon and its tile, build, or over, such as 1:JC"
-        raise wrong(word, f"found {quoted(word.text)}, expected {expected}", expected)
+        expected = ENGLISH("a seat, a colon and its tile, build, or over, such as 1:JC")
+        raise unexpected(word, expected)
     phase = {str(each): each for each in (Phase.BUILD, Phase.OVER)}.get(
         rest[0].text.lower(), Phase.TILE
     )
-    return number_in(seat, "a seat", 1, players), phase
+    return number_in(seat, ENGLISH("a seat"), 1, players), phase
 
 
 def _outcome(found: Position, now: Word) -> Outcome | None:
@@ -316,7 +399,7 @@ def _outcome(found: Position, now: Word) -> Outcome | None:
         return None
     outcome = outcome_of(chosen, standing, found.seat, found.tiles_left)
     if outcome is None or not found.turn:
-        raise wrong(now, "the game is not over: no rule ends it here")
+        raise wrong(now, ENGLISH("the game is not over: no rule ends it here"))
     return outcome
 
 
@@ -325,10 +408,12 @@ def _check_now(found: Position, now: Word) -> None:
     is_over = found.phase is Phase.OVER
     if not is_over:
         if standing.statuses[seat - 1] is not Status.PLAYING:
-            raise wrong(now, f"seat {seat} has left the game: expected a seat that plays")
+            raise wrong(
+                now, ENGLISH("seat {seat} has left the game: expected a seat that plays", seat=seat)
+            )
         teams = {other % 2 for other in standing.playing()} if chosen.teams else set()
         if len(teams if chosen.teams else standing.playing()) < 2:
-            raise wrong(now, "nobody is left to play against: the game is over")
+            raise wrong(now, ENGLISH("nobody is left to play against: the game is over"))
     for other, pool in enumerate(standing.pools, 1):
         status = standing.statuses[other - 1]
         if chosen.teams:
@@ -339,17 +424,31 @@ def _check_now(found: Position, now: Word) -> None:
         else:
             ends = pool.emptied() >= KINDS_TO_COMPLETE and not (is_over and other == seat)
         if ends and chosen.ranking and status is Status.PLACED:
-            raise wrong(now, f"seat {other} is placed, but has not completed two kinds")
+            raise wrong(
+                now, ENGLISH("seat {other} is placed, but has not completed two kinds", other=other)
+            )
         if ends:
-            raise wrong(now, f"the game cannot go on: seat {other} has completed two kinds")
+            raise wrong(
+                now,
+                ENGLISH("the game cannot go on: seat {other} has completed two kinds", other=other),
+            )
     if found.phase is Phase.TILE and found.turn > chosen.tile_count:
-        raise wrong(now, f"all {chosen.tile_count} tiles are laid: expected '{seat}:over'")
+        raise wrong(
+            now,
+            ENGLISH(
+                "all {tiles} tiles are laid: expected '{seat}:over'",
+                tiles=chosen.tile_count,
+                seat=seat,
+            ),
+        )
     if found.phase is Phase.BUILD:
         builder = Builder(seat, found.pool, chosen.hut_adjacency)
         if not found.turn:
-            raise wrong(now, "no tile is laid: expected a tile in hand, such as 1:JC")
+            raise wrong(now, ENGLISH("no tile is laid: expected a tile in hand, such as 1:JC"))
         if not can_build(found.board, builder):
-            raise wrong(now, f"seat {seat} has no legal build, and so is out at once")
+            raise wrong(
+                now, ENGLISH("seat {seat} has no legal build, and so is out at once", seat=seat)
+            )
 
 
 def _check_turns(found: Position, words: Sequence[Word]) -> None:
@@ -360,7 +459,12 @@ def _check_turns(found: Position, words: Sequence[Word]) -> None:
     usual = (found.turn - 1) % players + 1
     if found.seat != usual:
         raise ParseError(
-            f"turn {found.turn} is that of seat {usual}, not of seat {found.seat}",
+            ENGLISH(
+                "turn {turn} is that of seat {usual}, not of seat {seat}",
+                turn=found.turn,
+                usual=usual,
+                seat=found.seat,
+            ),
             words[-1].column + len(words[-1].text) + 1,
             f"seat {usual}",
         )
@@ -370,11 +474,24 @@ def _check_turns(found: Position, words: Sequence[Word]) -> None:
         turns = len(range(seat, done + 1, players))
         fewest = built.towers + built.temples + bool(built.huts)
         if not fewest <= turns <= sum(built):
-            raise wrong(word, f"seat {seat} has built {sum(built)} pieces in {turns} turns")
+            raise wrong(
+                word,
+                ENGLISH(
+                    "seat {seat} has built {built} pieces in {turns} turns",
+                    seat=seat,
+                    built=sum(built),
+                    turns=turns,
+                ),
+            )
         last = range(seat, done + 1, players)[-1] if turns else 0
         for hex, building in found.board.buildings.items():
             if building.seat == seat and found.board.fields[hex].laid > last:
-                raise wrong(word, f"seat {seat} has had no turn since the tile under {hex}")
+                raise wrong(
+                    word,
+                    ENGLISH(
+                        "seat {seat} has had no turn since the tile under {hex}", seat=seat, hex=hex
+                    ),
+                )
 
 
 def _check_covered(found: Position, words: Sequence[Word]) -> None:
@@ -387,4 +504,6 @@ def _check_covered(found: Position, words: Sequence[Word]) -> None:
     for word, pool, huts in zip(words, found.standing.pools, standing, strict=True):
         lost = pool.built().huts - huts
         if lost:
-            raise wrong(word, f"{lost} huts are missing, but no tile lies on another")
+            raise wrong(
+                word, ENGLISH("{lost} huts are missing, but no tile lies on another", lost=lost)
+            )

@@ -4,51 +4,75 @@ from __future__ import annotations
 
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Options, Phase
+from taluva.table.language import Language
 
 
-def headline(game: Game) -> str:
+def headline(game: Game, say: Language) -> str:
     """Say whose turn it is and what comes next, or how the game ended."""
-    turn = f"turn {game.turn} of {game.position.options.tile_count}"
+    turn = say("turn {turn} of {turns}", turn=game.turn, turns=game.position.options.tile_count)
     if game.outcome is not None:
-        return f"{turn}, game over: {game.outcome.told(game.names)}"
-    name = game.names[game.position.seat - 1]
+        told = game.outcome.told(game.names, say)
+        return say("{turn}, game over: {outcome}", turn=turn, outcome=told)
+    seat = game.position.seat
+    name = game.names[seat - 1]
     if game.phase is Phase.BUILD:
-        step = "to build"
-    elif game.tile is None:
-        step = "to place a tile that is not known"
-    else:
-        step = f"to place the tile {game.tile}"
-    return f"{turn}: {name} (seat {game.position.seat}) is {step}"
+        return say("{turn}: {name} (seat {seat}) is to build", turn=turn, name=name, seat=seat)
+    if game.tile is None:
+        return say(
+            "{turn}: {name} (seat {seat}) is to place a tile that is not known",
+            turn=turn,
+            name=name,
+            seat=seat,
+        )
+    return say(
+        "{turn}: {name} (seat {seat}) is to place the tile {tile}",
+        turn=turn,
+        name=name,
+        seat=seat,
+        tile=game.tile,
+    )
 
 
-def sheet(game: Game) -> list[str]:
+def sheet(game: Game, say: Language) -> list[str]:
     """Give the state of a game line by line, the map of the island last."""
     # Drawing costs more to import than everything else here.
     from taluva.games.taluva.map import picture
     from taluva.shell.map.board import board_text
 
-    return [*_heading(game), "", *board_text(picture(game)).split("\n")]
+    return [*heading(game, say), "", *board_text(picture(game)).split("\n")]
 
 
-def _heading(game: Game) -> list[str]:
+def heading(game: Game, say: Language) -> list[str]:
+    """Give whose turn it is, the options, and what everybody has left to build."""
     from taluva.shell.text.wrap import padded, width_of
 
-    lines = [headline(game), _rules(game.position.options), ""]
-    width = max(map(width_of, ("player", *game.names)))
-    lines.append(f"seat  {padded('player', width)}  colour  huts  towers  temples  status")
     standing = game.position.standing
+    names = (say("seat"), say("player"), say("colour"))
+    rows = [(*names, say("huts left"), say("towers left"), say("temples left"), say("status"))]
     for seat, name in enumerate(game.names, 1):
         pool, status = standing.pools[seat - 1], standing.statuses[seat - 1]
-        lines.append(
-            f"{seat:4}  {padded(name, width)}  {game.colours[seat - 1]:6}"
-            f"  {pool.huts:4}  {pool.towers:6}  {pool.temples:7}  {status}"
+        left = (str(pool.huts), str(pool.towers), str(pool.temples))
+        rows.append((str(seat), name, game.colours[seat - 1], *left, str(status)))
+    widths = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
+    lines = [
+        "  ".join(
+            cell.rjust(width) if cell.isdecimal() else padded(cell, width)
+            for cell, width in zip(row, widths, strict=True)
         )
-    return lines
+        for row in rows
+    ]
+    told = [headline(game, say), _rules(game.position.options, say), ""]
+    return told + [line.rstrip() for line in lines]
 
 
-def _rules(options: Options) -> str:
-    words = [f"edition {options.edition}", f"{options.tile_count} tiles"]
-    words.append(f"huts next to one's own {'allowed' if options.hut_adjacency else 'forbidden'}")
-    words += ["team game"] if options.teams else []
-    words += ["ranking game"] if options.ranking else []
+def _rules(options: Options, say: Language) -> str:
+    words = [
+        say("edition {edition}", edition=options.edition),
+        say.count("{number} tile", "{number} tiles", options.tile_count),
+        say("huts next to one's own allowed")
+        if options.hut_adjacency
+        else say("huts next to one's own forbidden"),
+    ]
+    words += [say("team game")] if options.teams else []
+    words += [say("ranking game")] if options.ranking else []
     return ", ".join(words)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from taluva.games.taluva.notation import word_for
+from taluva.games.taluva.notation import grammar, word_for
 from taluva.games.taluva.rules import (
     LANDS,
     Expand,
@@ -63,6 +63,10 @@ class Speech:
 
     say: Language = ENGLISH
 
+    def spelt(self, move: Move) -> str:
+        """Write a move as it may be typed in this language."""
+        return grammar(self.say).spelt(move)
+
     # --- refusals ---------------------------------------------------------------------------------
 
     def explain(self, refusal: game_table.Refusal, game: Game) -> str:
@@ -72,7 +76,11 @@ class Speech:
 
     def explain_all(self, refusals: Iterable[Refusal], position: Position) -> str:
         """Join all reasons, each with its rule id."""
-        return "; ".join(f"{each.rule} {self.explained(each, position)}" for each in refusals)
+        return self.say.joined("; ", [self._ruled(each, position) for each in refusals])
+
+    def _ruled(self, refusal: Refusal, position: Position) -> str:
+        why = self.explained(refusal, position)
+        return self.say("{rule} {why}", rule=str(refusal.rule), why=why)
 
     def explained(self, refusal: Refusal, position: Position) -> str:
         """Say in one sentence, without its id, why a rule refuses a move in this position."""
@@ -308,7 +316,7 @@ class Speech:
             move = Place(move.volcano, move.direction)
         name = before.names[effect.seat - 1]
         return [
-            self.say("{name}: {move} ({what})", name=name, move=move, what=what),
+            self.say("{name}: {move} ({what})", name=name, move=self.spelt(move), what=what),
             *self.news(after),
         ]
 

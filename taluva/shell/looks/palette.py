@@ -69,6 +69,7 @@ blue: 2346d8 162c91 6f8dff
 yellow: ffe92e c4a90f fff7a0
 turquoise: 22d3c5 0f8f86 8ff5ec
 gold: ffe08a b98a2c fff3c4
+curtain: 7a1420 2a060d c23a3f
 skin: f0c9a0
 food: f6c177
 wood: a9714a
@@ -137,6 +138,7 @@ blue: 0000d7 00005f 5f87ff
 yellow: ffff00 afaf00 ffff5f
 turquoise: 00d7d7 00af87 87ffff
 gold: ffd787 af8700 ffffd7
+curtain: 870000 5f0000 af0000
 skin: ffd7af
 food: ffaf87
 wood: af875f
@@ -205,6 +207,7 @@ blue: blue bright_white
 yellow: bright_yellow black
 turquoise: bright_cyan black
 gold: bright_yellow black
+curtain: red bright_white
 skin: bright_white black
 food: bright_yellow black
 wood: red bright_white

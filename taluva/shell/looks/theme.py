@@ -120,6 +120,12 @@ class Theme:
         paper = pure(role)
         return self.book.style(self.colours.ink(paper), self.colours.of(paper), bold=True)
 
+    def panel_style(self, role: str) -> Style:
+        """Give the style of a text in the colour of a role, beside the map."""
+        if self.look.depth is Depth.NONE:
+            return self.book.style()
+        return self.book.style(self.colour(role), self.colour("panel"))
+
     def ink_style(self, role: str, *, bold: bool = False) -> Style:
         """Give the style of something in the colour of a role, on whatever lies below."""
         return self.book.style(self.colour(role), bold=bold)

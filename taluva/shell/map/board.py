@@ -25,7 +25,7 @@ from taluva.shell.map.filled import Filled
 from taluva.shell.map.layout import Rulers, View, Window, Zoom
 from taluva.shell.map.outline import Outline
 from taluva.shell.map.picture import NO_OVERLAY, Mark, Overlay, Picture
-from taluva.shell.map.rulers import ruler_notes
+from taluva.shell.map.rulers import Label, ruler_notes
 from taluva.shell.map.scene import Scene
 
 if TYPE_CHECKING:  # a console is slow to import, and the full screen needs none
@@ -39,6 +39,9 @@ class Drawing(Protocol):
 
     def overlaid(self, overlay: Overlay, marks: tuple[Mark, ...] = ()) -> Drawing:
         """Give the same map with a ghost and marks over it."""
+
+    def showing(self, scene: Scene, frame: list[Label]) -> Drawing:
+        """Give another map in the same view."""
 
 
 class Board:
@@ -66,6 +69,13 @@ class Board:
         other._drawing = None
         return other
 
+    def showing(self, picture: Picture, *, marks: tuple[Mark, ...] = ()) -> Board:
+        """Give another picture in the same view; only where they differ it is painted."""
+        other = Board(picture, self._look, self._view, marks=marks)
+        scene = Scene.of(picture)
+        other._map = self._base().showing(scene, other._frame(scene))
+        return other
+
     def lines(self) -> list[list[Segment]]:
         """Give the canvas line by line, each exactly as wide as the view."""
         return self._drawn().canvas.lines()
@@ -90,11 +100,14 @@ class Board:
 
     def _base(self) -> Drawing:
         if self._map is None:
-            theme, view, scene = theme_for(self._look), self._view, Scene.of(self._picture)
-            frame = ruler_notes(view, Window.around(scene.grounds), theme.glyphs.arrows)
-            is_filled = self._look.painter is Painter.FILLED
-            self._map = (Filled if is_filled else Outline)(view, theme, scene, frame)
+            theme, scene = theme_for(self._look), Scene.of(self._picture)
+            painter = Filled if self._look.painter is Painter.FILLED else Outline
+            self._map = painter(self._view, theme, scene, self._frame(scene))
         return self._map
+
+    def _frame(self, scene: Scene) -> list[Label]:
+        arrows = theme_for(self._look).glyphs.arrows
+        return ruler_notes(self._view, Window.around(scene.grounds), arrows)
 
     def _drawn(self) -> Drawing:
         if self._drawing is None:

@@ -30,12 +30,12 @@ class Canvas:
         self._lines: list[list[Segment] | None] = [None] * height
 
     def copy(self) -> Canvas:
-        """Give a canvas that can be changed without changing this one."""
+        """Give a canvas that can be changed without changing this one; they share their lines."""
         other = object.__new__(Canvas)
         other.width, other.height = self.width, self.height
         other._characters = [row.copy() for row in self._characters]
         other._styles = [row.copy() for row in self._styles]
-        other._lines = self._lines.copy()
+        other._lines = [*self.lines()]
         return other
 
     def put(self, x: int, y: int, text: str, style: Style) -> None:

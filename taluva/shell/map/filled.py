@@ -77,10 +77,7 @@ class Filled:
         self._places, self._numbers = places.shown, places.numbers
         self._order = sorted(hex for hex in self._scene.grounds if hex in self._places)
         width, height = view.size
-        if scene.has_sea:
-            self._sea = sea_at(view.zoom).rows(view, scene.land)
-        else:
-            self._sea = [[pure("panel")] * width for _ in range(2 * height)]
+        self._sea = self._sea_around(scene)
         self._limits = Box(0, 2 * view.start, width, 2 * view.end)
         self._lines = range(view.start, view.end)
         self._own: set[int] = set()  # rows of pixels that no other picture shares
@@ -97,10 +94,7 @@ class Filled:
 
     def overlaid(self, overlay: Overlay, marks: tuple[Mark, ...] = ()) -> Filled:
         """Give the same map with a ghost and marks over it; only what they touch is painted."""
-        other = copy(self)
-        other._over, other._own = [], set()
-        other.canvas = self.canvas.copy()
-        other._pixels = self._pixels.copy()
+        other = self._copied()
         lines: set[int] = set()
         if overlay.ghost is not None:
             lines |= other._haunt(overlay.ghost, "legal" if overlay.is_legal else "bad")
@@ -108,6 +102,43 @@ class Filled:
         lines |= {y // 2 for y in touched} | {note.y for note in other._over}
         other._compose(sorted(line for line in lines if 0 <= line < self.canvas.height))
         return other
+
+    def showing(self, scene: Scene, frame: list[Label]) -> Filled:
+        """Give another map in the same view; only where they differ it is painted."""
+        other = self._copied()
+        other._sea = self._sea_around(scene)
+        other._frame = list(other._framed(frame))
+        lines = {note.y for note in {*self._frame} ^ {*other._frame}}
+        for y, (old, new) in enumerate(zip(self._sea, other._sea, strict=True)):
+            if old is not new and not self._limits.top <= y < self._limits.bottom:
+                other._pixels[y] = new
+                lines.add(y // 2)
+        boxes = [self._washed(hex) for hex in scene.land ^ self._scene.land]
+        lines |= other._change(scene, self._scene.differing(scene), boxes)
+        other._compose(line for line in lines if 0 <= line < self.canvas.height)
+        return other
+
+    def _copied(self) -> Filled:
+        """Give the same map, to be changed without changing this one."""
+        other = copy(self)
+        other._over, other._own = [], set()
+        other.canvas = self.canvas.copy()
+        other._pixels = self._pixels.copy()
+        return other
+
+    def _sea_around(self, scene: Scene) -> Pixels:
+        """Paint water, or nothing, under everything; its rows must not be changed."""
+        if scene.has_sea:
+            return sea_at(self._view.zoom).rows(self._view, scene.land)
+        width, height = self._view.size
+        return [[pure("panel")] * width] * (2 * height)
+
+    def _washed(self, hex: Hex) -> Box:
+        """Give the part of the sea that looks different when a hex becomes land."""
+        x, y = self._place(hex)
+        shape, reach = self._shape, sea_at(self._view.zoom).reach
+        bottom = y + 2 * shape.lines + shape.foot + reach
+        return Box(x - reach, y - reach, x + shape.width + reach, bottom)
 
     def _framed(self, frame: list[Label]) -> Iterator[Note]:
         """Write the frame upon the sea."""
@@ -122,28 +153,31 @@ class Filled:
 
     def _haunt(self, ghost: Picture, role: str) -> set[int]:
         """Lay a ghost into the picture; give the lines that this changes."""
-        old = self._scene
-        self._scene = old.haunted(ghost, role)
-        self._order = sorted(hex for hex in self._scene.grounds if hex in self._places)
-        self._blocks = self._blocks.copy()
-        self._letters, self._notes = self._letters.copy(), self._notes.copy()
-        self._owners = self._owners.copy()
-        hexes = {
-            hex
-            for spot in ghost.spots
-            for hex in ((spot,) if isinstance(spot, Hex) else spot.hexes)
+        lines = self._change(self._scene.haunted(ghost, role), ghost.spots)
+        self._ring(frozenset(self._ringed(ghost)), role)
+        return lines
+
+    def _change(self, scene: Scene, spots: Iterable[Spot], boxes: Iterable[Box] = ()) -> set[int]:
+        """Paint another scene where it differs, and in some boxes; give the lines of that."""
+        old, self._scene = self._scene, scene
+        self._order = sorted(hex for hex in scene.grounds if hex in self._places)
+        hexes = {hex for spot in spots for hex in _hexes_of(spot)}
+        built = (hex for hex in hexes if old.grounds.get(hex) != scene.grounds.get(hex))
+        near = hexes.union(*(hex.neighbours for hex in built))
+        self._blocks = {hex: block for hex, block in self._blocks.items() if hex not in near}
+        self._letters = {
+            spot: self._letters[spot] for spot in self._letters if spot in scene.pieces
         }
-        near = hexes.union(*(hex.neighbours for hex in hexes)) if ghost.grounds else hexes
-        for hex in near:
-            self._blocks.pop(hex, None)
-        boxes = [self._extent(hex, scene) for hex in near for scene in (old, self._scene)]
-        if not boxes:
+        self._notes = {hex: self._notes[hex] for hex in self._notes if hex in scene.grounds}
+        self._owners = self._owners.copy()
+        every = [*boxes, *(self._extent(hex, each) for hex in near for each in (old, scene))]
+        if not every:
             return set()
         box = Box(
-            max(min(each.left for each in boxes), 0),
-            max(min(each.top for each in boxes), self._limits.top),
-            min(max(each.right for each in boxes), self._limits.right),
-            min(max(each.bottom for each in boxes), self._limits.bottom),
+            max(min(each.left for each in every), 0),
+            max(min(each.top for each in every), self._limits.top),
+            min(max(each.right for each in every), self._limits.right),
+            min(max(each.bottom for each in every), self._limits.bottom),
         )
         if box.left >= box.right or box.top >= box.bottom:
             return set()
@@ -152,7 +186,6 @@ class Filled:
             self._pixels[y][box.left : box.right] = self._sea[y][box.left : box.right]
             self._owners[y][box.left : box.right] = [_SEA] * (box.right - box.left)
         self._paint(box)
-        self._ring(frozenset(self._ringed(ghost)), role)
         return set(range(box.top // 2 - 1, box.bottom // 2 + 2))
 
     def _ringed(self, ghost: Picture) -> Iterator[Hex]:
@@ -525,6 +558,10 @@ _TICKS: Final = {
     Direction.SE: ((0, 2), (1, 2)),
     Direction.SW: ((-2, 2), (-1, 2)),
 }
+
+
+def _hexes_of(spot: Spot) -> tuple[Hex, ...]:
+    return (spot,) if isinstance(spot, Hex) else spot.hexes
 
 
 def _piece_tint(sign: str, owner: str) -> Tint:

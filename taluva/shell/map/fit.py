@@ -69,10 +69,25 @@ class Fit:
         rows = _step(shown.top, shown.bottom, window.top, window.bottom)
         return self._moved_to(window.moved(columns, rows))
 
+    def staying(self, last: Fit, hexes: Iterable[Hex]) -> Fit:
+        """Show the part that was seen last, if only a part is seen and it can show these hexes."""
+        columns, rows = _WANTED_ROOM
+        view, before = self.view, last.view
+        is_whole = _is_inside(self.wanted.grown(-columns, -rows), view.window)
+        if is_whole or _measures(view) != _measures(before) or self.panel is not last.panel:
+            return self
+        stayed = self._moved_to(_kept_inside(before.window, self.wanted))
+        return stayed.revealing(hexes)
+
     def _moved_to(self, window: Window) -> Fit:
         width, height = self.view.size
         view = View(self.view.zoom, self.view.painter, window, self.view.rulers)
         return replace(self, view=view.centred(width, height))
+
+
+def _measures(view: View) -> tuple[object, ...]:
+    """Give all about a view but where it lies."""
+    return view.zoom, view.rulers, view.size, view.window.columns, view.window.rows
 
 
 def fits_a_picture(columns: int, lines: int) -> bool:

@@ -112,6 +112,10 @@ class Outline:
         every = (*marks, *overlay.marks, *ghosts)
         return Outline(self._view, self._theme, scene, self._frame, every)
 
+    def showing(self, scene: Scene, frame: list[Label]) -> Outline:
+        """Give another map in the same view."""
+        return Outline(self._view, self._theme, scene, frame)
+
     def _draw(self, marks: list[Mark]) -> None:
         places = places_in_lines(self._view)
         grounds = self._scene.grounds

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from taluva.hexgrid import Hex
 from taluva.shell.map.picture import Chip, Ground, Picture, Piece, Spot
+
+S = TypeVar("S", bound=Spot)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,14 @@ class Scene:
             picture.has_paths,
         )
 
+    def differing(self, other: Scene) -> set[Spot]:
+        """Give the places at which another map shows something else."""
+        return {
+            *_differing(self.grounds, other.grounds),
+            *_differing(self.pieces, other.pieces),
+            *_differing(self.chips, other.chips),
+        }
+
     def haunted(self, ghost: Picture, role: str) -> Scene:
         """Lay a ghost into the map: what it covers is gone, and what stood where it stands."""
         covered = {ground.hex for ground in ghost.grounds}
@@ -50,6 +61,10 @@ class Scene:
             ghost_pieces=frozenset(piece.at for piece in ghost.pieces),
             ghost_role=role,
         )
+
+
+def _differing(one: Mapping[S, object], other: Mapping[S, object]) -> Iterator[S]:
+    return (spot for spot in one.keys() | other.keys() if one.get(spot) != other.get(spot))
 
 
 def _by_spot(pieces: Iterable[Piece]) -> dict[Spot, tuple[Piece, ...]]:

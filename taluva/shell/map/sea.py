@@ -119,6 +119,13 @@ class _Field(NamedTuple):
     depths: list[bytes]
 
 
+class _Row(NamedTuple):
+    """A painted row, and what it was painted by."""
+
+    depths: bytes
+    tints: list[Tint]
+
+
 class Sea:
     """The sea at one zoom, wherever it is looked at from.
 
@@ -130,16 +137,25 @@ class Sea:
         self._zoom = zoom
         self._shape = SHAPES[zoom, Painter.FILLED]
         self._known: dict[frozenset[Hex], _Field] = {}
-        self._latest: tuple[View, frozenset[Hex], list[list[Tint]]] | None = None
+        self._latest: tuple[View, frozenset[Hex], list[_Row]] | None = None
+
+    @property
+    def reach(self) -> int:
+        """How many pixels from the land the sea is as it is everywhere."""
+        return _reach(self._zoom)
 
     def rows(self, view: View, land: frozenset[Hex]) -> list[list[Tint]]:
-        """Paint the sea of a view around some land; the rows must not be changed."""
+        """Paint the sea of a view around some land; the rows must not be changed.
+
+        A row that is the same around another land is the same object.
+        """
         latest = self._latest
         if latest is None or latest[0] != view or latest[1] != land:
-            latest = self._latest = (view, land, self._painted(view, land))
-        return latest[2]
+            before = latest[2] if latest is not None and latest[0] == view else []
+            latest = self._latest = (view, land, self._painted(view, land, before))
+        return [row.tints for row in latest[2]]
 
-    def _painted(self, view: View, land: frozenset[Hex]) -> list[list[Tint]]:
+    def _painted(self, view: View, land: frozenset[Hex], before: list[_Row]) -> list[_Row]:
         field = self._known.pop(land, None) or self._measured(land)
         self._known[land] = field
         while len(self._known) > _KEPT:
@@ -148,19 +164,29 @@ class Sea:
         # Where the canvas begins on the plane.
         left = self._shape.step * view.window.left - view.left(view.window.left)
         top = self._shape.lines * view.window.top - view.pixel_top(view.window.top)
-        return [self._row(field, left, y, width) for y in range(top, top + 2 * height)]
+        rows = []
+        for number, y in enumerate(range(top, top + 2 * height)):
+            depths = self._depths(field, left, y, width)
+            if before and before[number].depths == depths:
+                rows.append(before[number])
+            else:
+                rows.append(_Row(depths, self._tinted(depths, _pattern(y, left, width))))
+        return rows
 
-    def _row(self, field: _Field, left: int, y: int, width: int) -> list[Tint]:
-        tints, deep = _tints(self._zoom), bytes([_reach(self._zoom)])
+    def _tinted(self, depths: bytes, pattern: bytes) -> list[Tint]:
+        tints = _tints(self._zoom)
+        return [tints[_PATTERNS * d + p] for d, p in zip(depths, pattern, strict=True)]
+
+    def _depths(self, field: _Field, left: int, y: int, width: int) -> bytes:
+        """Give how far the pixels of a row are from the land."""
+        deep = bytes([self.reach])
         depths = deep * width
         if field.top <= y < field.top + len(field.depths):
             shift = field.left - left
             row = field.depths[y - field.top][max(-shift, 0) : max(width - shift, 0)]
             start = max(shift, 0)
             depths = deep * start + row + deep * (width - start - len(row))
-        return [
-            tints[_PATTERNS * d + p] for d, p in zip(depths, _pattern(y, left, width), strict=True)
-        ]
+        return depths
 
     def _measured(self, land: frozenset[Hex]) -> _Field:
         old = max((each for each in self._known if each <= land), key=len, default=frozenset[Hex]())

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any, Final, Generic
 
 from taluva.hexgrid import Corner, Direction, Hex
-from taluva.shell.map.picture import NO_OVERLAY, Kind, Overlay, Picture, Spot, marks
+from taluva.shell.map.picture import Kind, Overlay, Picture, Spot, marks
 from taluva.shell.typing.suggestion import Suggestion
 from taluva.shell.typing.verdict import State as Judged
 from taluva.shell.typing.verdict import Verdict
@@ -93,25 +93,51 @@ class Prompt(Generic[G, M]):
     # --- marks ------------------------------------------------------------------------------------
 
     def overlay(
-        self, text: str, ghost: Callable[[G, M], Picture], *, shows_all: bool = False
+        self,
+        text: str,
+        ghost: Callable[[G, M], Picture],
+        *,
+        marked: str = "",
+        shows_all: bool = False,
     ) -> Overlay:
         """Give what to lay over the map: a move that is meant, or the places that may come next.
 
-        ``shows_all`` marks every place while nothing is typed.
+        The places are those of ``marked`` where the line begins so; ``shows_all`` marks every place
+        where it does not. A hex that the line has named must be in sight.
         """
         move = self.meant(text)
         if move is not None:
             shown = ghost(self.game, move)
-            focus = frozenset(spot for spot in shown.spots if isinstance(spot, Hex))
-            return Overlay(shown, self.move(text) is not None, focus=focus)
-        if not text.strip() and not shows_all:
-            return NO_OVERLAY
-        reached = [state for state in self.read(text).reached if state.values]
-        if reached:
-            hexes = {each for state in reached for each in state.values if isinstance(each, Hex)}
-            spots = dict.fromkeys(spot for state in reached for spot in self._next_spots(state))
-            return Overlay(marks=marks(Kind.LEGAL, spots), focus=frozenset(hexes))
-        return Overlay(marks=marks(Kind.LEGAL, self.targets(text)))
+            is_legal = self.move(text) is not None
+            others = [spot for spot in self._meant_spots(text, move) if spot not in shown.spots]
+            focus = frozenset(spot for spot in (*shown.spots, *others) if isinstance(spot, Hex))
+            kind = Kind.GHOST if is_legal else Kind.BAD
+            return Overlay(shown, is_legal, marks(kind, others), focus)
+        named = {value for state, _ in self._ways(text) for value in state.values}
+        spots: Iterable[Spot] = ()
+        if marked.strip() and text.startswith(marked):
+            spots = dict.fromkeys(
+                spot for way in self._ways(marked) for spot in self._next_spots(*way)
+            )
+        elif shows_all:
+            spots = self.targets("")
+        focus = frozenset(value for value in named if isinstance(value, Hex))
+        return Overlay(marks=marks(Kind.LEGAL, spots), focus=focus)
+
+    def _ways(self, text: str) -> list[tuple[State[M], Iterable[Hashable]]]:
+        """Give how a line may go on, and by which values; not at all while its verb may go on."""
+        reading = self.read(text)
+        reached = [(each, self.grammar.values(each)) for each in reading.reached if each.values]
+        ways = reached or [(way.state, way.values) for way in reading.open]
+        return [] if any(state.form is None for state, _ in ways) else [*ways]
+
+    def _meant_spots(self, text: str, move: M) -> Iterable[Spot]:
+        """Give the places that a move touches; of an illegal one, those that it names."""
+        if self.move(text) is not None:
+            effect = self.after(move).effect
+            return () if effect is None else effect.touched
+        named = (value for state in self.spelt_out(text).reached for value in state.values)
+        return [value for value in named if isinstance(value, Hex | Corner)]
 
     def targets(self, text: str) -> list[Spot]:
         """List the places that the next word may name, the most useful first."""
@@ -120,10 +146,10 @@ class Prompt(Generic[G, M]):
         values += [value for state in reading.reached for value in self.grammar.values(state)]
         return list(dict.fromkeys(each for each in values if isinstance(each, Hex | Corner)))
 
-    def _next_spots(self, state: State[M]) -> Iterator[Spot]:
+    def _next_spots(self, state: State[M], values: Iterable[Hashable]) -> Iterator[Spot]:
         """Give the places of the next word: corners for directions, else what a move touches."""
-        hex = state.values[-1]
-        for value in self.grammar.values(state):
+        hex = state.values[-1] if state.values else None
+        for value in values:
             if isinstance(value, Hex | Corner):
                 yield value
             elif isinstance(value, Direction) and isinstance(hex, Hex):
@@ -224,7 +250,9 @@ class Prompt(Generic[G, M]):
         move, reason = next(iter(least.items()))
         if len(set(least.values())) == 1 and (len(found) == 1 or len(least) > 1):
             return reason
-        return self.say("{reason} ({move}), and no other is legal", reason=reason, move=move)
+        return self.say(
+            "{reason} ({move}), and no other is legal", reason=reason, move=self.grammar.spelt(move)
+        )
 
     def _not_understood(self, text: str) -> str:
         """Say which word is not understood, and which legal one may have been meant."""

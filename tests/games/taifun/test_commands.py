@@ -1,4 +1,4 @@
-"""The commands on logs of Taifun: what they print, and what says that it is for the other game."""
+"""The commands on logs of Taifun: what they print, and what they keep to themselves."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ import pytest
 
 from taluva.cli import main
 from taluva.games.taifun.kit import KIT
+from taluva.games.taifun.rules import Play, Redraw
 from taluva.record import Record, load
+from taluva.table.language import ENGLISH
 from taluva.taifun import Game
 from tests.games.taifun.games import random_game
 
@@ -52,7 +54,7 @@ def test_show_as_json(log: Path, game: Game, capsys: pytest.CaptureFixture[str])
 def test_show_as_text(log: Path, game: Game, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["show", str(log)]) == 0
     text = capsys.readouterr().out
-    assert text.startswith(f"Round {game.round}. Ana acts: ")
+    assert text.startswith(f"Round {game.round}. Ana: ")
     assert "Sacrifices: " in text
     assert "2 Ana: " in text
     for figure in game.as_dict()["tribes"][0]["figures"]:
@@ -66,7 +68,7 @@ def test_legal(log: Path, game: Game, capsys: pytest.CaptureFixture[str]) -> Non
     assert listed == {"phase": "turn", "round": game.round, "seat": 2, "moves": moves}
     assert main(["legal", str(log)]) == 0
     text = capsys.readouterr().out
-    assert text.startswith("Ana acts: ")
+    assert text.startswith("Ana: ")
     walks = [move.split() for move in moves if move.startswith("move ")]
     assert f"\nmove ({len(walks)})\n" in text
     words = text.split()
@@ -74,14 +76,22 @@ def test_legal(log: Path, game: Game, capsys: pytest.CaptureFixture[str]) -> Non
     assert text.endswith("\nend (1)\n")
 
 
-def test_replay_to_a_pipe(log: Path, game: Game, capsys: pytest.CaptureFixture[str]) -> None:
+def test_replay_to_a_pipe_tells_every_step_and_no_hand_of_a_game_that_goes_on(
+    log: Path, game: Game, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["replay", str(log)]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert [line.partition(": ")[0].split(" ", 1)[1] for line in lines] == list(
-        map(str, game.moves)
-    )
+    text = capsys.readouterr().out
+    assert text.count("Dice ") == game.round
+    assert "Neptun draws 5 cards." in text
+    held = {held.card.name for held in game.position.cards.hand}
+    played = {move.card.name for move in game.moves if isinstance(move, Play | Redraw)}
+    assert held - played
+    assert not [name for name in held - played if name in text]
+    assert main(["replay", str(log), "--open"]) == 0
+    text = capsys.readouterr().out
+    assert all(name in text for name in held)
     assert main(["replay", str(log), "--at", "3"]) == 0
-    assert capsys.readouterr().out.splitlines()[0].startswith("3 ")
+    assert capsys.readouterr().out.startswith("turn 2\n")
 
 
 def test_stats(log: Path, game: Game, capsys: pytest.CaptureFixture[str]) -> None:
@@ -92,7 +102,7 @@ def test_stats(log: Path, game: Game, capsys: pytest.CaptureFixture[str]) -> Non
     assert data["groups"][0]["games"] == 1
     assert main(["stats", str(log)]) == 0
     text = capsys.readouterr().out
-    assert text.startswith(f"{log}: {KIT.headline(game)}\nRound {game.round}.\n")
+    assert text.startswith(f"{log}: {KIT.headline(game, ENGLISH)}\nRound {game.round}.\n")
     assert "\nAna\n" in text
 
 
@@ -126,22 +136,8 @@ def test_repair(log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     assert new.read_text() == good
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["export", "-o", "island.svg"],
-        ["resume"],
-        ["fork", "--play", "-o", "n.taluva"],
-    ],
-    ids=lambda arguments: arguments[0],
-)
-def test_what_knows_the_other_game_alone_says_so(
-    arguments: list[str], log: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    before = log.read_bytes()
-    command, *rest = arguments
-    assert main([command, str(log), *rest]) == 2
-    (line,) = capsys.readouterr().err.splitlines()
-    assert "is a game of taifun" in line
-    assert log.read_bytes() == before
-    assert not [path for path in log.parent.iterdir() if path.name in ("n.taluva", "island.svg")]
+def test_export(log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("island.svg", "island.html", "island.txt", "game.cast"):
+        assert main(["export", str(log), "-o", str(tmp_path / name)]) == 0
+        content = (tmp_path / name).read_text()
+        assert ("Neptun" if name.endswith(".txt") else "Taifun: Neptun, Ana, Ben") in content

@@ -149,6 +149,13 @@ def test_a_legal_move_is_never_refused_while_it_is_typed(position: Position, say
                 assert not reader.read(text[:end], tree).is_dead, text[:end]
 
 
+@pytest.mark.parametrize("say", LANGUAGES, ids=IDS)
+def test_a_move_is_written_as_it_is_typed(say: Language) -> None:
+    for position in POSITIONS:
+        for move in position.legal_moves()[::7]:
+            assert grammar(say).parse(grammar(say).spelt(move)) == move
+
+
 def spelt(move: Move, say: Language) -> Iterator[str]:
     """Give spellings of a move: English, and the words of the language."""
     text = str(move)

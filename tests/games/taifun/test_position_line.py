@@ -129,7 +129,7 @@ CHANGES = {  # of the line above, and what is said then
     ("3:2:turn", "3:2:dance"): "expected house or priest",
     ("turn:3:2:RGB", "turn"): "turn, its seat, actions left and dice",
     ("turn:3:2:RGB", "turn:3:4:RGB"): "the actions left from 1 to 3",
-    ("turn:3:2:RGB", "turn:3:2:RG"): "found the dice",
+    ("turn:3:2:RGB", "turn:3:2:RG"): "3 to 3 of the letters",
     ("turn:3:2:RGB", "turn:3:2:RGB:exchange"): "an exchange is earned with sacrifice 5",
     ("turn:3:2:RGB", "over:RGB"): "the game is not over",
     ("turn:3:2:RGB", "roll:1"): "expected roll",

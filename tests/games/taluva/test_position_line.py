@@ -137,7 +137,7 @@ def test_reading_is_case_blind_and_takes_blanks() -> None:
 
 
 REFUSED = {
-    "": "found nothing",
+    "": "found '', expected a position",
     "taluva": "ends too soon",
     "taluva 2014": "ends too soon",
     "taluva 2014 - 20:- 20:- 20:- 20:- 20:- 20:- 1:JC": "2 to 5 words for the seats, not 6",

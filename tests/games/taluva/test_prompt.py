@@ -304,7 +304,8 @@ def test_a_settlement_is_offered_once_by_a_field_that_fits() -> None:
 def test_the_places_that_may_come_next_are_marked() -> None:
     game = after("place M25 e")
     assert marked(game, "hut ") == {"N24", "N26"}
-    assert marked(game, "h") == {"N24", "N26"}
+    assert marked(game, "h ") == {"N24", "N26"}
+    assert marked(game, "hut") == set()  # the verb is not yet ended
     assert marked(game, "hut n2") == {"N24", "N26"}
     assert marked(game, "") == set()
     assert {*map(str, prompt(game).targets(""))} == {"N24", "N26"}
@@ -314,8 +315,13 @@ def test_the_places_that_may_come_next_are_marked() -> None:
 
 def test_a_hex_marks_its_open_directions() -> None:
     corner = Corner(parse_hex("M25"), Direction.NE)
-    for line in ("m25", "place M25 "):
+    for line in ("m25", "place M25 ", "place M25 n"):
         assert marked(erupting(), line) == {"M25", str(corner)}
+
+
+def test_a_hex_stays_in_sight_while_its_direction_is_typed() -> None:
+    for line in ("m25", "place M25 ", "place M25 n"):
+        assert prompt(FIRST).overlay(line, ghost).focus == {parse_hex("M25")}
 
 
 def test_a_settlement_marks_the_fields_that_it_may_grow_onto() -> None:
@@ -329,7 +335,7 @@ def test_a_settlement_marks_the_fields_that_it_may_grow_onto() -> None:
 
 def marked(game: Game, line: str) -> set[str]:
     """Give the places that are marked on the map while a line is typed."""
-    overlay = prompt(game).overlay(line, ghost)
+    overlay = prompt(game).overlay(line, ghost, marked=line)
     return {str(mark.at) for mark in overlay.marks}
 
 

@@ -50,8 +50,6 @@ def action_refusals(island: Island, seat: int, actions: int, action: Action) -> 
             yield from _converter_refusals(island, seat)
         case Sacrifice(crossing):
             yield from _sacrifice_refusals(island, seat, crossing)
-        case End():
-            pass
 
 
 def legal_actions(island: Island, seat: int, actions: int) -> Iterator[Action]:
@@ -124,8 +122,7 @@ def act(island: Island, seat: int, action: Action) -> Island:
             given = island.paid(seat, price).standing(crossing, None)
             tribe = given.tribe(seat)
             return given.with_tribe(seat, tribe._replace(sacrificed=tribe.sacrificed + 1))
-        case End():
-            return island
+    return island  # where a turn merely ends
 
 
 def _walk_refusals(island: Island, seat: int, actions: int, walk: Walk) -> Iterator[Refusal]:

@@ -16,7 +16,6 @@ from taluva.games.taifun.rules.cards import (
     Kill,
     MoveTemple,
     Ruin,
-    Sink,
     Spoil,
     Target,
     Within,
@@ -50,16 +49,16 @@ def choices(island: Island, target: Target | Within, before: Targets) -> Sequenc
             return island.seats
         case Target.FIGURE:
             return in_order(island.figures)
-        case Target.INWARD:
+        case Within(edges):
+            near = island.land.within(_corner(before[0]), edges)
+            return [crossing for crossing in near if crossing not in island.figures]
+        case _:  # Target.INWARD
             hex, standing = _hex(before[0]), island.land.hexes
             return [
                 side
                 for side in SIDES
                 if side.step(hex) in standing and side.opposite.step(hex) not in standing
             ]
-        case Within(edges):
-            near = island.land.within(_corner(before[0]), edges)
-            return [crossing for crossing in near if crossing not in island.figures]
 
 
 def is_aimed(island: Island, card: Card, targets: Targets) -> bool:
@@ -124,8 +123,7 @@ def _finds(island: Island, effect: CardEffect, targets: Targets) -> bool:
             )
         case Kill(area):
             return bool(_victims(island, area, targets))
-        case Carry() | MoveTemple() | Sink():
-            return True
+    return True  # what is moved or sinks is a target itself
 
 
 def _carried_out(island: Island, effect: CardEffect, targets: Targets) -> Island:
@@ -150,7 +148,7 @@ def _carried_out(island: Island, effect: CardEffect, targets: Targets) -> Island
             return island.walked(_corner(targets[0]), _corner(targets[1]))
         case MoveTemple():
             return island._replace(temple=_hex(targets[0]))
-        case Sink():
+        case _:  # Sink()
             return island.sunk(_hex(targets[0]))
 
 
@@ -162,7 +160,7 @@ def _hexes(island: Island, area: Area, targets: Targets) -> list[Hex]:
             return [VOLCANO]
         case Area.AROUND_VOLCANO:
             return island.land.around(VOLCANO)
-        case Area.LINE:
+        case _:  # Area.LINE
             hex, side = targets
             assert isinstance(side, Side)
             line = [_hex(hex)]

@@ -69,7 +69,7 @@ class God(NamedTuple):
             case Exchange():
                 if not self.playing.may_exchange:
                     yield Refusal(Rule.K6)
-            case Done():
+            case _:  # Done()
                 owed = self._owed(self._playable())
                 if owed is not None:
                     yield Refusal(Rule.K7, card=owed)

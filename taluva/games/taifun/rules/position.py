@@ -167,8 +167,7 @@ class Position(NamedTuple):
             case Phase.TURN:
                 assert self.seat is not None
                 return list(legal_actions(self.island, self.seat, self.actions))
-            case Phase.OVER:
-                return []
+        return []  # the game is over
 
     def refusals(self, move: Move) -> tuple[Refusal, ...]:
         """Give every reason why the move is illegal; nothing if it is legal."""
@@ -278,8 +277,7 @@ class Position(NamedTuple):
             case Exchange():
                 cards = self.cards.all_discarded()
                 return self._replace(cards=cards)._drawing(HAND_SIZE, Phase.CARDS)
-            case Done():
-                return self._refill()
+        return self._refill()  # the god is done
 
     def _refill(self) -> Position:
         return self._drawing(HAND_SIZE - len(self.cards.hand), Phase.ROLL)

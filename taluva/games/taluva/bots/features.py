@@ -6,6 +6,7 @@ reached with one eruption and one build counts as near.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from taluva.games.taluva.rules import Board, Place, Pool, Position, Settlement, Status
@@ -125,7 +126,7 @@ def _see_spoilt(touched: Settlement, place: Place, sights: list[_Sight]) -> None
         sight.exposed.add(id(touched))
 
 
-def _see_raised(settlements: dict[Hex, Settlement], place: Place, sights: list[_Sight]) -> None:
+def _see_raised(settlements: Mapping[Hex, Settlement], place: Place, sights: list[_Sight]) -> None:
     for land in place.hexes[1:]:
         for near in land.neighbours:
             each = settlements.get(near)

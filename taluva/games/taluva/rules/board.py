@@ -7,14 +7,15 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
 from operator import attrgetter
+from types import MappingProxyType
 from typing import NamedTuple
 
 from taluva.games.taluva.rules.moves import Place
 from taluva.games.taluva.rules.tiles import Land
 from taluva.hexgrid import Direction, Hex, border
-from taluva.table.frozen import FrozenDict
 
 reading_order = attrgetter("order")
+_first_field = attrgetter("first.order")
 
 
 class Kind(StrEnum):
@@ -62,6 +63,8 @@ class Settlement:
 class Board(NamedTuple):
     """The island as a value: placing and building give a new board and leave this one alone.
 
+    Its mappings can be read and copied, never written.
+
     Beside what lies on the table it carries facts derived from it, each repaired around the change
     by the function that makes the new board:
 
@@ -74,18 +77,23 @@ class Board(NamedTuple):
     Sides and directions are masks of six bits; see ``taluva.games.taluva.rules.placement``.
     """
 
-    fields: FrozenDict[Hex, Field]
-    buildings: FrozenDict[Hex, Building]
-    settlements: FrozenDict[Hex, Settlement]  # by each of their fields
+    fields: MappingProxyType[Hex, Field]
+    buildings: MappingProxyType[Hex, Building]
+    settlements: MappingProxyType[Hex, Settlement]  # by each of their fields
     vacant: frozenset[Hex]  # land fields without a building [B1, B2]
-    coast: FrozenDict[Hex, int]
-    volcanoes: FrozenDict[Hex, int]
-    placements: FrozenDict[int, tuple[Place, ...]]
+    coast: MappingProxyType[Hex, int]
+    volcanoes: MappingProxyType[Hex, int]
+    placements: MappingProxyType[int, tuple[Place, ...]]
+
+    def __hash__(self) -> int:
+        """Make one of what lies on the table: all the rest follows from it."""
+        return hash((frozenset(self.fields.items()), frozenset(self.buildings.items())))
 
     def settlements_of(self, seat: int) -> list[Settlement]:
         """List the settlements of a player, by their first fields in reading order."""
-        own = {id(s): s for s in self.settlements.values() if s.seat == seat}
-        return sorted(own.values(), key=lambda settlement: settlement.first.order)
+        own = [s for hex, s in self.settlements.items() if s.seat == seat and s.first is hex]
+        own.sort(key=_first_field)
+        return own
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from functools import cache
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from taluva.games.taluva.rules.board import (
@@ -19,7 +20,6 @@ from taluva.games.taluva.rules.placement import MOST_COVERED, repair_eruptions
 from taluva.games.taluva.rules.refusal import Refusal, Rule
 from taluva.games.taluva.rules.tiles import LANDS, Land
 from taluva.hexgrid import Hex
-from taluva.table.frozen import FrozenDict
 
 HUT_LEVEL: Final = 1
 TOWER_LEVEL: Final = 3
@@ -91,7 +91,7 @@ def build_refusals(board: Board, builder: Builder, move: Build) -> Iterator[Refu
                 yield Refusal(Rule.W2, (hex,))
             elif not any(takes_tower(each) for each in near):
                 yield Refusal(Rule.W3, _own_neighbours(board, builder.seat, hex))
-        case Temple():
+        case _:  # Temple()
             if not builder.pool.temples:
                 yield Refusal(Rule.B3, (), 1, 0)
             yield from _temple_refusals(board, builder.seat, hex)
@@ -171,25 +171,27 @@ _expand = cache(Expand)
 def can_build(board: Board, builder: Builder) -> bool:
     """Tell whether the player has any legal build."""
     if builder.pool.huts:  # nearly always a hut will do, and one of the first sites tells
+        fields = board.fields
         for hex in board.vacant:
-            if board.fields[hex].level == HUT_LEVEL and (
+            if fields[hex].level == HUT_LEVEL and (
                 builder.hut_adjacency or not _has_own_neighbour(board, builder.seat, hex)
             ):
                 return True
-    return next(legal_builds(board, builder), None) is not None
+    return bool(legal_builds(board, builder))
 
 
-def legal_builds(board: Board, builder: Builder) -> Iterator[Build]:
-    """Give every legal build: huts, towers, temples, expansions, each in reading order."""
+def legal_builds(board: Board, builder: Builder) -> list[Build]:
+    """List every legal build: huts, towers, temples, expansions, each in reading order."""
     seat, (huts, towers, temples), hut_adjacency = builder
     fields = board.fields.copy()  # a plain one is looked up faster
     own = board.settlements_of(seat)
+    builds: list[Build] = []
     if huts:
         sites = board.vacant
         if not hut_adjacency:
             sites = sites.difference(*[each.border for each in own])
         level_sites = [hex for hex in sites if fields[hex].level == HUT_LEVEL]
-        yield from map(_hut, sorted(level_sites, key=reading_order))
+        builds += map(_hut, sorted(level_sites, key=reading_order))
     tower_sites: set[Hex] = set()
     temple_sites: set[Hex] = set()
     expansions: list[Build] = []
@@ -202,15 +204,16 @@ def legal_builds(board: Board, builder: Builder) -> Iterator[Build]:
             if level >= TOWER_LEVEL and towers and takes_tower(each):
                 tower_sites.add(hex)
         if temples and takes_temple(each):
-            temple_sites.update(around)
+            temple_sites |= around
         for land in LANDS:
             if land in needed and needed[land] <= huts:
                 expansions.append(_expand(each.first, land))
     if tower_sites:
-        yield from map(_tower, sorted(tower_sites, key=reading_order))
+        builds += map(_tower, sorted(tower_sites, key=reading_order))
     if temple_sites:
-        yield from map(_temple, sorted(temple_sites, key=reading_order))
-    yield from expansions
+        builds += map(_temple, sorted(temple_sites, key=reading_order))
+    builds += expansions
+    return builds
 
 
 def build(board: Board, seat: int, move: Build) -> tuple[Board, Pool]:
@@ -223,7 +226,7 @@ def build(board: Board, seat: int, move: Build) -> tuple[Board, Pool]:
             new, spent = {move.hex: Building(seat, Kind.TOWER)}, Pool(0, 1, 0)
         case Temple():
             new, spent = {move.hex: Building(seat, Kind.TEMPLE)}, Pool(0, 0, 1)
-        case Expand():
+        case _:  # Expand()
             targets = expansion(board, board.settlements[move.hex], move.land)
             new = {hex: Building(seat, Kind.HUTS, board.fields[hex].level) for hex in targets}
             spent = Pool(sum([building.huts for building in new.values()]), 0, 0)
@@ -243,12 +246,12 @@ def build(board: Board, seat: int, move: Build) -> tuple[Board, Pool]:
     repair_eruptions(placements, board.volcanoes, buildings, settlements, changed)
     built = Board(
         board.fields,
-        FrozenDict(buildings),
-        FrozenDict(settlements),
+        MappingProxyType(buildings),
+        MappingProxyType(settlements),
         board.vacant.difference(new),
         board.coast,
         board.volcanoes,
-        FrozenDict(placements),
+        MappingProxyType(placements),
     )
     return built, spent
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from taluva.games.taluva.rules.tiles import tile_set
+from taluva.table.language import ENGLISH
 
 MIN_PLAYERS: Final = 2
 MAX_PLAYERS: Final = 5
@@ -57,26 +58,52 @@ def options(
     Raises ValueError with a sentence for anything that makes no sense.
     """
     if not isinstance(edition, str) or edition not in EDITIONS:
-        raise ValueError(f"there is no edition {edition!r}: choose from {', '.join(EDITIONS)}")
+        raise ValueError(
+            ENGLISH(
+                "there is no edition {edition}: choose from {editions}",
+                edition=repr(edition),
+                editions=", ".join(EDITIONS),
+            )
+        )
     if not MIN_PLAYERS <= players <= MAX_PLAYERS:
-        raise ValueError(f"Taluva is for {MIN_PLAYERS} to {MAX_PLAYERS} players, not {players}")
+        raise ValueError(
+            ENGLISH(
+                "Taluva is for {least} to {most} players, not {players}",
+                least=MIN_PLAYERS,
+                most=MAX_PLAYERS,
+                players=players,
+            )
+        )
     book = EDITIONS[edition]
     available = len(tile_set(players))
     if tile_count is None:
         tile_count = book.tiles[players]
     if isinstance(tile_count, bool) or not isinstance(tile_count, int):
-        raise ValueError(f"the number of tiles must be a whole number, not {tile_count!r}")
+        raise ValueError(
+            ENGLISH(
+                "the number of tiles must be a whole number, not {number}", number=repr(tile_count)
+            )
+        )
     if not 1 <= tile_count <= available:
         raise ValueError(
-            f"a game with {players} players has 1 to {available} tiles, not {tile_count}"
+            ENGLISH(
+                "a game with {players} players has 1 to {most} tiles, not {tiles}",
+                players=players,
+                most=available,
+                tiles=tile_count,
+            )
         )
     for name, value in (("teams", teams), ("ranking", ranking), ("hut_adjacency", hut_adjacency)):
         if value not in (True, False, None):
-            raise ValueError(f"{name} is either on or off, not {value!r}")
+            raise ValueError(
+                ENGLISH("{option} is either on or off, not {value}", option=name, value=repr(value))
+            )
     if teams and players != 4:
-        raise ValueError(f"the team game is for four players, not {players}")
+        raise ValueError(
+            ENGLISH("the team game is for four players, not {players}", players=players)
+        )
     if teams and ranking:
-        raise ValueError("the team game and the ranking game cannot be combined")
+        raise ValueError(ENGLISH("the team game and the ranking game cannot be combined"))
     if hut_adjacency is None:
         hut_adjacency = book.hut_adjacency
     return Options(players, edition, tile_count, bool(hut_adjacency), bool(teams), bool(ranking))

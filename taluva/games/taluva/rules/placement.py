@@ -10,8 +10,10 @@ either is a mask of six bits.
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Collection, Container, Iterator, Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import Final
 
 from taluva.games.taluva.rules.board import Board, Building, Field, Kind, Settlement, settlement
@@ -19,7 +21,6 @@ from taluva.games.taluva.rules.moves import Place, placements_at
 from taluva.games.taluva.rules.refusal import Refusal, Rule
 from taluva.games.taluva.rules.tiles import Land, Tile
 from taluva.hexgrid import DIRECTIONS, ORIGIN, Direction, Hex, border, regions, trio
-from taluva.table.frozen import FrozenDict
 
 # A tile covers at most this many fields with buildings, for no building stands on a volcano: the
 # size of a larger settlement does not matter to any eruption [E5].
@@ -39,14 +40,17 @@ _AVOIDING: Final = tuple(
 )
 _MEETING: Final = tuple(_ALL & ~avoiding for avoiding in _AVOIDING)
 
+# The directions with no field under the lands, by the sides with a field of an empty hex [P1].
+unhindered: Final = _AVOIDING.__getitem__
+
 EMPTY_BOARD: Final = Board(
-    FrozenDict(),
-    FrozenDict(),
-    FrozenDict(),
+    MappingProxyType({}),
+    MappingProxyType({}),
+    MappingProxyType({}),
     frozenset(),
-    FrozenDict(),
-    FrozenDict(),
-    FrozenDict({ORIGIN.order: placements_at(ORIGIN)}),
+    MappingProxyType({}),
+    MappingProxyType({}),
+    MappingProxyType({ORIGIN.order: placements_at(ORIGIN)}),
 )
 
 
@@ -87,15 +91,10 @@ def placement_refusals(board: Board, place: Place) -> Iterator[Refusal]:
     if not board.fields:
         if volcano is not ORIGIN:
             yield Refusal(Rule.P0, (volcano,))
-    elif volcano in board.fields or not _unhindered(board.coast, volcano) & bit:
+    elif volcano in board.fields or not unhindered(board.coast.get(volcano, 0)) & bit:
         yield from _eruption_refusals(board, place)
     elif not _connected(board.coast, volcano) & bit:
         yield Refusal(Rule.P2, place.hexes)
-
-
-def _unhindered(coast: Mapping[Hex, int], volcano: Hex) -> int:
-    """Give the directions with no field under the lands, from a hex without a field [P1]."""
-    return _AVOIDING[coast.get(volcano, 0)]
 
 
 def _connected(coast: Mapping[Hex, int], volcano: Hex) -> int:
@@ -201,9 +200,12 @@ def lay(board: Board, place: Place, tile: Tile, turn: int) -> Board:
     rim = _rim(volcano, place.direction)
     volcanoes = board.volcanoes.copy()
     volcanoes[volcano] = _level_and_turned(fields, volcano)
-    for hex, _ in rim:
+    for hex, touched in rim:
         if hex in volcanoes:
-            volcanoes[hex] = _level_and_turned(fields, hex)
+            if fields[hex].level == level:
+                volcanoes[hex] = _level_and_turned(fields, hex)
+            else:
+                volcanoes[hex] &= _AVOIDING[touched]
     vacant = board.vacant.union((first, second))
     if below is None:
         return _extended(board, place, rim, fields, volcanoes, vacant)
@@ -228,29 +230,30 @@ def _extended(
     buildings, settlements = board.buildings, board.settlements
     reached = []  # hexes that were no coast before: a tile that covers one is now connected
     for hex, touched in rim:
-        if hex in volcanoes:
+        if hex in coast:
+            sides = coast[hex] = coast[hex] | touched
+            _set_directions(placements, hex, unhindered(sides))
+        elif hex not in fields:
+            coast[hex] = touched
+            placements[hex.order] = _towards(hex, unhindered(touched))
+            reached.append(hex)
+        elif hex in volcanoes:
             directions = _eruptions(volcanoes[hex], buildings, settlements, hex)
             _set_directions(placements, hex, directions)
-        elif hex not in fields:
-            sides = coast.get(hex, 0)
-            if not sides:
-                reached.append(hex)
-            coast[hex] = sides | touched
-            _set_directions(placements, hex, _unhindered(coast, hex))
-    beyond = set().union(*[hex.neighbours for hex in reached])
-    for hex in beyond.difference(coast, fields):
-        placements[hex.order] = _towards(hex, _connected(coast, hex))
+    for hex in set().union(*[hex.neighbours for hex in reached]):
+        if hex not in coast and hex not in fields:
+            placements[hex.order] = _towards(hex, _MEETING[_sides_in(hex, coast)])
     below = place.volcano
     directions = _eruptions(volcanoes[below], buildings, settlements, below)
     _set_directions(placements, below, directions)
     return Board(
-        FrozenDict(fields),
+        MappingProxyType(fields),
         buildings,
         settlements,
         vacant,
-        FrozenDict(coast),
-        FrozenDict(volcanoes),
-        FrozenDict(placements),
+        MappingProxyType(coast),
+        MappingProxyType(volcanoes),
+        MappingProxyType(placements),
     )
 
 
@@ -274,19 +277,19 @@ def _erupted(
             changed |= rest
             for part in regions(rest):
                 parts.update(dict.fromkeys(part, settlement(each.seat, part, left)))
-        buildings, settlements = FrozenDict(left), FrozenDict(parts)
+        buildings, settlements = MappingProxyType(left), MappingProxyType(parts)
     placements = board.placements.copy()
     for hex in place.hexes:
         placements.pop(hex.order, None)
     repair_eruptions(placements, volcanoes, buildings, settlements, changed)
     return Board(
-        FrozenDict(fields),
+        MappingProxyType(fields),
         buildings,
         settlements,
         vacant,
         board.coast,
-        FrozenDict(volcanoes),
-        FrozenDict(placements),
+        MappingProxyType(volcanoes),
+        MappingProxyType(placements),
     )
 
 
@@ -336,15 +339,23 @@ def survey(fields: Mapping[Hex, Field], buildings: Mapping[Hex, Building]) -> Bo
     placements: dict[int, tuple[Place, ...]] = {}
     shore.update(*[hex.neighbours for hex in shore])
     for hex in shore.difference(fields):
-        directions = _unhindered(coast, hex) & _connected(coast, hex)
+        directions = unhindered(coast.get(hex, 0)) & _connected(coast, hex)
         _set_directions(placements, hex, directions)
     repair_eruptions(placements, volcanoes, buildings, settlements, volcanoes)
     return Board(
-        FrozenDict(fields),
-        FrozenDict(buildings),
-        FrozenDict(settlements),
+        MappingProxyType(dict(fields)),
+        MappingProxyType(dict(buildings)),
+        MappingProxyType(settlements),
         vacant,
-        FrozenDict(coast),
-        FrozenDict(volcanoes),
-        FrozenDict(placements),
+        MappingProxyType(coast),
+        MappingProxyType(volcanoes),
+        MappingProxyType(placements),
     )
+
+
+def _taken_to_pieces(board: Board) -> tuple[object, ...]:
+    """Say how to make a board again: from what lies on the table."""
+    return survey, (board.fields.copy(), board.buildings.copy())
+
+
+copyreg.pickle(Board, _taken_to_pieces)  # type: ignore[arg-type]  # the mappings cannot be pickled

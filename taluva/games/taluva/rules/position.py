@@ -85,9 +85,8 @@ class Position(NamedTuple):
                     moves += by_volcano[order]
                 return moves
             case Phase.BUILD:
-                return list(legal_builds(self.board, self._builder))
-            case Phase.OVER:
-                return []
+                return [*legal_builds(self.board, self._builder)]
+        return []  # the game is over
 
     def refusals(self, move: Move) -> tuple[Refusal, ...]:
         """Give every reason why the move is illegal; nothing if it is legal."""

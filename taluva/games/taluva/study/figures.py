@@ -14,7 +14,7 @@ from taluva.shell.looks.look import Look
 from taluva.shell.looks.theme import theme_for
 from taluva.shell.text.wrap import in_columns, shortened
 from taluva.table.figures import Counting, Figures, Line
-from taluva.table.language import ENGLISH
+from taluva.table.language import Language
 
 # The columns of a table with one row for each player.
 COLUMNS: Final = (
@@ -131,16 +131,16 @@ def _rows(tally: GameTally) -> list[dict[str, object]]:
     return rows
 
 
-def _page(tally: GameTally, look: Look, width: int) -> Iterator[Line]:
+def _page(tally: GameTally, look: Look, width: int, say: Language) -> Iterator[Line]:
     """Give the figures of one game, line by line."""
     facts = [
-        ENGLISH.count("{number} turn", "{number} turns", tally.turns),
-        ENGLISH.count("{number} eruption", "{number} eruptions", tally.eruptions),
-        ENGLISH("highest level {level}", level=tally.highest_level),
+        say.count("{number} turn", "{number} turns", tally.turns),
+        say.count("{number} eruption", "{number} eruptions", tally.eruptions),
+        say("highest level {level}", level=tally.highest_level),
     ]
     yield from _plain(", ".join(facts), "", *in_columns(_seat_rows(tally, width)))
     theme = theme_for(look)
-    meaning = ENGLISH(
+    meaning = say(
         "huts built by turn, {tower} a tower, {temple} a temple",
         tower=theme.spelt(TOWER),
         temple=theme.spelt(TEMPLE),
@@ -150,7 +150,7 @@ def _page(tally: GameTally, look: Look, width: int) -> Iterator[Line]:
         yield from _plain("")
         yield [(_chip(seat.colour, look), seat.colour), (f" {name}: {meaning}", "")]
         yield from _plain(*chart_lines(seat.built, theme, _HALF[look.is_unicode], width))
-        yield from _plain(_settlements(seat))
+        yield from _plain(_settlements(seat, say))
 
 
 def _plain(*lines: str) -> Iterator[Line]:
@@ -162,13 +162,17 @@ def _chip(colour: str, look: Look) -> str:
     return f" {letter} " if look.is_unicode else f"[{letter}]"
 
 
-def _settlements(seat: SeatTally) -> str:
+def _settlements(seat: SeatTally, say: Language) -> str:
     sizes = seat.settlements
-    fields = f", in fields: {' '.join(map(str, sizes))}" if sizes else ""
-    number = ENGLISH.count(
-        "{number} settlement at the end", "{number} settlements at the end", len(sizes)
+    if not sizes:
+        return f"    {say('no settlement at the end')}"
+    told = say.count(
+        "{number} settlement at the end, in fields: {sizes}",
+        "{number} settlements at the end, in fields: {sizes}",
+        len(sizes),
+        sizes=" ".join(map(str, sizes)),
     )
-    return f"    {number}{fields}"
+    return f"    {told}"
 
 
 def _seat_rows(tally: GameTally, width: int) -> list[tuple[str, ...]]:

@@ -5,24 +5,31 @@ from __future__ import annotations
 from typing import Final
 
 from taluva.games.taluva.rules import Expand, Hut, Temple, Tower
+from taluva.table.language import ENGLISH
 from taluva.table.sought import Sought
 
 SOUGHT: Final = (
-    Sought(("hut", "huts"), "huts are built", lambda e: isinstance(e.move, Hut | Expand)),
-    Sought(("tower", "towers"), "a tower is built", lambda e: isinstance(e.move, Tower)),
-    Sought(("temple", "temples"), "a temple is built", lambda e: isinstance(e.move, Temple)),
+    Sought(("hut", "huts"), ENGLISH("huts are built"), lambda e: isinstance(e.move, Hut | Expand)),
+    Sought(("tower", "towers"), ENGLISH("a tower is built"), lambda e: isinstance(e.move, Tower)),
     Sought(
-        ("expand", "expansions"), "a settlement is expanded", lambda e: isinstance(e.move, Expand)
+        ("temple", "temples"), ENGLISH("a temple is built"), lambda e: isinstance(e.move, Temple)
     ),
-    Sought(("eruption", "eruptions"), "a tile is laid on others", lambda e: e.is_eruption),
+    Sought(
+        ("expand", "expansions"),
+        ENGLISH("a settlement is expanded"),
+        lambda e: isinstance(e.move, Expand),
+    ),
+    Sought(("eruption", "eruptions"), ENGLISH("a tile is laid on others"), lambda e: e.is_eruption),
     # Beside this word a player is who lost huts, not who laid the tile.
     Sought(
         ("lost", "losses"),
-        "huts are lost to a volcano",
+        ENGLISH("huts are lost to a volcano"),
         lambda e: bool(e.covered),
         lambda e, seat: seat in e.covered,
     ),
     Sought(
-        ("out", "eliminations", "eliminated"), "a player is eliminated", lambda e: bool(e.is_out)
+        ("out", "eliminations", "eliminated"),
+        ENGLISH("a player is eliminated"),
+        lambda e: bool(e.is_out),
     ),
 )

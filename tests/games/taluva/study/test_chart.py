@@ -16,6 +16,7 @@ from taluva.record import Record
 from taluva.shell.looks.look import Look
 from taluva.shell.looks.theme import theme_for
 from taluva.study import Group, Survey
+from taluva.table.language import ENGLISH
 from tests.study.logs import EIGHT_TURNS, record_of
 
 ASCII = theme_for(Look())
@@ -24,7 +25,7 @@ BUILT = [Pool(0, 0, 0), Pool(1, 0, 0), Pool(3, 0, 0), Pool(4, 1, 0), Pool(9, 1, 
 
 def page_of(record: Record[Any, Any]) -> list[str]:
     """Give the figures of a game as they are shown on eighty columns."""
-    page = figures(record.history.games, {}).page(Look(), 80)
+    page = figures(record.history.games, {}).page(Look(), 80, ENGLISH)
     return ["".join(text for text, _ in line) for line in page]
 
 

@@ -1,0 +1,265 @@
+"""What the commands that only look say about a game, as pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from taluva.games.taifun.game import Game
+from taluva.games.taifun.kit import seated
+from taluva.games.taifun.notation import grammar
+from taluva.games.taifun.rulebook import sentences
+from taluva.games.taifun.rules import (
+    CALL_PRICE,
+    CONVERSION_PRICE,
+    DECKS,
+    GOD,
+    SACRIFICES_TO_WIN,
+    VOLCANO,
+    Build,
+    Call,
+    Convert,
+    Done,
+    End,
+    Exchange,
+    House,
+    Kind,
+    Move,
+    Phase,
+    Play,
+    Priest,
+    Redraw,
+    Sacrifice,
+    Strip,
+    Walk,
+    name_of,
+    sacrifice_price,
+)
+from taluva.games.taifun.rules.geography import CORNERS_OF
+from taluva.games.taifun.rules.pieces import HOUSE_PRICES, HOUSES_PER_HEX
+from taluva.games.taifun.speech import Speech
+from taluva.hexgrid import Corner, Hex
+from taluva.table.page import GAP, Block, Page, Paragraph, Table, Terms
+
+
+def called(game: Game, seat: int) -> str:
+    """Name a seat with its letter."""
+    return f"{game.names[seat - 1]} ({seated(game)[seat - 1].letter})"
+
+
+def legal(game: Game, speech: Speech) -> Page:
+    """List what may be played: the places by what they are for, or move by move."""
+    say = speech.say
+    if game.outcome is not None:
+        return (Paragraph(say("the game is over: no move is legal")),)
+    if game.seat == GOD and game.position.cards.are_hidden:
+        return (Paragraph(say("only {name} knows which cards are in hand", name=game.names[0])),)
+    moves = game.legal_moves()
+    title = say.count("{number} legal move:", "{number} legal moves:", len(moves))
+    found: dict[str, list[str]] = {}
+    for move in moves:
+        beginning, rest = _parted(move)
+        found.setdefault(beginning, []).append(rest)
+    rows = ((beginning, ", ".join(filter(None, rest))) for beginning, rest in found.items())
+    return (Paragraph(title), Terms(tuple(rows)))
+
+
+def _parted(move: Move) -> tuple[str, str]:
+    """Write a move as what it has in common with others, and what it has not."""
+    match move:
+        case House(hex) | Build(hex):
+            return str(move).split()[0], str(hex)
+        case Priest(crossing) | Convert(crossing) | Sacrifice(crossing):
+            return str(move).split()[0], name_of(crossing)
+        case Redraw(card):
+            return "redraw", card.name
+        case Exchange() | Done() | End():
+            return str(move), ""
+        case Walk() | Strip() | Call() | Play():
+            *words, last = str(move).split()
+            is_bare = isinstance(move, Play) and not move.targets
+            return (str(move), "") if is_bare else (" ".join(words), last)
+        case _:
+            return str(move).split()[0], " ".join(str(move).split()[1:])
+
+
+def why(game: Game, move: Move, speech: Speech) -> Page:
+    """Give every reason why a move is refused, with its rule; or say what it does."""
+    say, refusals = speech.say, game.refusals(move)
+    spelt = grammar(say).spelt(move)
+    if not refusals:
+        what = speech.does(game, game.step(move))
+        return (Paragraph(say("{move} is legal: {what}", move=spelt, what=what)),)
+    blocks: list[Block] = [Paragraph(say("{move} is refused:", move=spelt))]
+    rules = sentences(say)
+    for refusal in refusals:
+        blocks.append(Paragraph(f"{refusal.rule}  {speech.explain(refusal, game)}", 1))
+        rule = say("The rule: {sentence}", sentence=rules[refusal.rule])
+        blocks.append(Paragraph(rule, 3))
+    return tuple(blocks)
+
+
+def hex_info(game: Game, hex: Hex, speech: Speech) -> Page:
+    """Describe a hex: its colours, markers, houses and figures, and what a house would cost."""
+    say, island = speech.say, game.position.island
+    if hex not in island.land.hexes:
+        return (Paragraph(say("{hex}: sea", hex=hex)),)
+    blocks: list[Block] = [Paragraph(_kind_of_hex(game, hex, speech))]
+    markers = speech.stock(island.markers_on(hex))
+    blocks.append(Paragraph(say("markers: {markers}", markers=markers), 1))
+    for seat in island.seats:
+        houses = island.houses_of(seat, hex)
+        if houses.number:
+            said = say.count(
+                "{name}: {number} house, {turned} of them turned",
+                "{name}: {number} houses, {turned} of them turned",
+                houses.number,
+                name=called(game, seat),
+                turned=houses.turned,
+            )
+            blocks.append(Paragraph(said, 1))
+    owner = island.most_houses(hex)
+    if owner is not None and hex is not VOLCANO:
+        said = say("its colours bring the markers to {name}", name=game.names[owner - 1])
+        blocks.append(Paragraph(said, 1))
+    standing = island.houses_on(hex)
+    if standing < HOUSES_PER_HEX:
+        price = speech.stock(HOUSE_PRICES[standing])
+        blocks.append(Paragraph(say("a house costs {price}", price=price), 1))
+    for corner in CORNERS_OF[hex]:
+        if corner in island.figures:
+            blocks.append(Paragraph(_figure(game, corner, speech), 1))
+    return tuple(blocks)
+
+
+def _kind_of_hex(game: Game, hex: Hex, speech: Speech) -> str:
+    say, island = speech.say, game.position.island
+    parts = []
+    if hex is VOLCANO:
+        parts.append(say("the volcano"))
+    else:
+        left, right = island.fields[hex]
+        parts.append(say("{left} and {right}", left=speech.word(left), right=speech.word(right)))
+    if hex in island.land.coast:
+        parts.append(say("on the coast"))
+    elif hex is not VOLCANO:
+        parts.append(say("inland"))
+    if hex is island.temple:
+        parts.append(say("the temple stands here"))
+    return say("{hex}: {what}", hex=hex, what=", ".join(parts))
+
+
+def _figure(game: Game, corner: Corner, speech: Speech) -> str:
+    figure = game.position.island.figures[corner]
+    facts = {"place": name_of(corner), "name": called(game, figure.seat)}
+    if figure.kind is Kind.PRIEST:
+        return speech.say("{place}: the priest of {name}", **facts)
+    return speech.say("{place}: a person of {name}", **facts)
+
+
+def crossing_info(game: Game, corner: Corner, speech: Speech) -> Page:
+    """Describe a crossing: who stands there, and the hexes that it touches."""
+    say, island = speech.say, game.position.island
+    if corner not in island.land.crossings:
+        return (Paragraph(say("there is no crossing {place} on the island", place=corner)),)
+    if corner in island.figures:
+        said = _figure(game, corner, speech)
+    else:
+        said = say("{place}: nobody stands here", place=name_of(corner))
+    hexes = " ".join(str(hex) for hex in sorted(corner.hexes) if hex in island.land.hexes)
+    return (Paragraph(said), Paragraph(say("a corner of {hexes}", hexes=hexes), 1))
+
+
+def prices(game: Game, speech: Speech) -> list[tuple[str, str]]:
+    """Give what calling, converting and sacrificing cost now."""
+    say, sacrifices = speech.say, game.position.island.sacrifices
+    found = [
+        (say("call"), speech.stock(CALL_PRICE)),
+        (say("convert"), speech.stock(CONVERSION_PRICE)),
+    ]
+    if sacrifices < SACRIFICES_TO_WIN:
+        found.append((say("sacrifice"), speech.stock(sacrifice_price(sacrifices))))
+    return found
+
+
+def standing(game: Game, speech: Speech) -> Page:
+    """Give the table of what everybody has: stores, boxes, figures, sacrifices."""
+    say, island = speech.say, game.position.island
+    heads = [speech.word(each) for each in ("food", "wood", "ore")]
+    rows: list[tuple[str, ...]] = [
+        (
+            say("tribe"),
+            *heads,
+            say("figures"),
+            say("people left"),
+            say("houses left"),
+            say("sacrifices"),
+            "",
+        )
+    ]
+    for seat in island.seats:
+        tribe = island.tribe(seat)
+        figures = len(list(island.figures_of(seat)))
+        numbers = (*tribe.store, figures, tribe.people, tribe.houses, tribe.sacrificed)
+        rows.append((called(game, seat), *map(str, numbers), ""))
+    return (*_common(game, speech), GAP, Table(tuple(rows)))
+
+
+def _common(game: Game, speech: Speech) -> Iterator[Block]:
+    """Say what concerns all: sacrifices, power, temple, dice, the hand as far as it is seen."""
+    say, position = speech.say, game.position
+    yield Paragraph(
+        say(
+            "Sacrifices: {number} of {most}. Power: {left} of {total}. Temple: {temple}.",
+            number=position.island.sacrifices,
+            most=SACRIFICES_TO_WIN,
+            left=position.power - position.playing.spent,
+            total=position.power,
+            temple=position.island.temple or "-",
+        )
+    )
+    if position.dice:
+        dice = " ".join(map(speech.word, position.dice))
+        yield Paragraph(say("Dice: {dice}.", dice=dice))
+    if game.phase is Phase.CARDS and not position.cards.are_hidden:
+        yield Paragraph(speech.hand(game))
+
+
+def piles(game: Game, speech: Speech) -> Page:
+    """Tell how many cards each pile holds, and what has been discarded."""
+    say = speech.say
+    blocks: list[Block] = []
+    for deck in DECKS:
+        pile = game.position.cards.piles[deck]
+        said = say.count(
+            "{deck}: {number} card to draw",
+            "{deck}: {number} cards to draw",
+            sum(pile.draw.values()),
+            deck=speech.word(deck),
+        )
+        gone = [f"{number} {speech.word(card)}" for card, number in pile.discard.items()]
+        discards = say("discarded: {cards}", cards=", ".join(gone) or "-")
+        blocks += [Paragraph(said), Paragraph(discards, 1)]
+    return tuple(blocks)
+
+
+def score(game: Game, speech: Speech) -> Page:
+    """Give the table by which the tribes are told apart: sacrifices, figures, houses."""
+    say, island = speech.say, game.position.island
+    rows: list[tuple[str, ...]] = [
+        (say("tribe"), say("sacrifices"), say("figures"), say("houses"), say("result"))
+    ]
+    outcome = game.outcome
+    for seat in island.seats:
+        figures = len(list(island.figures_of(seat)))
+        houses = sum(each[seat - 2].number for each in island.houses.values())
+        result = say("wins") if outcome is not None and seat in outcome.winners else ""
+        numbers = (island.tribe(seat).sacrificed, figures, houses)
+        rows.append((called(game, seat), *map(str, numbers), result))
+    if outcome is not None and GOD in outcome.winners:
+        rows.append((called(game, GOD), "", "", "", say("wins")))
+    return (Table(tuple(rows)),)
+
+
+def result(game: Game, speech: Speech) -> Page:
+    """Tell how a game has ended: the reason, and the final table."""
+    return (Paragraph(speech.result(game)), GAP, *score(game, speech))

@@ -1,0 +1,342 @@
+"""What Taifun shows on a screen: its map, the god's hand, stores, altar and dice, and answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from taluva.games.taifun import answers, rulebook
+from taluva.games.taifun.game import Game
+from taluva.games.taifun.kit import TRIBES
+from taluva.games.taifun.map import FACES as FIELD_FACES
+from taluva.games.taifun.map import changes, ghost, picture
+from taluva.games.taifun.notation import crossings_in
+from taluva.games.taifun.rules import (
+    CARDS,
+    FIRST_TRIBE_SEAT,
+    GOD,
+    RED_STAGE,
+    SACRIFICES_TO_WIN,
+    VOLCANO,
+    Colour,
+    Deck,
+    Move,
+    Phase,
+    Play,
+    Reason,
+    Redraw,
+    Resource,
+    in_order,
+    name_of,
+)
+from taluva.games.taifun.rules.cards import BLUE_STAGE
+from taluva.games.taifun.speech import Speech
+from taluva.games.taifun.sprites import HOUSE, PRIEST_SIGN, TEMPLE, TURNED_HOUSE
+from taluva.hexgrid import Corner, Hex, parse_hex
+from taluva.shell.face import Bit, Face, Hand, Holding, Item, Section, Topic
+from taluva.shell.map.layout import PATH_ZOOMS
+from taluva.shell.map.picture import Mark, Picture
+from taluva.shell.typing.prompt import Prompt
+from taluva.table.kinds import Either, Hexes
+from taluva.table.language import ENGLISH, Language
+from taluva.table.page import Page
+from taluva.table.words import quoted
+
+_POWER: Final = "▲"
+_MOST_TOPICS: Final = 12  # words that are named when one is not found
+_DECK_ROLES: Final = {
+    Deck.GREEN: FIELD_FACES[Colour.GREEN],
+    Deck.BLUE: FIELD_FACES[Colour.BLUE],
+    Deck.RED: FIELD_FACES[Colour.RED],
+}
+_STAGES: Final = (
+    (Deck.GREEN, 0, BLUE_STAGE),
+    (Deck.BLUE, BLUE_STAGE, RED_STAGE),
+    (Deck.RED, RED_STAGE, SACRIFICES_TO_WIN),
+)
+
+
+def _changes(before: Game, after: Game) -> tuple[Mark, ...]:
+    return changes(before.position, after.position)
+
+
+def _banner() -> list[Picture]:
+    """Cut three corners out of an island that has just been laid."""
+    whole = picture(Game.undealt(["1", "2", "3"], seed=1))
+    by_hex = {ground.hex: ground for ground in whole.grounds}
+    names = ("D8 E7 E9", "C3 D2 D4", "B10 C9 C11")
+    return [
+        Picture(tuple(by_hex[parse_hex(name)] for name in each.split()), has_levels=False)
+        for each in names
+    ]
+
+
+def _turn(game: Game, say: Language) -> str:
+    return say("round {round}", round=game.round)
+
+
+def _left(game: Game, say: Language) -> str:
+    return say(
+        "sacrifices {number} of {most}",
+        number=game.position.island.sacrifices,
+        most=SACRIFICES_TO_WIN,
+    )
+
+
+def _situation(game: Game, say: Language) -> str:
+    return say("round {round}. {due}", round=game.round, due=Speech(say).due(game))
+
+
+def _whereabouts(game: Game, say: Language) -> str:
+    if game.outcome is not None:
+        return say("round {round}: the game is over", round=game.round)
+    if game.seat is None:
+        return say("round {round}: {task}", round=game.round, task=Speech(say).task(game))
+    return say(
+        "round {round}, next {name}: {task}",
+        round=game.round,
+        name=game.names[game.seat - 1],
+        task=Speech(say).task(game),
+    )
+
+
+def _first_steps(prompt: Prompt[Game, Move]) -> str:
+    """Tell a newcomer what to type, with an example; nothing after the first round."""
+    game, say = prompt.game, prompt.say
+    if game.round > 1:
+        return ""
+    moves = {str(move).split()[0]: move for move in reversed(game.legal_moves())}
+    match game.phase:
+        case Phase.HOUSE:
+            return say("type house and a hex, for example: {move}", move=moves["house"])
+        case Phase.PRIEST:
+            return say("type priest and a crossing, for example: {move}", move=moves["priest"])
+        case Phase.CARDS if "play" in moves:
+            return say("type play, a card and its target: {move}", move=moves["play"])
+        case Phase.TURN if "strip" in moves:
+            return say("strip markers, move figures, build: {move}", move=moves["strip"])
+        case Phase.TURN if "move" in moves:
+            return say("move figures, strip markers, build: {move}", move=moves["move"])
+        case _:
+            return ""
+
+
+def _holdings(game: Game, seat: int) -> list[Holding]:
+    position = game.position
+    if seat == GOD:
+        return [Holding(_POWER, position.power - position.playing.spent, 2)]
+    store = position.island.tribe(seat).store
+    return [Holding(resource[0], store.number(resource), 2) for resource in Resource]
+
+
+def _sections(game: Game, say: Language) -> list[Section]:
+    return [*_altar(game, say), *_dice(game, say), *_prices(game, say)]
+
+
+def _altar(game: Game, say: Language) -> Iterator[Section]:
+    """Show twelve slots in three groups, by the decks that they bring, and who has filled them."""
+    island = game.position.island
+    brought = [
+        TRIBES[seat - FIRST_TRIBE_SEAT]
+        for seat in island.seats
+        for _ in range(island.tribe(seat).sacrificed)
+    ]
+    row = [Bit(" ")]
+    for deck, start, end in _STAGES:
+        for slot in range(start, end):
+            if slot < len(brought):
+                letter, ink = brought[slot]
+                row.append(Bit(letter, ink, is_chip=True))
+            else:
+                row.append(Bit("·", _DECK_ROLES[deck]))
+        row.append(Bit(" "))
+    title = say("altar: {number} of {most}", number=len(brought), most=SACRIFICES_TO_WIN)
+    yield Section(title, (tuple(row),))
+
+
+def _dice(game: Game, say: Language) -> Iterator[Section]:
+    dice = game.position.dice
+    if dice:
+        row = [Bit(" ")]
+        for colour in dice:
+            row += [Bit(f" {colour} ", FIELD_FACES[colour], is_chip=True), Bit(" ")]
+        yield Section(say("dice of this round"), (tuple(row),))
+
+
+def _prices(game: Game, say: Language) -> Iterator[Section]:
+    if game.phase is Phase.TURN:
+        rows = answers.prices(game, Speech(say))
+        width = max(len(what) for what, _ in rows) + 1
+        yield Section(
+            say("prices now"), tuple((Bit(f" {what:{width}}{price}"),) for what, price in rows)
+        )
+
+
+def _warning(after: Game, say: Language) -> str:
+    """Warn of a sacrifice after which nobody stands on the island."""
+    outcome, effect = after.outcome, after.effect
+    if outcome is None or effect is None or effect.seat in (None, GOD):
+        return ""
+    if outcome.reason != Reason.NOBODY_LEFT:
+        return ""
+    return say("careful: nobody would be left, and {name} wins [E2]", name=after.names[GOD - 1])
+
+
+def _hand(game: Game, move: Move | None, say: Language) -> Hand | None:
+    """Show the god's cards while the god plays, if they may be seen."""
+    cards = game.position.cards
+    if game.phase is not Phase.CARDS or cards.are_hidden or not cards.hand:
+        return None
+    speech = Speech(say)
+    meant = move.card if isinstance(move, Play | Redraw) else None
+    items = []
+    for held in cards.hand:
+        asked = speech.targets(held.card)
+        does = speech.text(held.card)
+        items.append(
+            Item(
+                speech.word(held.card),
+                _POWER * held.card.cost or say("gift"),
+                say("{targets}: {what}", targets=asked, what=does) if asked else does,
+                _DECK_ROLES[held.deck],
+                held.card is meant,
+            )
+        )
+        meant = None if held.card is meant else meant
+    words = " ".join(speech.word(held.card) for held in cards.hand)
+    return Hand(say("your cards"), say("hand {cards}", cards=words), items=tuple(items))
+
+
+def _legend(say: Language) -> tuple[tuple[str, str], ...]:
+    speech = Speech(say)
+    food, wood, ore = (f"{each[0]} {speech.word(each)}" for each in Resource)
+    letter = TRIBES[0][0]
+    return (
+        (food, wood),
+        (ore, f"{TEMPLE.sign} {say('temple')}"),
+        (f"{letter}{HOUSE.sign} {say('house')}", f"{letter}{TURNED_HOUSE.sign} {say('turned')}"),
+        (f"{letter} {say('person')}", f"{letter}{PRIEST_SIGN} {say('priest')}"),
+    )
+
+
+def _place_kind(say: Language) -> Either:
+    return Either(
+        (Hexes(say), crossings_in(say)),
+        say("a hex or a crossing"),
+        say("{word} is no hex and no crossing", word="{word}"),
+    )
+
+
+def _info(game: Game, text: str, say: Language) -> Page:
+    speech = Speech(say)
+    if not text:
+        return answers.standing(game, speech)
+    kind = _place_kind(say)
+    found = kind.read(text.strip())
+    if not found:
+        raise ValueError(kind.wrong(text))
+    place = found[0]
+    if isinstance(place, Hex):
+        return answers.hex_info(game, place, speech)
+    assert isinstance(place, Corner)
+    return answers.crossing_info(game, place, speech)
+
+
+def _places(game: Game) -> Iterable[tuple[str, str]]:
+    island = game.position.island
+    for hex in sorted(island.land.hexes):
+        yield str(hex), "" if hex is VOLCANO else str(island.fields[hex])
+    for corner in in_order(island.figures):
+        yield name_of(corner), str(island.figures[corner].kind)
+
+
+def _cards(game: Game, text: str, say: Language) -> Page:
+    found = rulebook.cards_named(text, say)
+    if not found:
+        words = ", ".join(map(Speech(say).word, CARDS))
+        raise ValueError(say("there is no card {word}: {words}", word=quoted(text), words=words))
+    return rulebook.card_page(found, say)
+
+
+def _rules(game: Game, text: str, say: Language) -> Page:
+    sections = rulebook.find(text, say)
+    if not sections:
+        words = ", ".join(rulebook.topics(say)[:_MOST_TOPICS])
+        raise ValueError(
+            say("the rules have no word {word}: try {words}", word=quoted(text), words=words)
+        )
+    return rulebook.page(sections)
+
+
+TOPICS: Final[Sequence[Topic[Game]]] = (
+    Topic(
+        "info",
+        "[PLACE]",
+        ENGLISH("a hex or a crossing and what is there; or what everybody has"),
+        _info,
+        _places,
+        _place_kind(ENGLISH),
+    ),
+    Topic(
+        "score",
+        "",
+        ENGLISH("sacrifices, figures and houses of the tribes"),
+        lambda game, text, say: answers.score(game, Speech(say)),
+    ),
+    Topic(
+        "cards",
+        "[CARD]",
+        ENGLISH("what the cards cost, ask for and do"),
+        _cards,
+        lambda game: [(card.name, "") for card in CARDS],
+    ),
+    Topic(
+        "piles",
+        "",
+        ENGLISH("how many cards each pile holds, and what is discarded"),
+        lambda game, text, say: answers.piles(game, Speech(say)),
+    ),
+    Topic(
+        "rules",
+        "[WORD]",
+        ENGLISH("the rules in short"),
+        _rules,
+        lambda game: [(word, "") for word in rulebook.topics()],
+        is_for_watchers=False,
+    ),
+)
+
+FACE: Final[Face[Game, Move]] = Face(
+    title="TAIFUN",
+    about=(
+        ENGLISH("A sea god against two or three"),
+        ENGLISH("tribes, who bring twelve sacrifices."),
+    ),
+    in_short=lambda say: rulebook.page(list(rulebook.sections(say)[:2])),
+    picture=picture,
+    ghost=ghost,
+    changes=_changes,
+    banner=_banner,
+    typed=str,
+    short_forms="b d6, st d6 fo, m d8ne f6sw, p rot 3",
+    turn=_turn,
+    left=_left,
+    situation=_situation,
+    whereabouts=_whereabouts,
+    beginning=lambda say: say("before the first hand is drawn"),
+    first_steps=_first_steps,
+    holdings=_holdings,
+    status=lambda game, seat, say: "",
+    hand=_hand,
+    legend=_legend,
+    warning=_warning,
+    legal=lambda game, say: answers.legal(game, Speech(say)),
+    why=lambda game, move, say: answers.why(game, move, Speech(say)),
+    standing=lambda game, say: answers.standing(game, Speech(say)),
+    score=lambda game, say: answers.score(game, Speech(say)),
+    result=lambda game, say: answers.result(game, Speech(say)),
+    topics=TOPICS,
+    zooms=PATH_ZOOMS,
+    sections=_sections,
+    has_log=True,
+)

@@ -1,0 +1,183 @@
+"""Which log is meant: files, names and numbers of the list, the latest game; what is not kept."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from taluva.app.commandline import typed
+from taluva.cli import main
+from taluva.games.taluva.game import Game
+from taluva.record import Journal
+
+ONE_LOG = ("show", "legal", "replay", "stats", "check")
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
+    monkeypatch.setenv("TALUVA_CONFIG", str(tmp_path))
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "games").mkdir()
+    return tmp_path / "games"
+
+
+def keep(path: Path, *names: str, steps: int = 1, age: int = 0) -> Path:
+    """Keep a game of so many steps, written last so many seconds after the epoch's first day."""
+    with Journal.create(Game.new(names, seed=7), path) as journal:
+        for _ in range(steps):
+            journal.play(journal.game.legal_moves()[0])
+    os.utime(path, (100_000 - age, 100_000 - age))
+    return path
+
+
+@pytest.fixture
+def games(folder: Path) -> Path:
+    """Keep three games, of which the last was written first."""
+    keep(folder / "new.taluva", "Ana", "Ben", steps=2, age=1)
+    keep(folder / "middle.taluva", "Cem", "Dee", age=2)
+    keep(folder / "old.taluva", "Eva", "Fay", age=3)
+    return folder
+
+
+@pytest.mark.parametrize("name", ["2", "middle", "middle.taluva"])
+@pytest.mark.parametrize("command", ONE_LOG[:4])
+def test_a_game_is_named_as_the_list_names_it(
+    games: Path, command: str, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([command, name]) == 0
+    assert "Cem" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", ONE_LOG[:4])
+def test_without_a_log_the_latest_game_is_meant(
+    games: Path, command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([command]) == 0
+    assert "Ben" in capsys.readouterr().out
+
+
+def test_the_other_commands_take_numbers_too(
+    games: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check"]) == 0
+    assert main(["check", "1", "2", "3"]) == 0
+    assert main(["export", "2", "-o", "island.txt"]) == 0
+    assert main(["fork", "2", "--at", "1", "-o", "fork.taluva"]) == 0
+    assert main(["repair", "2", "-o", "repaired.taluva"]) == 0
+    assert main(["resume", "3"]) == 0
+    assert "Eva" in capsys.readouterr().out
+    assert "Cem" in Path("island.txt").read_text(encoding="utf-8")
+    assert "Cem" in Path("fork.taluva").read_text(encoding="utf-8")
+    assert "Cem" in Path("repaired.taluva").read_text(encoding="utf-8")
+    assert main(["games", "--delete", "3", "--yes"]) == 0
+    assert not (games / "old.taluva").exists()
+
+
+def test_a_file_goes_before_a_number(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    keep(Path("2"), "Gil", "Hal")
+    assert main(["show", "2"]) == 0
+    assert "Gil" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("number", ["0", "4", "999999"])
+def test_a_number_that_is_none_of_the_list_is_refused(
+    games: Path, number: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as leaving:
+        main(["show", number])
+    assert leaving.value.code == 2
+    assert f"there is no game {number}: taluva games lists those" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ONE_LOG)
+def test_without_any_game_a_log_must_be_named(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as leaving:
+        main([command])
+    assert leaving.value.code == 2
+    assert "no game is kept yet: name a log" in capsys.readouterr().err
+
+
+def test_what_is_no_name_at_all_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", "a\0b"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_the_list_numbers_the_games_and_tells_the_turn_to_be_played(
+    games: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["games"]) == 0
+    heading, *lines = capsys.readouterr().out.splitlines()
+    assert heading == f"3 games in {games}"
+    assert [line.split()[0] for line in lines] == ["1", "2", "3"]
+    assert "turn 2, not finished" in lines[0]  # both steps of the first are played
+    assert "turn 1, not finished" in lines[1]
+
+
+def test_one_game_is_counted_in_the_singular(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    keep(folder / "only.taluva", "Ana", "Ben")
+    assert main(["games"]) == 0
+    assert capsys.readouterr().out.startswith(f"1 game in {folder}\n")
+
+
+def test_a_game_without_a_step_is_neither_kept_nor_offered(
+    games: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = set(games.iterdir())
+    assert main(["play", "Ana", "Ben"]) == 0
+    assert capsys.readouterr().out.endswith("nothing was played, so nothing is kept\n")
+    assert set(games.iterdir()) == before
+    keep(games / "empty.taluva", "Ina", "Jan", steps=0, age=-9)  # as after a power cut
+    assert main(["games"]) == 0
+    assert "empty" not in capsys.readouterr().out
+    assert main(["show"]) == 0
+    assert "Ana" in capsys.readouterr().out
+
+
+def test_a_log_that_was_asked_for_is_kept_without_a_step() -> None:
+    assert main(["play", "Ana", "Ben", "--log", "mine.taluva"]) == 0
+    assert Path("mine.taluva").exists()
+
+
+def test_a_game_with_nothing_but_a_note_is_kept(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("note we begin tomorrow\n"))
+    assert main(["play", "Ana", "Ben"]) == 0
+    assert len(list(folder.iterdir())) == 1
+
+
+@pytest.mark.parametrize(
+    ("started", "found", "command"),
+    [
+        ("bin/taluva", None, "bin/taluva resume 'a b'"),
+        ("my bin/taluva", None, "'my bin/taluva' resume 'a b'"),
+        ("bin/taluva", "bin/taluva", "taluva resume 'a b'"),
+        ("bin/taluva", "other/taluva", "bin/taluva resume 'a b'"),
+        ("somewhere/taluva/__main__.py", None, "python3 -m taluva resume 'a b'"),
+        ("-c", None, "taluva resume 'a b'"),
+    ],
+)
+def test_a_command_begins_as_the_program_was_started(
+    started: str,
+    found: str | None,
+    command: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in ("bin", "my bin", "other"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "taluva").touch(mode=0o755)
+    monkeypatch.setattr(sys, "argv", [started])
+    monkeypatch.setattr(sys, "orig_argv", ["python3", "-m", "taluva"])
+    monkeypatch.setattr("shutil.which", lambda name: found and str(tmp_path / found))
+    assert typed("resume", "a b") == command

@@ -1,0 +1,22 @@
+"""Every move that the case files allow is found by the reader among what is legal there."""
+
+from __future__ import annotations
+
+import pytest
+
+from taluva.games.taifun.notation import grammar, tree_of
+from taluva.games.taifun.rules import Phase
+from taluva.table.language import ENGLISH
+from tests.games.taifun.cases.cases import CASES, Case
+
+DECIDED = [
+    pytest.param(case, id=case.where)
+    for case in CASES
+    if not case.is_refused and case.given.phase not in (Phase.DRAW, Phase.ROLL)
+]
+
+
+@pytest.mark.parametrize("case", DECIDED)
+def test_an_allowed_move_is_read_along_the_tree(case: Case) -> None:
+    tree = tree_of(case.given.game().position)
+    assert grammar(ENGLISH).read(case.text, tree).moves == (case.move,)

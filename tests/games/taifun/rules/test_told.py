@@ -1,0 +1,46 @@
+"""What a position of Taifun tells of itself, and the tree of what may be drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import islice
+
+import pytest
+
+from taluva.games.taifun.notation import tree_of
+from taluva.games.taifun.rules import Phase
+from taluva.taifun import Game
+from tests.games.taifun.games import new_game, random_game
+
+
+def test_who_began_stays_known_in_later_rounds() -> None:
+    games = list(islice(random_game(3, players=4), 200))
+    assert games[-1].round > 2
+    assert {game.position.first_at_start for game in games} == {games[0].position.first}
+
+
+def test_what_may_be_drawn_is_counted_and_looked_up_without_being_listed() -> None:
+    game = next(each for each in random_game(3) if each.phase is Phase.DRAW)
+    position = game.position
+    draws = tree_of(position)["draw"]
+    assert isinstance(draws, Mapping)
+    cards = position.cards.piles[position.stage].ready().draw
+    assert set(draws) == set(cards)
+    assert len(draws) == len(cards)
+    with pytest.raises(KeyError):
+        draws["no card"]
+
+
+def test_a_word_that_stands_alone_is_a_leaf_of_the_tree() -> None:
+    game = next(each for each in random_game(3) if each.phase is Phase.TURN)
+    tree = tree_of(game.position)
+    assert str(tree["end"]) == "end"
+    assert not hasattr(tree["end"], "keys")
+
+
+def test_a_game_without_a_dealer_waits_for_somebody_to_deal() -> None:
+    game = new_game()
+    assert game.knowing(game.with_dealer(None)).chance() is None
+    undealt = Game.undealt(game.names, seed=7)
+    assert undealt.with_dealer(None).knowing(undealt) == undealt
+    assert game.turn == game.round

@@ -1,0 +1,55 @@
+"""What games, moves and refusals tell of themselves, and what a view leaves out."""
+
+from __future__ import annotations
+
+from gettext import NullTranslations
+from typing import Any
+
+import pytest
+
+from taluva import Game
+from taluva.games.taluva.notation import word_for
+from taluva.games.taluva.rules import Expand, Hut, Land, Place
+from taluva.hexgrid import Direction, Hex, parse_hex
+from taluva.table.language import ENGLISH, Language
+
+
+def test_a_refusal_names_its_places_as_in_every_game() -> None:
+    (refusal, *_) = Game.new(["Ana", "Ben"], seed=7).play("place M25 e").refusals("hut A1")
+    assert refusal.where == refusal.hexes == (parse_hex("A1"),)
+
+
+@pytest.mark.parametrize(
+    ("kind", "parts", "needed"),
+    [
+        (Place, ("M25", "e"), "Place needs a Hex, not 'M25'"),
+        (Place, (Hex(0, 0), "e"), "Place needs a Direction, not 'e'"),
+        (Place, (Hex(0, 0), Direction.E, "JC"), "Place needs a Tile, not 'JC'"),
+        (Hut, ("N24",), "Hut needs a Hex, not 'N24'"),
+        (Expand, (Hex(0, 0), "jungle"), "Expand needs a Land, not 'jungle'"),
+    ],
+)
+def test_a_move_of_wrong_parts_says_so(kind: Any, parts: tuple[Any, ...], needed: str) -> None:
+    with pytest.raises(TypeError, match=f"{needed}: a text is read by Game.play"):
+        kind(*parts)
+
+
+def test_a_view_knows_the_tiles_that_were_drawn_and_no_seed() -> None:
+    game = Game.new(["Ana", "Ben"], seed=7).play("place M25 e").play("hut N24")
+    seen = game.seen_by(1)
+    assert seen.seed is None
+    assert seen.tile == game.tile
+    assert len(seen.position.deck) == game.turn == 2
+    assert seen.moves == game.moves
+
+
+def test_tiles_that_a_later_game_knows_are_drawn_in_its_order() -> None:
+    game = Game.new(["Ana", "Ben"], seed=7)
+    other = Game.new(["Ana", "Ben"], seed=8)
+    assert other.knowing(game).position.deck == game.position.deck
+    assert game.chance() is None
+
+
+def test_a_word_is_spelt_as_its_language_does_and_else_in_english() -> None:
+    assert word_for(Land.LAKE, ENGLISH) == "lake"
+    assert word_for(Land.LAKE, Language("xx", NullTranslations())) == "lake"

@@ -1,0 +1,127 @@
+"""Moves typed in German and French: the words of docs and rulebooks, English ones beside them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from gettext import NullTranslations
+
+import pytest
+
+from taluva import Game
+from taluva.games.taluva.legal import tree
+from taluva.games.taluva.notation import grammar, word_for
+from taluva.games.taluva.rules import LANDS, Land, Move
+from taluva.hexgrid import Direction
+from taluva.table.language import ENGLISH, Language
+from tests.games.taluva.test_reader import games
+
+GERMAN = Language("de", NullTranslations())
+FRENCH = Language("fr", NullTranslations())
+
+# English, German and French, as the rulebooks have them.
+TABLE = """
+place   legen      poser
+hut     Hütte      hutte
+tower   Turm       tour
+temple  Tempel     temple
+expand  erweitern  étendre
+jungle  Dschungel  jungle
+clearing Lichtung  clairière
+sand    Sand       sable
+rock    Fels       montagne
+lake    See        lac
+e       o          e
+se      so         se
+sw      sw         so
+w       w          o
+nw      nw         no
+ne      no         ne
+"""
+ROWS = [line.split() for line in TABLE.split("\n") if line]
+WORDS = {
+    "de": {english: german for english, german, _ in ROWS},
+    "fr": {english: french for english, _, french in ROWS},
+}
+
+
+def spelt(move: Move, say: Language, rng: random.Random) -> Iterator[str]:
+    """Give spellings of a move: in the language, in a mixture with English, and cut short."""
+    own = WORDS[say.code]
+    words = str(move).split()
+    whole = [own.get(word, word) for word in words]
+    yield " ".join(whole)
+    yield " ".join(whole).upper()
+    yield " ".join(rng.choice(pair) for pair in zip(words, whole, strict=True))
+    yield f"{whole[0][:4]} {' '.join(whole[1:])}"
+
+
+@pytest.mark.parametrize("say", [GERMAN, FRENCH], ids=["de", "fr"])
+@pytest.mark.parametrize("seed", range(4))
+def test_every_legal_move_is_read_in_the_language(say: Language, seed: int) -> None:
+    rng = random.Random(seed)
+    for game in games(seed, 6):
+        legal = tree(game)
+        for move in game.legal_moves():
+            for line in spelt(move, say, rng):
+                assert grammar(say).read(line, legal).moves == (move,), line
+                for end in range(len(line)):
+                    assert not grammar(say).read(line[:end], legal).is_dead, line[:end]
+
+
+@pytest.mark.parametrize(
+    ("say", "line", "move"),
+    [
+        (GERMAN, "legen M25 o", "place M25 e"),
+        (GERMAN, "m25no", "place M25 ne"),
+        (GERMAN, "huette N24", "hut N24"),
+        (GERMAN, "erweitern N24 l", "expand N24 lake"),
+        (GERMAN, "erweitern N24 li", "expand N24 clearing"),
+        (GERMAN, "erweitern N24 se", "expand N24 lake"),
+        (GERMAN, "x n24 dsch", "expand N24 jungle"),
+        (GERMAN, "expand N24 Fels", "expand N24 rock"),
+        (FRENCH, "poser M25 o", "place M25 w"),
+        (FRENCH, "poser M25 so", "place M25 sw"),
+        (FRENCH, "etendre N24 foret", "expand N24 jungle"),
+        (FRENCH, "étendre N24 prairie", "expand N24 clearing"),
+        (FRENCH, "étendre N24 désert", "expand N24 sand"),
+        (FRENCH, "etendre N24 mont", "expand N24 rock"),
+        (FRENCH, "tour N24", "tower N24"),
+    ],
+)
+def test_examples(say: Language, line: str, move: str) -> None:
+    assert str(grammar(say).parse(line)) == move
+
+
+@pytest.mark.parametrize("say", [ENGLISH, GERMAN, FRENCH], ids=["en", "de", "fr"])
+@pytest.mark.parametrize("seed", range(3))
+def test_a_move_is_written_as_it_is_typed(say: Language, seed: int) -> None:
+    for game in games(seed, 3):
+        for move in game.legal_moves():
+            assert grammar(say).parse(grammar(say).spelt(move)) == move
+
+
+@pytest.mark.parametrize(
+    ("say", "written"),
+    [
+        (ENGLISH, ["place JC M25 ne", "expand N24 lake"]),
+        (GERMAN, ["legen JC M25 no", "erweitern N24 See"]),
+        (FRENCH, ["poser JC M25 ne", "étendre N24 lac"]),
+    ],
+)
+def test_moves_are_written_in_the_words_of_the_language(say: Language, written: list[str]) -> None:
+    moves = [grammar(say).parse(text) for text in ("place JC M25 ne", "expand N24 lake")]
+    assert [grammar(say).spelt(move) for move in moves] == written
+
+
+def test_a_word_of_another_language_is_none() -> None:
+    legal = tree(Game.new(["Ana", "Ben"], seed=1))
+    assert grammar(GERMAN).read("poser M25 e", legal).is_dead
+    assert grammar(FRENCH).read("legen M25 e", legal).is_dead
+
+
+@pytest.mark.parametrize("say", [GERMAN, FRENCH], ids=["de", "fr"])
+def test_the_words_shown_are_those_of_the_rulebooks(say: Language) -> None:
+    shown = {str(each): word_for(each, say) for each in (*LANDS, *Direction)}
+    assert shown == {word: own for word, own in WORDS[say.code].items() if word in shown}
+    assert word_for(Land.VOLCANO, say) == {"de": "Vulkan", "fr": "volcan"}[say.code]

@@ -1,0 +1,55 @@
+"""Logs of a game in which chance takes steps of its own: they are dealt, written and taken back."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from taluva.record import OutOfOrder, Record, read_log
+from taluva.record.entries import Undo
+from taluva.taifun import Game
+
+
+def begun() -> Record[Game, object]:
+    """Give a record at the first decision after cards were drawn and dice were rolled."""
+    record = Record.of(Game.new(["Neptun", "Ana", "Ben"], seed=7))
+    while not any(str(move).startswith("roll") for move in record.game.moves):
+        record.play(record.game.legal_moves()[-1])
+    return record
+
+
+def test_what_chance_does_stands_in_the_log_and_is_read_from_it() -> None:
+    record = begun()
+    text = record.dump()
+    assert text.startswith("taluva-log 1\ngame taifun\n")
+    assert " draw " in text
+    assert " roll " in text
+    again = read_log(io.BytesIO(text.encode()))
+    assert not again.problems
+    assert again.game == record.game
+    assert again.record is not None
+    assert again.record.dump() == text
+
+
+def test_taking_back_goes_behind_what_was_dealt_which_is_dealt_again() -> None:
+    record = begun()
+    before, moves = record.game, record.game.moves
+    entries = record.undo()
+    assert len(entries) > 1
+    assert all(isinstance(entry, Undo) for entry in entries)
+    assert record.game.seat is not None
+    record.redo()
+    assert record.game.moves == moves
+    assert record.game == before
+
+
+def test_what_was_dealt_at_the_start_is_no_step_to_take_back() -> None:
+    record = Record.of(Game.new(["Neptun", "Ana", "Ben"], seed=7))
+    while record.game.moves:
+        try:
+            record.undo()
+        except OutOfOrder:
+            break
+    with pytest.raises(OutOfOrder, match="there is no step to take back"):
+        record.undo()

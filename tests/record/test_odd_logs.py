@@ -1,0 +1,96 @@
+"""Logs that are seldom read or written so: damaged, over, followed beyond a problem."""
+
+from __future__ import annotations
+
+import gc
+import io
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from taluva import Game
+from taluva.record import Follower, GameOver, Journal, LogError, Record, load, read_log
+from taluva.table.names import names_a_bot
+
+NOW = datetime(2026, 11, 16, 10, 0, tzinfo=UTC)
+HEAD = "taluva-log 1\nedition 2014\nseat 1 Ana\nseat 2 Ben\nseed 7\n\n"
+
+
+def test_what_follows_a_problem_is_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "game.taluva"
+    record = Record.of(Game.new(["Ana", "Ben"], seed=7))
+    record.play("place M25 e")
+    path.write_text(f"{record.dump()}1 hut M25\n")
+    follower = Follower(path)
+    with path.open("a") as file:
+        file.write("1 hut N24\n")
+    assert not follower.follow()
+    assert follower.game == record.game
+    assert follower.problem is not None
+    assert follower.problem.startswith(f"{path}:8:3: ")
+
+
+def test_what_begins_as_no_log_cannot_be_followed(tmp_path: Path) -> None:
+    path = tmp_path / "game.taluva"
+    path.write_text("a letter\n")
+    with pytest.raises(LogError, match="this is no Taluva log: found 'a letter'"):
+        Follower(path)
+
+
+def test_who_reads_without_a_garbage_collector_is_left_without_one() -> None:
+    gc.disable()
+    try:
+        read_log(io.BytesIO(HEAD.encode()))
+        assert not gc.isenabled()
+    finally:
+        gc.enable()
+    read_log(io.BytesIO(HEAD.encode()))
+    assert gc.isenabled()
+
+
+@pytest.mark.parametrize("name", ["exec:touch started", "BOT:easy"])
+def test_a_name_that_names_a_bot_is_shown_and_told_of(name: str) -> None:
+    reader = read_log(io.BytesIO(HEAD.replace("Ana", name).encode()))
+    assert names_a_bot(name)
+    assert not reader.problems
+    assert [str(each) for each in reader.warnings] == [
+        f"3:1: '{name}' is a mere name here: a bot is named by the header 'bot'"
+    ]
+    assert reader.game.names == (name, "Ben")
+
+
+def finished() -> Record[Game, object]:
+    """Play a short game to its end."""
+    record = Record.of(Game.new(["Ana", "Ben"], seed=7, tile_count=2))
+    while record.game.outcome is None:
+        record.play(record.game.legal_moves()[0])
+    return record
+
+
+def test_where_a_game_is_over_nobody_plays_on(tmp_path: Path) -> None:
+    record = finished()
+    with pytest.raises(GameOver, match="choose a turn from 1 to 2 to play on from"):
+        Journal.fork(record, len(record.game.moves), tmp_path / "new.taluva")
+    assert not (tmp_path / "new.taluva").exists()
+
+
+@pytest.mark.parametrize("is_named", [False, True])
+def test_a_fork_goes_where_it_is_told_or_to_the_other_games(
+    is_named: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TALUVA_DATA", str(tmp_path / "data"))
+    record = finished()
+    path = tmp_path / "new.taluva" if is_named else None
+    with Journal.fork(record, 2, path) as journal:
+        assert journal.path == path or journal.path.parent == tmp_path / "data" / "games"
+        assert load(journal.path).moves == record.game.moves[:2]
+
+
+def test_the_moments_of_a_game_are_counted_from_its_start() -> None:
+    record = finished()
+    record.comment("what a game")
+    history = record.history
+    assert history[0].game.moves == ()
+    assert history[len(history) - 1].game == record.game
+    assert history[-1].comments == ("what a game",)

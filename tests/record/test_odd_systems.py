@@ -1,0 +1,198 @@
+"""Systems that lack something: Windows, file systems without locks, no home, files that vanish."""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import os
+import runpy
+import sys
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from types import ModuleType
+from typing import BinaryIO
+
+import pytest
+
+from taluva import Game
+from taluva.record import (
+    Follower,
+    Journal,
+    LogError,
+    LogInUse,
+    SaveError,
+    files,
+    latest_logs,
+    locks,
+    write_whole,
+)
+from taluva.record.files import LogFile
+from taluva.record.folder import at_home
+from taluva.record.limits import LARGEST_FILE
+
+NOW = datetime(2026, 11, 16, 10, 0, tzinfo=UTC)
+Lock = Callable[[BinaryIO], bool]
+
+
+def game() -> Game:
+    return Game.new(["Ana", "Ben"], seed=7)
+
+
+class Windows(ModuleType):
+    """The part of Windows that locks bytes: ``locking`` takes those at which the file stands."""
+
+    LK_NBLCK = 2
+
+    def __init__(self) -> None:
+        super().__init__("msvcrt")
+        self.locked: dict[int, tuple[int, int]] = {}  # the first byte and their number, by handle
+
+    def locking(self, handle: int, mode: int, number: int) -> None:
+        """Lock some bytes; raises OSError if another handle has them."""
+        assert mode == self.LK_NBLCK, "nobody waits for a lock"
+        found = os.lseek(handle, 0, os.SEEK_CUR), number
+        if found in self.locked.values():
+            raise OSError(errno.EACCES, "Permission denied")
+        self.locked[handle] = found
+
+
+@pytest.fixture
+def windows(monkeypatch: pytest.MonkeyPatch) -> Windows:
+    found = Windows()
+    monkeypatch.setitem(sys.modules, "msvcrt", found)
+    return found
+
+
+@pytest.fixture
+def lock(windows: Windows, monkeypatch: pytest.MonkeyPatch) -> Lock:
+    """Give the lock that a program has which is started on Windows."""
+    with monkeypatch.context() as patched:
+        patched.setattr(sys, "platform", "win32")
+        found: Lock = runpy.run_path(str(locks.__file__))["lock"]
+    return found
+
+
+def test_on_windows_one_program_has_the_lock_and_all_may_read(
+    tmp_path: Path, windows: Windows, lock: Lock
+) -> None:
+    path = tmp_path / "game.taluva"
+    path.write_bytes(b"taluva-log 1\n")
+    with path.open("r+b") as writer, path.open("rb") as reader:
+        writer.seek(5)
+        assert lock(writer)
+        assert not lock(reader)
+        assert (writer.tell(), reader.tell()) == (5, 0)
+        ((start, number),) = windows.locked.values()
+        # What is locked there cannot be read: it must lie behind every log.
+        assert start > LARGEST_FILE
+        assert number == 1
+        windows.locked.clear()  # as when the writer ends
+        assert lock(reader)
+        assert reader.read() == b"taluva-log 1\n"
+
+
+def test_without_locks_the_game_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def flock(file: object, operation: int) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr(fcntl, "flock", flock)
+    with Journal.create(game(), tmp_path / "game.taluva", now=NOW) as journal:
+        journal.play("place M25 e")
+        assert journal.failure is None
+
+
+def test_a_folder_that_cannot_be_opened_takes_files_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def opened(path: object, flags: int) -> int:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(os, "open", opened)
+    write_whole(tmp_path / "game.taluva", "text\n")
+    assert (tmp_path / "game.taluva").read_text() == "text\n"
+
+
+def _homeless(name: str, *, appauthor: bool) -> Path:
+    raise RuntimeError("Could not determine home directory.")
+
+
+def _lost(name: str, *, appauthor: bool) -> Path:
+    return Path("~/.local/share") / name
+
+
+@pytest.mark.parametrize("find", [_homeless, _lost])
+def test_without_a_home_a_sentence_says_what_may_name_a_folder(find: Callable[..., Path]) -> None:
+    with pytest.raises(OSError, match="there is no home folder: TALUVA_DATA may name another"):
+        at_home(find, "TALUVA_DATA")
+
+
+def test_a_log_that_vanishes_while_they_are_listed_comes_last(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
+    (tmp_path / "games").mkdir()
+    left, gone = (tmp_path / "games" / f"{name}.taluva" for name in ("left", "gone"))
+    left.touch()
+    gone.touch()
+
+    def is_file(path: object) -> bool:
+        gone.unlink(missing_ok=True)
+        return True
+
+    monkeypatch.setattr(os.path, "isfile", is_file)
+    assert latest_logs() == [left, gone]
+
+
+def test_a_damaged_log_that_cannot_be_written_is_refused_as_damaged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.taluva"
+    path.write_bytes(b"taluva-log 1\nwhat\n")
+    monkeypatch.setattr(files, "FileIO", _forbidden)
+    with pytest.raises(LogError, match="it holds no game"):
+        Journal.resume(path)
+
+
+def _forbidden(path: Path, mode: str) -> None:
+    raise PermissionError(errno.EACCES, "Permission denied")
+
+
+def test_a_log_that_cannot_be_opened_once_written_leaves_the_journal_where_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Journal.create(game(), tmp_path / "game.taluva", now=NOW) as journal:
+        with monkeypatch.context() as patched:
+            patched.setattr(files, "FileIO", _forbidden)
+            with pytest.raises(SaveError, match="cannot be written: permission is denied"):
+                journal.save_as(tmp_path / "other.taluva")
+        assert journal.path == tmp_path / "game.taluva"
+        journal.play("place M25 e")
+        assert journal.failure is None
+        assert journal.path.read_bytes() == journal.record.written()[0]
+
+
+def test_a_log_is_deleted_when_nobody_writes_it_any_more(tmp_path: Path) -> None:
+    with Journal.create(game(), tmp_path / "game.taluva", now=NOW) as journal:
+        with pytest.raises(LogInUse, match="another program is writing it"):
+            files.delete(journal.path)
+        assert journal.path.exists()
+    files.delete(journal.path)
+    assert not journal.path.exists()
+
+
+def test_a_pipe_among_the_logs_is_deleted_without_being_waited_for(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.taluva"
+    os.mkfifo(pipe)
+    files.delete(pipe)
+    assert not pipe.exists()
+
+
+def test_a_log_in_use_can_be_followed_but_not_opened(tmp_path: Path) -> None:
+    with Journal.create(game(), tmp_path / "game.taluva", now=NOW) as journal:
+        follower = Follower(journal.path)
+        assert not follower.is_left
+        with pytest.raises(LogInUse, match="another program is writing it"):
+            LogFile.open(journal.path)
+    follower.follow()
+    assert follower.is_left

@@ -1,0 +1,198 @@
+"""Taifun in a real pseudo-terminal: whole games, and the god's hand that nobody else may see."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+
+import pytest
+
+from taluva.games.taifun.rules import CARDS, Done, Move, Phase, Play, Redraw
+from taluva.record import load
+from taluva.taifun import Game
+from tests.terminal.terminal import Terminal
+
+NAMES = ["Neptun", "Ana", "Ben"]
+SEED = 7
+CURTAIN = "Neptun alone looks at the screen: press Enter"
+ALL_NAMES = frozenset(card.name for card in CARDS)
+
+
+def command(*more: str) -> list[str]:
+    return ["play", "--game", "taifun", *NAMES, "--seed", str(SEED), *more]
+
+
+def sensible(game: Game) -> Move:
+    """Choose a move that leads on: gifts and then done, the end of a turn."""
+    moves = game.legal_moves()
+    if game.phase is Phase.TURN:
+        return moves[-1]
+    return next((move for move in moves if isinstance(move, Done)), moves[0])
+
+
+def set_up() -> list[Game]:
+    """Give every game of the set-up, and at last the one in which the god plays first."""
+    games = [Game.new(NAMES, seed=SEED)]
+    while games[-1].phase is not Phase.CARDS:
+        games.append(games[-1].play(sensible(games[-1])))
+    return games
+
+
+def hidden(game: Game) -> frozenset[str]:
+    """Name the cards in hand that nobody has seen yet, in any game so far."""
+    seen = {move.card.name for move in game.moves if isinstance(move, Play | Redraw)}
+    return frozenset(held.card.name for held in game.position.cards.hand) - seen
+
+
+class Watched:
+    """A terminal of which every byte and every screen is read."""
+
+    def __init__(self, terminal: Terminal) -> None:
+        self.terminal = terminal
+        self._from = 0
+
+    def since(self) -> str:
+        """Give all that came since the last time, and what the screen shows."""
+        self.terminal.settle()
+        raw, self._from = self.terminal.raw[self._from :], len(self.terminal.raw)
+        return raw.decode(errors="replace") + self.terminal.text
+
+    def play(self, game: Game, move: Move, *, is_typed: bool = False) -> Game:
+        """Enter a move; give the game after it, when the screen shows that it was played."""
+        self.terminal.enter("" if is_typed else str(move))
+        after = game.play(move)
+        if after.seat == 1 and game.seat != 1:
+            self.terminal.wait(CURTAIN)
+        else:
+            self.terminal.wait(f"round {after.round} ")
+            name = after.names[after.seat - 1] if after.seat else ""
+            self.terminal.wait(f"{name} (")
+        return after
+
+
+def named(text: str, names: frozenset[str]) -> set[str]:
+    return {name for name in names if name in text}
+
+
+@pytest.mark.parametrize("look", ["filled", "outline", "ascii"])
+def test_the_hand_is_on_the_terminal_in_the_gods_time_and_never_else(
+    tmp_path: Path, look: str
+) -> None:
+    *games, first = set_up()
+    with Terminal(command("--look", look), tmp_path, (120, 40)) as terminal:
+        watched = Watched(terminal)
+        terminal.wait("put up a first house")
+        game = games[0]
+        terminal.type("play ")  # no menu may tell what is in hand
+        terminal.press("tab", "f2", "escape")
+        for each in games:
+            game = watched.play(game, sensible(each))
+        assert game == first
+        assert not named(watched.since(), ALL_NAMES)  # set-up and curtain
+        terminal.type("x")
+        assert not named(watched.since(), ALL_NAMES)
+        terminal.press("enter")
+        terminal.wait("your cards")
+        hand = {held.card.name for held in game.position.cards.hand}
+        assert named(watched.since(), ALL_NAMES) >= hand
+        terminal.type("why play rot 2")
+        terminal.press("enter")
+        terminal.settle()
+        terminal.press("escape")
+        while game.seat == 1:
+            terminal.type(str(sensible(game)))
+            watched.since()  # until Enter it is the god's time
+            game = watched.play(game, sensible(game), is_typed=True)
+        kept = hidden(game)
+        assert kept
+        terminal.press(*["up"] * 12)  # what the god has typed does not come back
+        watched.terminal.settle()
+        for line in ("legal", "history", "info", "score", "piles", "hint"):
+            terminal.press("escape")
+            terminal.enter(line)
+            terminal.settle()
+            terminal.press("escape")
+        assert not named(watched.since(), kept)
+        terminal.enter("undo")  # a tribe takes the god's last decision back: the curtain falls
+        terminal.wait(CURTAIN)
+        assert not named(watched.since(), kept)
+        terminal.press("ctrl-d")
+        assert terminal.exit_code() == 0
+        assert terminal.is_restored
+        assert not named(watched.since(), kept)
+
+
+def test_open_cards_need_no_curtain(tmp_path: Path) -> None:
+    *games, first = set_up()
+    with Terminal(command("--open"), tmp_path, (120, 40)) as terminal:
+        for each in games:
+            terminal.wait(f"{each.names[(each.seat or 1) - 1]} (")
+            terminal.enter(str(sensible(each)))
+        terminal.wait("your cards")
+        assert named(terminal.text, ALL_NAMES) >= hidden(first)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+def test_a_whole_game_is_played_line_by_line(tmp_path: Path, size: tuple[int, int]) -> None:
+    game = Game.new(NAMES, seed=SEED, rounds=2)
+    arguments = command("--rounds", "2", "--log", "my.taluva")
+    with Terminal(arguments, tmp_path, size) as terminal:
+        watched = Watched(terminal)
+        terminal.wait("put up a first house")
+        while game.outcome is None:
+            after = game.play(sensible(game))
+            if after.outcome is not None:
+                terminal.enter(str(sensible(game)))
+                break
+            is_gods = after.seat == 1 and game.seat != 1
+            game = watched.play(game, sensible(game))
+            if is_gods:
+                terminal.press("enter")
+                terminal.wait("Neptun (~)")
+        terminal.wait("The rounds are over: Neptun has won.")
+        terminal.enter("quit")
+        assert terminal.exit_code() == 0
+        assert terminal.is_restored
+        assert "The rounds are over: Neptun has won." in terminal.text
+    assert load(tmp_path / "my.taluva").moves == after.moves
+
+
+def test_a_game_that_was_killed_goes_on_behind_the_curtain(tmp_path: Path) -> None:
+    *games, first = set_up()
+    with Terminal(command("--log", "my.taluva"), tmp_path) as terminal:
+        watched = Watched(terminal)
+        terminal.wait("put up a first house")
+        for each in games:
+            watched.play(each, sensible(each))
+        terminal.process.kill(signal.SIGKILL)
+        assert terminal.exit_code() == -signal.SIGKILL
+    with Terminal(["resume", "my.taluva"], tmp_path) as terminal:
+        watched = Watched(terminal)
+        terminal.wait(CURTAIN)
+        assert not named(watched.since(), ALL_NAMES)
+        terminal.press("enter")
+        terminal.wait("your cards")
+        assert named(watched.since(), ALL_NAMES) >= hidden(first)
+        terminal.press("ctrl-d")
+        assert terminal.exit_code() == 0
+
+
+def test_in_plain_mode_a_question_is_the_curtain(tmp_path: Path) -> None:
+    *games, first = set_up()
+    with Terminal(command(), tmp_path, environment={"TERM": "dumb"}) as terminal:
+        watched = Watched(terminal)
+        for each in games:
+            terminal.wait(f"{each.names[(each.seat or 1) - 1]} {'~WP'[(each.seat or 1) - 1]}> ")
+            terminal.enter(str(sensible(each)))
+        terminal.wait(CURTAIN)
+        assert not named(watched.since(), ALL_NAMES)
+        terminal.press("enter")
+        terminal.wait("Neptun ~> ")
+        assert named(watched.since(), ALL_NAMES) >= hidden(first)
+        game = first
+        while game.seat == 1:
+            terminal.enter(str(sensible(game)))
+            game = game.play(sensible(game))
+        terminal.wait("Ana W> " if game.seat == 2 else "Ben P> ")
+        assert not named(terminal.text, hidden(game))
+        assert b"\x1b" not in terminal.raw
