@@ -12,10 +12,15 @@ from hypothesis import strategies as st
 
 from taluva import Game, ParseError
 from taluva.games.taluva.position_line import Parsed, format_position, parse_position
-from taluva.games.taluva.rules import EDITIONS, Place, Status
+from taluva.games.taluva.rules import EDITIONS, Place
 from taluva.hexgrid import Direction, parse_hex
 from taluva.table.position import LONGEST_POSITION
-from tests.games.taluva.games import played, random_games
+from tests.games.taluva.games import (
+    before_the_end,
+    early_victory,
+    last_standing,
+    random_games,
+)
 
 NAMES = ["Ana", "Ben", "Cem", "Dora", "Eli"]
 LINE = "taluva 2014 RRM25e,SSL26w,CJO25ne 18:N24,N26 19:K25 1:build"
@@ -77,10 +82,10 @@ def test_every_position_of_a_game_has_a_line(
             assert_inverse(game)
 
 
-@pytest.mark.parametrize("name", ["early-victory", "last-standing"])
 @pytest.mark.parametrize("steps_before", [0, 1, 2, 3])
-def test_ends_of_games_have_a_line(name: str, steps_before: int) -> None:
-    assert_inverse(played(name, steps_before))
+def test_ends_of_games_have_a_line(steps_before: int) -> None:
+    for game in (early_victory(), last_standing()):
+        assert_inverse(before_the_end(game, steps_before))
 
 
 def test_a_game_goes_on_from_its_line_as_it_would_have() -> None:
@@ -186,21 +191,17 @@ def test_a_line_that_cannot_be_is_refused_in_one_sentence(line: str) -> None:
 
 
 def test_who_has_completed_two_kinds_does_not_play_on() -> None:
-    line = played("early-victory").to_position()
+    line = early_victory().to_position()
     going = re.sub(r"(\d):over$", lambda match: f"{3 - int(match[1])}:JC", line)
     with pytest.raises(ParseError, match="completed two kinds"):
         parse_position(going)
 
 
 def test_a_player_without_a_build_is_out_at_once() -> None:
-    game = played("last-standing", 1)
-    assert game.position.standing.statuses.count(Status.OUT) == 0
-    after = game.play(game.legal_moves()[0])
-    lines = [game.play(move).to_position() for move in game.legal_moves()]
-    ended = [line for line in lines if line.endswith(":over")]
-    assert ended, after
+    line = last_standing().to_position()
+    assert line.endswith(":out 2:over")
     with pytest.raises(ParseError, match="no legal build"):
-        parse_position(re.sub(r":out (.*):over$", r" \1:build", ended[0]).replace(":out", ""))
+        parse_position(line.replace(":out 2:over", " 2:build"))
 
 
 @settings(deadline=None)
