@@ -75,6 +75,7 @@ class Kit(Generic[G, M]):
     hints: Callable[[G, Budget], Sequence[Hint[M]]]  # the best few moves; the game as it is seen
     described: Callable[[G], Mapping[str, Any]]  # what programs are told beside state and moves
     rebuilt: Callable[[Mapping[str, Any], Sequence[str]], G]  # from a state and the moves so far
+    usual_names: tuple[str, ...] = ("Ana", "Ben", "Cem", "Dora")  # that are offered to newcomers
     sought: tuple[Sought, ...] = ()  # kinds of steps that people look for
     arena: Mapping[str, Any] = field(default_factory=dict)  # options of games between bots alone
     demo: Mapping[str, Any] = field(default_factory=dict)  # and of those that are to be watched
