@@ -42,6 +42,7 @@ ALLOWED = {
     "palette.py": ("\njungle: ", "\ndeep: "),  # tables of colours
     "svg.py": ("<", "DejaVu Sans Mono"),  # marks and fonts
     "kit.py": ("Ana Ben ", "bot:", "--game "),  # what may be typed after a command
+    "commandline.py": (" -m pip install ",),
     "speech.py": (" refuses no move",),  # an error of programmers
     "colour.py": (" is none of the 256 colours",),
 }
