@@ -187,10 +187,13 @@ def levels() -> Mapping[str, Callable[[], Bot[Game, Move]]]:
 
 
 def hints(game: Game, budget: Budget) -> Sequence[Hint[Move]]:
-    """Give the best few moves for the seat to play, with reasons."""
+    """Give the best few moves for the seat to play, each named before its reason."""
     from taluva.games.taifun.bots.hints import hints
 
-    return hints(game.seen_by(game.seat), budget)
+    return [
+        Hint(hint.move, ENGLISH("{move}: {reason}", move=str(hint.move), reason=hint.reason))
+        for hint in hints(game.seen_by(game.seat), budget)
+    ]
 
 
 def described(game: Game) -> Mapping[str, Any]:
