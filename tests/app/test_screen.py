@@ -96,7 +96,7 @@ def test_a_narrow_header_drops_what_matters_least(open_table: OpenTable) -> None
 def test_the_strip_names_hand_and_last_move(open_table: OpenTable) -> None:
     shown = picture(open_table(before_the_end(early_victory(), 2)), "", (66, 20))
     assert f"hand {VOLCANO}" in shown
-    assert "(clockwise)   last Ana:" in shown
+    assert "(clockwise)   last Ben:" in shown
 
 
 def test_a_pause_after_a_verb_marks_its_targets(open_table: OpenTable) -> None:
@@ -175,9 +175,9 @@ def test_long_answers_open_a_page(open_table: OpenTable) -> None:
 def test_the_end_opens_the_final_table(open_table: OpenTable) -> None:
     table = open_table(before_the_end(early_victory(), 1))
     table.enter(typed(early_victory())[-1])
-    assert page(table)[0] == "the game is over: Ben wins, having built all of two kinds [V1]"
+    assert page(table)[0] == "the game is over: Ana wins, having built all of two kinds [V1]"
     assert page(table)[2] == "player   temples  towers  huts  result"
-    assert "game over: Ben wins" in picture(table)
+    assert "game over: Ana wins" in picture(table)
 
 
 def test_a_newcomer_is_guided(open_table: OpenTable) -> None:
