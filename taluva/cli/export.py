@@ -34,7 +34,7 @@ def add(parser: Parser, say: Language) -> None:
         required=True,
         help=say(
             "the file to write: .svg, .html, .png or .txt for the island,"
-            " .cast, .gif or .webp for the game"
+            " .cast, .gif or .webp for the game, .position for where it stands, in one line"
         ),
     )
     turn = say("the start of turn N; a game up to it")

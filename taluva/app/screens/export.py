@@ -29,6 +29,7 @@ from taluva.table.language import ENGLISH, Language
 STILLS: Final = (".svg", ".html", ".png", ".txt")
 FILMS: Final = {".cast": "", ".gif": "GIF", ".webp": "WEBP"}  # with what Pillow calls them
 PIXELS: Final = (".png", ".gif", ".webp")
+LINE: Final = ".position"  # where the game stands, in one line
 
 
 class UnknownForm(ValueError):
@@ -38,7 +39,7 @@ class UnknownForm(ValueError):
 def form_of(name: str, say: Language = ENGLISH) -> str:
     """Give the ending that decides the form; raises UnknownForm."""
     ending = PurePath(name).suffix.lower()
-    if ending in (*STILLS, *FILMS):
+    if ending in (*STILLS, *FILMS, LINE):
         return ending
     stills, films = ", ".join(STILLS), ", ".join(FILMS)
     if not ending:
@@ -68,6 +69,8 @@ def exported(
 ) -> str:
     """Give the content of a file of text: the picture of a point, or the game up to it."""
     last = history.game(index)
+    if form == LINE:
+        return f"{last.seen_by(None).to_position()}\n"
     title = say("{game}: {names}", game=last.game_name.capitalize(), names=", ".join(last.names))
     if form in FILMS:
         return cast_of(_frames(history, range(index + 1), look, zoom, say), title, delay)
