@@ -51,6 +51,8 @@ class Parser(argparse.ArgumentParser):
     """Says what is wrong with arguments in one line."""
 
     say: Language = ENGLISH
+    text = ""  # what is to be said beside the options
+    examples: Sequence[str] = ()
     words: Sequence[str] = ()  # of the command line: which options there are may depend on them
 
     def error(self, message: str) -> NoReturn:
@@ -62,6 +64,7 @@ class Parser(argparse.ArgumentParser):
 
     def explain(self, text: str = "", examples: Sequence[str] = ()) -> None:
         """Set what the help says below the options: sentences, and commands to type."""
+        self.text, self.examples = text, examples
         width = min(shutil.get_terminal_size().columns, _WIDEST) - 2
         paragraphs = [textwrap.fill(text, width)] if text else []
         if examples:
@@ -75,8 +78,17 @@ def _exit_codes(say: Language) -> str:
     return say("Exit codes: 0 all is well, 1 a problem in the data, 2 wrong usage.")
 
 
-def parser_for(arguments: list[str], commands: Mapping[str, str], say: Language) -> Parser:
-    """Make the parser that these arguments need: only the chosen command is imported."""
+def parser_for(
+    arguments: Sequence[str],
+    commands: Mapping[str, str],
+    say: Language,
+    *,
+    is_whole: bool = False,
+) -> Parser:
+    """Make the parser that these arguments need: only the chosen command is imported.
+
+    With ``is_whole`` it has all of them, with all that they declare.
+    """
     parser = Parser(
         prog=PROGRAM,
         description=say("Taluva, the board game, in a terminal: play it, watch it, study it."),
@@ -103,7 +115,7 @@ def parser_for(arguments: list[str], commands: Mapping[str, str], say: Language)
             allow_abbrev=False,
         )
         command.say = say
-        if name == chosen:
+        if is_whole or name == chosen:
             module = import_module(f"taluva.cli.{name.replace('-', '_')}")
             command.words = arguments
             module.add(command, say)

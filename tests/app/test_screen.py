@@ -9,6 +9,7 @@ from rich.segment import Segment
 
 from taluva import Game
 from taluva.app.screens.island import last_of
+from taluva.games.taluva.sprites import HUT, TEMPLE, TOWER, VOLCANO
 from taluva.shell.events import Key, Resized, SetLine, Tick, Typed, Wake
 from taluva.shell.looks.look import Depth, Look, Painter, Terminal
 from taluva.shell.text.fragments import Line
@@ -83,14 +84,14 @@ def test_header_and_panel(open_table: OpenTable) -> None:
     assert header.startswith(" TALUVA  W  Ana  place the tile ")
     assert header.endswith(" turn 5 of 8 · 3 tiles left · zoom large · F1 help ")
     assert "► W  Ana " in shown
-    assert "⌂▄▄▄▄▄▄▄▄ 18  T▄▄ 2  ∏▄▄▄ 3" in shown
+    assert f"{HUT}▄▄▄▄▄▄▄▄ 18  {TOWER}▄▄ 2  {TEMPLE}▄▄▄ 3" in shown
     assert "tile in hand: e" in shown
     assert "Ben place L22 e" in shown
 
 
 def test_a_narrow_header_drops_what_matters_least(open_table: OpenTable) -> None:
     shown = picture(open_table(erupting()), size=(42, 12))
-    assert shown.splitlines()[0].strip() == "TALUVA  W  Ana  place the tile: ▲ J C"
+    assert shown.splitlines()[0].strip() == f"TALUVA  W  Ana  place the tile: {VOLCANO} J C"
 
 
 def test_the_header_has_the_mover_in_the_mover_s_colour(open_table: OpenTable) -> None:
@@ -210,9 +211,9 @@ def test_long_answers_open_a_page(open_table: OpenTable) -> None:
 def test_the_end_opens_the_final_table(open_table: OpenTable) -> None:
     table = open_table(before_the_end(early_victory(), 1))
     table.enter(typed(early_victory())[-1])
-    assert page(table)[0] == "the game is over: Ben wins, having built all of two kinds [V1]"
+    assert page(table)[0] == "the game is over: Ana wins, having built all of two kinds [V1]"
     assert page(table)[2] == "player   temples  towers  huts  result"
-    assert " O  Ben  wins the game " in picture(table)
+    assert " W  Ana  wins the game " in picture(table)
 
 
 def test_a_newcomer_is_guided(open_table: OpenTable) -> None:

@@ -24,6 +24,7 @@ _PANEL_WIDTHS: Final = ((160, 35), (112, 31), (0, 23))  # from so many columns o
 # use, or one. Around much land the rest goes before a zoom is dropped, until there is the coast
 # alone, or just what stacks need to rise.
 _WANTED_ROOM: Final = (2, 4)
+_PATH_ROOM: Final = (0, 1)  # nothing is ever laid beside a land that has paths
 _RINGS: Final = (_WANTED_ROOM, (1, 2))
 _NARROW_RINGS: Final = (*_RINGS, (1, 1), (0, 1))
 _TALL_LAND: Final = 14  # half-rows
@@ -124,7 +125,7 @@ def fit(
     around ``focus``.
     """
     island = Window.around(land)
-    wanted = island.grown(*_WANTED_ROOM)
+    wanted = island.grown(*(_WANTED_ROOM if zooms[-1] in LEVEL_ZOOMS else _PATH_ROOM))
     room = _room(columns, lines)
     for candidate in zooms if zoom is None else (zoom,):
         view = _whole(candidate, painter, island, room)
@@ -149,10 +150,10 @@ def _fit(room: _Room, view: View, wanted: Window) -> Fit:
 
 def _whole(zoom: Zoom, painter: Painter, island: Window, room: _Room) -> View | None:
     """Give the view of the whole island with as much water around it as there is room for."""
-    if zoom in PATH_ZOOMS:  # nothing is ever laid beside the land
+    if zoom in PATH_ZOOMS:
         tried = [
             View(zoom, painter, island.grown(*ring), rulers)
-            for ring in ((0, 1), (0, 0))
+            for ring in (_PATH_ROOM, (0, 0))
             for rulers in (Rulers.FOUR, Rulers.TIGHT)
         ]
         tried.append(View(zoom, painter, island, Rulers.CUT))
