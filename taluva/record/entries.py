@@ -77,6 +77,8 @@ def parse_entry(line: str, kit: Kit[Any, M]) -> Entry[M] | None:
     Letter case and blanks are free, and moves may be as short as a player types them. Does not
     check that the entry fits the game.
     """
+    if line.startswith("#"):
+        return _remark(line.rstrip(_BLANKS))
     number, _, text = line.partition(" ")
     if number.isdecimal() and number.isascii() and len(number) < 10 and text[:1] not in _BLANKS:
         start = len(number) + 1  # a short cut: the writer spells nearly all lines so
@@ -100,12 +102,16 @@ def parse_entry(line: str, kit: Kit[Any, M]) -> Entry[M] | None:
         raise error.shifted(start) from None
 
 
+def _remark(text: str) -> Comment | Check:
+    return Check() if _CHECK.fullmatch(text) else Comment(text[1:])
+
+
 def _unnumbered(line: str) -> Derived | Comment | Check | None:
     text = line.strip(_BLANKS)
     if not text:
         return None
     if text.startswith("#"):
-        return Check() if _CHECK.fullmatch(text) else Comment(text[1:])
+        return _remark(text)
     verb, *words = text.lower().split()
     if verb == RESULT:
         return Derived(" ".join([RESULT, *words]))
