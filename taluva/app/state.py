@@ -273,7 +273,9 @@ class State:
     def with_view(self, **changes: str) -> State:
         """Change how the map is seen, which centres it."""
         choices = {"zoom": self.view.zoom, "look": self.view.look, **changes}
-        return replace(self, view=ViewChoice(choices["zoom"], choices["look"]))
+        settled = self.view.settled | changes.keys()
+        view = ViewChoice(choices["zoom"], choices["look"], settled=settled)
+        return replace(self, view=view)
 
     def panned(self, columns: int, rows: int) -> State:
         """Move the map."""
