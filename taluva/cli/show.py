@@ -6,7 +6,6 @@ import argparse
 import json
 import shutil
 import sys
-from dataclasses import replace
 
 from taluva.app.secrecy import watcher
 from taluva.app.settings import load_settings
@@ -59,7 +58,7 @@ def _show(studied: Studied, arguments: argparse.Namespace, say: Language) -> Non
         say=say,
     )
     print(*studied.record.kit.sheet(state.game, say), "", sep="\n")
-    terminal = replace(this_terminal(), is_interactive=sys.stdout.isatty())
+    terminal = this_terminal()._replace(is_interactive=sys.stdout.isatty())
     look = choose_look(terminal, display.look, display.colour)
     if look.is_plain:
         print(island_text(state, look))

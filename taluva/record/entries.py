@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Any, Final, Generic
+from typing import Any, Final, Generic, NamedTuple
 
 from taluva.table.errors import ParseError
 from taluva.table.game import M
@@ -19,8 +19,7 @@ UNDO: Final = "undo"
 RESULT: Final = "result"
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Generic[M]):
+class Step(NamedTuple, Generic[M]):
     """A move and the number that its line carries: of the turn, or whatever the game counts."""
 
     turn: int
@@ -30,8 +29,7 @@ class Step(Generic[M]):
         return f"{self.turn} {self.move}"
 
 
-@dataclass(frozen=True, slots=True)
-class Undo:
+class Undo(NamedTuple):
     """Takes back the latest step that still stands; ``turn`` is that step's."""
 
     turn: int
@@ -40,8 +38,7 @@ class Undo:
         return f"{self.turn} {UNDO}"
 
 
-@dataclass(frozen=True, slots=True)
-class Derived:
+class Derived(NamedTuple):
     """Says what follows from the step before it, such as the result."""
 
     text: str
@@ -50,8 +47,7 @@ class Derived:
         return self.text
 
 
-@dataclass(frozen=True, slots=True)
-class Comment:
+class Comment(NamedTuple):
     """A remark of a person, kept with the step that it follows."""
 
     text: str  # with its leading blanks, so that a line is written as it was read

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from taluva.games.taluva.rules import (
     Build,
@@ -24,8 +25,7 @@ from taluva.table.outcome import Outcome
 _NOTHING = Pool(0, 0, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Split:
+class Split(NamedTuple):
     """A settlement that a tile has cut: whose it was, and into how many parts."""
 
     seat: int
