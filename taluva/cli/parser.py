@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import Final, NoReturn
 
 from taluva import __version__
+from taluva.cli.display import add_display, command_in
 from taluva.table.language import ENGLISH, Language
 
 PROGRAM: Final = "taluva"
@@ -87,10 +88,11 @@ def parser_for(arguments: list[str], commands: Mapping[str, str], say: Language)
     version = f"{PROGRAM} {__version__}"
     about = say("show the version and exit")
     parser.add_argument("--version", action="version", version=version, help=about)
+    add_display(parser, say, default=None)
     subparsers = parser.add_subparsers(
         title=say("commands"), metavar=say("COMMAND"), required=True, parser_class=Parser
     )
-    chosen = next((word for word in arguments if not word.startswith("-")), None)
+    chosen = command_in(arguments)
     for name, told in commands.items():
         summary = say.again(told)
         command = subparsers.add_parser(

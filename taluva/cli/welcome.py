@@ -14,7 +14,7 @@ from taluva.app.wizard import Offer, choose_offer, plan_game
 from taluva.bots.seats import setup_for
 from taluva.cli import main
 from taluva.cli.resume import resume_latest
-from taluva.games import USUAL_GAME, face_of, kit_of
+from taluva.games import FACES, USUAL_GAME, face_of, kit_of
 from taluva.record import Journal, latest_logs, latest_unfinished, printable, summary
 from taluva.shell.looks.look import choose_look
 from taluva.shell.text.pages import laid_out
@@ -47,7 +47,7 @@ def welcome(display: Display, say: Language) -> int:
         while True:
             match choose_offer(dialog, _offers(say), say):
                 case "new":
-                    kit = kit_of(USUAL_GAME)
+                    kit = kit_of(choose_offer(dialog, _games(say), say, say("game")))
                     plan = plan_game(dialog, kit, settings.names, secrets.randbelow, say)
                     view = ViewChoice(display.zoom, display.look)
                     try:
@@ -56,7 +56,9 @@ def welcome(display: Display, say: Language) -> int:
                     except ValueError as error:  # words about a bot that no log can hold
                         dialog.tell(say.again(error))
                         continue
-                    program = start.open_game(journal, view, runs_programs=True, say=say)
+                    program = start.open_game(
+                        journal, view, runs_programs=True, is_open=display.is_open, say=say
+                    )
                     return start.play(program, display)
                 case "continue":
                     return resume_latest(display, say)
@@ -99,6 +101,11 @@ def _offers(say: Language) -> list[Offer]:
     return [*offers, Offer("help", say("the rules in short")), Offer("quit", say("leave"))]
 
 
+def _games(say: Language) -> list[Offer]:
+    """List the games, with what each is about."""
+    return [Offer(name, " ".join(map(say.again, face_of(name).about))) for name in FACES]
+
+
 def _about(path: Path, say: Language) -> str:
     found = summary(path)
     names = printable(", ".join(found.names))
@@ -113,7 +120,8 @@ def _replayed() -> int:
 
 
 def _help(say: Language) -> list[str]:
-    """Tell the game in a minute; the rest is a command away in the game."""
-    lines = [line.text for line in laid_out(face_of(USUAL_GAME).in_short(say), 78)]
-    more = say("In the game, rules tells all of them, and help lists what can be typed.")
-    return [*lines, "", more]
+    """Tell the games in a minute each; the rest is a command away in the game."""
+    lines: list[str] = []
+    for face in map(face_of, FACES):
+        lines += [face.title, *(line.text for line in laid_out(face.in_short(say), 78)), ""]
+    return [*lines, say("In the game, rules tells all of them, and help lists what can be typed.")]

@@ -69,12 +69,13 @@ class Kit(Generic[G, M]):
     speech: Callable[[Language], Speech[G]]
     briefly: tuple[str, ...]  # the keys of a state that tell where the game stands
     headline: Callable[[G, Language], str]  # where the game stands, in one line
-    sheet: Callable[[G, Language], Sequence[str]]  # the whole state as lines of text
+    sheet: Callable[[G, Language], Sequence[str]]  # what a map does not show, as lines of text
     returns: Callable[[G], Sequence[float]]  # what each seat has got in the end, from 0 to 1
     levels: Callable[[], Mapping[str, Callable[[], Bot[G, M]]]]  # our bots, from weak to strong
     hints: Callable[[G, Budget], Sequence[Hint[M]]]  # the best few moves; the game as it is seen
     described: Callable[[G], Mapping[str, Any]]  # what programs are told beside state and moves
     rebuilt: Callable[[Mapping[str, Any], Sequence[str]], G]  # from a state and the moves so far
+    usual_names: tuple[str, ...] = ("Ana", "Ben", "Cem", "Dora")  # that are offered to newcomers
     sought: tuple[Sought, ...] = ()  # kinds of steps that people look for
     arena: Mapping[str, Any] = field(default_factory=dict)  # options of games between bots alone
     demo: Mapping[str, Any] = field(default_factory=dict)  # and of those that are to be watched

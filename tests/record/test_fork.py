@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from taluva.record.limits import MOST_HEADERS
-from tests.study.logs import FIVE_TURNS, every_good_log, record_in, record_of
+from tests.record.sample_games import every_sample, sample_log
+from tests.study.logs import FIVE_TURNS, record_in, record_of
 
 
-@every_good_log
-def test_going_on_after_a_fork_gives_the_same_as_playing_straight_through(path: Path) -> None:
-    record = record_in(path)
+@every_sample
+def test_going_on_after_a_fork_gives_the_same_as_playing_straight_through(name: str) -> None:
+    record = record_in(sample_log(name))
     moves = record.game.moves
     before = record.dump()
     for steps in {0, 1, len(moves) // 2, len(moves) - 1}:

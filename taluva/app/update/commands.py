@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from taluva.app.orders import Hint, Note, Redo, SaveAs, Undo
-from taluva.app.state import State, Task
+from taluva.app.state import Screen, State, Task
 from taluva.app.update.common import Result, answered, refused
 from taluva.app.view import zooms
 from taluva.shell.events import Leave, SetLine
@@ -75,6 +75,7 @@ class _Choosing:
     summary: str
     now: Callable[[str], str]
     chosen: Callable[[str], str]
+    kept: Callable[[str], str]  # chosen for the next games too
     unknown: str
 
 
@@ -90,7 +91,8 @@ def _choice(
         found = [each for each in choices if each.startswith(text.lower())]
         if len(found) != 1:
             return refused(state, kind.wrong(text))
-        return answered(state.with_view(**{name: found[0]}), [words.chosen(found[0])])
+        told = words.kept if state.screen is Screen.PLAY else words.chosen
+        return answered(state.with_view(**{name: found[0]}), [told(found[0])])
 
     kind = Words({each: (each,) for each in choices}, words.what, words.unknown)
     return Command(name, argument, words.summary, run, lambda state: choices.items(), takes=kind)
@@ -104,6 +106,7 @@ def zoom_command(face: Face[Any, Any], say: Language) -> Command[State, Result]:
         say("how large the map is drawn"),
         lambda zoom: say("zoom is {zoom}; choose:", zoom=zoom),
         lambda zoom: say("zoom: {zoom}", zoom=zoom),
+        lambda zoom: say("zoom: {zoom}, remembered for the next games", zoom=zoom),
         say("{word} is no zoom: choose from {words}", word="{word}", words=", ".join(choices)),
     )
     return _choice("zoom", "[SIZE]", choices, words)
@@ -117,6 +120,7 @@ def look_command(say: Language) -> Command[State, Result]:
         say("how the map is drawn"),
         lambda look: say("look is {look}; choose:", look=look),
         lambda look: say("look: {look}", look=look),
+        lambda look: say("look: {look}, remembered for the next games", look=look),
         say("{word} is no look: choose from {words}", word="{word}", words=", ".join(choices)),
     )
     return _choice("look", "[KIND]", choices, words)

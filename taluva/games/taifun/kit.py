@@ -195,7 +195,15 @@ KIT: Final[Kit[Game, Move]] = Kit(
     hints=hints,
     described=described,
     rebuilt=rebuilt,
+    usual_names=("Neptun", "Ana", "Ben", "Cem"),
     arena={"rounds": WATCHED_ROUNDS},
     demo={"rounds": WATCHED_ROUNDS},
-    examples={"arena": ("--game taifun bot:easy bot:easy bot:easy --games 200 --rounds 40",)},
+    examples={
+        "play": (
+            "--game taifun Neptun Ana Ben Cem",
+            "--game taifun bot:medium Ana Ben --rounds 60 --gifts free",
+        ),
+        "demo": ("--game taifun bot:easy bot:easy bot:easy",),
+        "arena": ("--game taifun bot:easy bot:easy bot:easy --games 200 --rounds 40",),
+    },
 )
