@@ -41,6 +41,7 @@ COMMANDS: Final = {
     "legal": ENGLISH("list the legal moves where a log stands, as text or JSON"),
     "games": ENGLISH("list the games that are kept, or delete one"),
     "repair": ENGLISH("write the valid part of a damaged log to a new file"),
+    "completion": ENGLISH("print what lets a shell complete commands, options and files"),
 }
 
 

@@ -75,8 +75,17 @@ def _exit_codes(say: Language) -> str:
     return say("Exit codes: 0 all is well, 1 a problem in the data, 2 wrong usage.")
 
 
-def parser_for(arguments: list[str], commands: Mapping[str, str], say: Language) -> Parser:
-    """Make the parser that these arguments need: only the chosen command is imported."""
+def parser_for(
+    arguments: Sequence[str],
+    commands: Mapping[str, str],
+    say: Language,
+    *,
+    is_whole: bool = False,
+) -> Parser:
+    """Make the parser that these arguments need: only the chosen command is imported.
+
+    With ``is_whole`` it has all of them, with all that they declare.
+    """
     parser = Parser(
         prog=PROGRAM,
         description=say("Taluva, the board game, in a terminal: play it, watch it, study it."),
@@ -103,7 +112,7 @@ def parser_for(arguments: list[str], commands: Mapping[str, str], say: Language)
             allow_abbrev=False,
         )
         command.say = say
-        if name == chosen:
+        if is_whole or name == chosen:
             module = import_module(f"taluva.cli.{name.replace('-', '_')}")
             command.words = arguments
             module.add(command, say)

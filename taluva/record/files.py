@@ -52,7 +52,7 @@ def no_name(path: Path | str) -> str:
     return ENGLISH("{path} is no name of a file", path=printable(str(path)))
 
 
-def write_whole(path: Path, text: str, *, replace: bool = False) -> None:
+def write_whole(path: Path, content: str | bytes, *, replace: bool = False) -> None:
     """Write a file that is there completely or not at all; raises SaveError.
 
     A file that is replaced keeps its permissions, and a link to it stays a link. A log that another
@@ -66,7 +66,7 @@ def write_whole(path: Path, text: str, *, replace: bool = False) -> None:
         temporary = target.with_name(f".{secrets.token_hex(8)}.part")
         try:
             with temporary.open("xb") as file:
-                file.write(text.encode())
+                file.write(content.encode() if isinstance(content, str) else content)
                 file.flush()
                 os.fsync(file.fileno())
             if mode is not None:

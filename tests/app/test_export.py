@@ -169,14 +169,18 @@ def test_what_a_picture_says_about_the_turn() -> None:
     assert third.startswith(" to the volcano; Ben: expand L28 jungle (5 huts on K27 M27 M29;")
 
 
-@pytest.mark.parametrize("name", ["a.SVG", "b.html", "c.d.txt", "game.cast"])
+@pytest.mark.parametrize(
+    "name", ["a.SVG", "b.html", "c.d.txt", "d.png", "game.cast", "game.GIF", "game.webp"]
+)
 def test_endings(name: str) -> None:
     assert name.lower().endswith(form_of(name))
 
 
-@pytest.mark.parametrize("name", ["a.png", "b.gif", "c", ".svg.d", "svg"])
+@pytest.mark.parametrize("name", ["a.jpg", "b.mp4", "c", ".svg.d", "svg"])
 def test_other_endings_are_refused_with_what_is_possible(name: str) -> None:
-    with pytest.raises(UnknownForm, match=r"choose \.svg, \.html, \.txt .* or \.cast"):
+    with pytest.raises(
+        UnknownForm, match=r"choose \.svg, \.html, \.png, \.txt .* or \.cast, \.gif, \.webp"
+    ):
         form_of(name)
 
 

@@ -13,6 +13,7 @@ from taluva.cli import main
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Phase
 from taluva.record import Journal, Record, load
+from taluva.table.kit import state_of
 from tests.record.sample_games import TWO, ambitious, first_game, sample_log, sample_logs
 from tests.record.test_corpus import BAD, record_of
 
@@ -90,7 +91,7 @@ def test_show_gives_the_state_as_json(capsys: pytest.CaptureFixture[str]) -> Non
     for path in sample_logs():
         assert main(["show", str(path), "--json"]) == 0
         shown = json.loads(capsys.readouterr().out)
-        assert shown == load(path).as_dict()
+        assert shown == state_of(load(path))
         assert shown["phase"] == "over"
         assert shown["seat"] is None
 
@@ -105,7 +106,7 @@ def test_show_gives_the_start_of_every_turn(capsys: pytest.CaptureFixture[str]) 
         assert shown["tile"] == str(record.game.position.deck[turn - 1])
         assert max([field["laid"] for field in shown["fields"]], default=0) == turn - 1
     assert main(["show", str(path), "--json", "--at", str(record.last_turn + 1)]) == 0
-    assert json.loads(capsys.readouterr().out) == record.game.as_dict()
+    assert json.loads(capsys.readouterr().out) == state_of(record.game)
 
 
 @pytest.mark.parametrize("turn", ["0", "-1", "1000"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from taluva.record.limits import MOST_HEADERS
+from taluva.record.limits import LONGEST_LINE, MOST_HEADERS
 from tests.record.sample_games import every_sample, sample_log
 from tests.study.logs import FIVE_TURNS, record_in, record_of
 
@@ -40,7 +40,7 @@ def test_comments_bots_and_set_up_go_along() -> None:
 
 
 def test_a_comment_as_long_as_a_line_may_be_is_kept() -> None:
-    long = "#" + "x" * 999
+    long = "#" + "x" * (LONGEST_LINE - 1)
     fork = record_of(FIVE_TURNS.replace("# Ben thinks", long)).fork(3)
     assert f"\n{long}\n#= " in fork.dump()
 

@@ -24,6 +24,7 @@ SMALLEST_WITH_PANEL: Final = (64, 20)
 # use, or one. Around much land the rest goes before a zoom is dropped, until there is the coast
 # alone, or just what stacks need to rise.
 _WANTED_ROOM: Final = (2, 4)
+_PATH_ROOM: Final = (0, 1)  # nothing is ever laid beside a land that has paths
 _RINGS: Final = (_WANTED_ROOM, (1, 2))
 _NARROW_RINGS: Final = (*_RINGS, (1, 1), (0, 1))
 _TALL_LAND: Final = 14  # half-rows
@@ -128,8 +129,8 @@ def fit(
     around ``focus``.
     """
     island = Window.around(land)
-    wanted = island.grown(*_WANTED_ROOM)
     smallest = zooms[-1]
+    wanted = island.grown(*(_WANTED_ROOM if smallest in LEVEL_ZOOMS else _PATH_ROOM))
     rooms = _rooms(columns, lines, _LEVEL_SIDES if smallest in LEVEL_ZOOMS else _PATH_SIDES)
     for room in rooms if smallest in LEVEL_ZOOMS else rooms[:1]:
         tried = zooms if room.panel is not Panel.STRIP else (smallest,)
@@ -161,10 +162,10 @@ def _fit(room: _Room, view: View, wanted: Window) -> Fit:
 
 def _whole(zoom: Zoom, painter: Painter, island: Window, room: _Room) -> View | None:
     """Give the view of the whole island with as much water around it as there is room for."""
-    if zoom in PATH_ZOOMS:  # nothing is ever laid beside the land
+    if zoom in PATH_ZOOMS:
         tried = [
             View(zoom, painter, island.grown(*ring), rulers)
-            for ring in ((0, 1), (0, 0))
+            for ring in (_PATH_ROOM, (0, 0))
             for rulers in (Rulers.FOUR, Rulers.TIGHT)
         ]
         tried.append(View(zoom, painter, island, Rulers.CUT))
