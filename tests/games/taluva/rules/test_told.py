@@ -53,3 +53,13 @@ def test_tiles_that_a_later_game_knows_are_drawn_in_its_order() -> None:
 def test_a_word_is_spelt_as_its_language_does_and_else_in_english() -> None:
     assert word_for(Land.LAKE, ENGLISH) == "lake"
     assert word_for(Land.LAKE, Language("xx", NullTranslations())) == "lake"
+
+
+def test_equal_games_hash_alike_however_their_moves_were_typed() -> None:
+    one, other = (
+        Game.new(["Ana", "Ben"], seed=7).play(text).play("hut N24")
+        for text in ("place M25 e", "PLACE m25e")
+    )
+    assert one == other
+    assert hash(one) == hash(other)
+    assert len({one, other, one.play("place L24 sw")}) == 2
