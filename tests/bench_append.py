@@ -3,9 +3,9 @@
 ``python -m tests.bench_append [PYTHON]`` plays the same games with and without check values, in
 turns of one game each, and prints the time of the processor for a step. PYTHON is the interpreter
 of an environment with another version of this program, which then takes its turn too. A step is
-timed as a whole, and without the rules, which are timed alone. Syncs are left out: they take the
-time of the disk. The garbage collector is off, for when it runs depends on all that lies in memory;
-``GARBAGE=1`` leaves it on.
+timed as a whole, and without the rules, which are timed alone, as is listing the legal moves. Syncs
+are left out: they take the time of the disk. The garbage collector is off, for when it runs depends
+on all that lies in memory; ``GARBAGE=1`` leaves it on.
 """
 
 from __future__ import annotations
@@ -47,11 +47,16 @@ with tempfile.TemporaryDirectory() as folder:
         while game.outcome is None:
             moves.append(rng.choice(sorted(game.legal_moves(), key=str)))
             game = game.play(moves[-1])
-        game = start
+        game, games = start, []
         began = time.process_time()
         for move in moves:
+            games.append(game)
             game = game.play(move)
         rules = time.process_time() - began
+        began = time.process_time()
+        for game in games:
+            game.legal_moves()
+        listing = time.process_time() - began
         journal = Journal.create(start, Path(folder, f"{seed}.taluva"))
         began = time.process_time()
         for move in moves:
@@ -59,7 +64,7 @@ with tempfile.TemporaryDirectory() as folder:
         whole = time.process_time() - began
         assert journal.failure is None
         journal.close()
-        print(whole / len(moves), rules / len(moves), flush=True)
+        print(*(each / len(moves) for each in (whole, rules, listing)), flush=True)
 """
 
 
@@ -68,7 +73,7 @@ class Worker:
 
     def __init__(self, name: str, python: str, mode: str = "") -> None:
         self.name = name
-        self.steps: list[tuple[float, float]] = []
+        self.steps: list[tuple[float, ...]] = []
         self._process = subprocess.Popen(
             [python, "-c", _WORKER, mode],
             stdin=subprocess.PIPE,
@@ -79,11 +84,10 @@ class Worker:
         )
 
     def play(self, seed: int) -> None:
-        """Play a game, and take down what a step of it has cost, with the rules and they alone."""
+        """Play a game, and take down what a step of it has cost."""
         _pipe(self._process.stdin).write(f"{seed}\n")
         _pipe(self._process.stdin).flush()
-        whole, rules = map(float, _pipe(self._process.stdout).readline().split())
-        self.steps.append((whole, rules))
+        self.steps.append(tuple(map(float, _pipe(self._process.stdout).readline().split())))
 
     def close(self) -> None:
         """Let the process end."""
@@ -118,8 +122,10 @@ def main() -> None:
 
 def _costs(worker: Worker) -> dict[str, list[float]]:
     return {
-        "a step": [whole for whole, _ in worker.steps],
-        "of it the log": [whole - rules for whole, rules in worker.steps],
+        "a step": [whole for whole, _, _ in worker.steps],
+        "of it the rules": [rules for _, rules, _ in worker.steps],
+        "of it the log": [whole - rules for whole, rules, _ in worker.steps],
+        "listing the moves": [listing for _, _, listing in worker.steps],
     }
 
 

@@ -96,6 +96,15 @@ def test_the_moments_of_a_game_are_counted_from_its_start() -> None:
     assert history[0].game.moves == ()
     assert history[len(history) - 1].game == record.game
     assert history[-1].comments == ("what a game",)
+    assert history.games == tuple(moment.game for moment in record.moments)
+
+
+def test_no_step_stands_where_a_line_is_due() -> None:
+    lines = finished().dump().splitlines()
+    (result,) = (line for line in lines if line.startswith("result "))
+    kept = [line for line in lines if line != result and not line.startswith("#= ")]
+    reader = read_log(io.BytesIO("\n".join([*kept, "2 hut N24", ""]).encode()))
+    assert [each.message for each in reader.problems] == [f"found '2 hut N24', expected '{result}'"]
 
 
 def test_a_game_is_needless_until_somebody_plays_or_says_something(

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from taluva import Game
+from taluva.games.taluva.game import deck_after
 from taluva.games.taluva.notation import word_for
-from taluva.games.taluva.rules import Expand, Hut, Land, Place
+from taluva.games.taluva.rules import Expand, Hut, Land, Place, options, tile_set
 from taluva.hexgrid import Direction, Hex, parse_hex
 from taluva.table.language import ENGLISH, Language
 
@@ -63,3 +64,12 @@ def test_equal_games_hash_alike_however_their_moves_were_typed() -> None:
     assert one == other
     assert hash(one) == hash(other)
     assert len({one, other, one.play("place L24 sw")}) == 2
+
+
+def test_tiles_that_are_known_come_first_even_if_the_set_has_fewer_of_them() -> None:
+    chosen = options(2)
+    known = (tile_set(2)[0],) * 20
+    deck = deck_after(known, chosen, 7)
+    assert deck[:20] == known
+    assert len(deck) <= chosen.tile_count
+    assert not set(deck[20:]) & set(known)
