@@ -64,6 +64,8 @@ class Check:
         return "#="
 
 
+CHECK: Final = Check()  # they are all alike
+
 Entry = Step[M] | Undo | Derived | Comment | Check
 
 
@@ -99,7 +101,7 @@ def parse_entry(line: str, kit: Kit[Any, M]) -> Entry[M] | None:
 
 
 def _remark(text: str) -> Comment | Check:
-    return Check() if _CHECK.fullmatch(text) else Comment(text[1:])
+    return CHECK if _CHECK.fullmatch(text) else Comment(text[1:])
 
 
 def _unnumbered(line: str) -> Derived | Comment | Check | None:
