@@ -42,9 +42,9 @@ ALLOWED = {
     "rulebook.py": ("# Taluva: the rules", "What the program plays by"),  # docs/rules.md
     "face.py": ("b d6, ",),  # moves
     "notation.py": ("place ", "hut ", "tower ", "temple ", "expand "),  # moves
-    "panels.py": ("bar strong",),  # a style
+    "bars.py": ("bar faint",),  # a style
     "replay.py": ("bar strong",),
-    "theme.py": ("bar strong",),
+    "theme.py": ("bar strong", "bar faint"),
     "palette.py": ("\njungle: ", "\ndeep: "),  # tables of colours
     "svg.py": ("<", "DejaVu Sans Mono"),  # marks and fonts
     "kit.py": ("Ana Ben ", "bot:", "--game "),  # what may be typed after a command
