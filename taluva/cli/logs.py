@@ -18,6 +18,7 @@ from taluva.record import (
     LogReader,
     Problem,
     Record,
+    Summary,
     no_name,
     printable,
     read_log,
@@ -50,6 +51,15 @@ def _opened(name: str) -> AbstractContextManager[BinaryIO]:
         return Path(name).open("rb")
     except ValueError:
         raise UnreadableLog(no_name(name)) from None
+
+
+def turn_of(found: Summary) -> int:
+    """Give the turn that is to be played in a game that goes on, as its screen tells it."""
+    try:
+        turn: int = read(str(found.path)).game.turn
+    except (UnreadableLog, AttributeError):
+        return found.turn  # it has gone meanwhile
+    return turn
 
 
 def located(name: str, problem: Problem, say: Language) -> str:

@@ -51,6 +51,8 @@ class Parser(argparse.ArgumentParser):
     """Says what is wrong with arguments in one line."""
 
     say: Language = ENGLISH
+    text = ""  # what is to be said beside the options
+    examples: Sequence[str] = ()
     words: Sequence[str] = ()  # of the command line: which options there are may depend on them
 
     def error(self, message: str) -> NoReturn:
@@ -62,6 +64,7 @@ class Parser(argparse.ArgumentParser):
 
     def explain(self, text: str = "", examples: Sequence[str] = ()) -> None:
         """Set what the help says below the options: sentences, and commands to type."""
+        self.text, self.examples = text, examples
         width = min(shutil.get_terminal_size().columns, _WIDEST) - 2
         paragraphs = [textwrap.fill(text, width)] if text else []
         if examples:

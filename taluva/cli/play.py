@@ -50,7 +50,8 @@ def add(parser: Parser, say: Language) -> None:
     add_display(parser, say)
     parser.explain(
         say(
-            "Without names a few questions are asked. From a pipe every line is played; a refused"
+            "Without names a few questions are asked, who starts among them: the first name, or"
+            " random. From a pipe every line is played; a refused"
             " line is reported with its number and skipped, and the exit code is 1."
         ),
         ["play Ana Ben Cem", "play Ana bot:easy bot:hard,3s", *examples_of(kit, "play")],

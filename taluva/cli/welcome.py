@@ -13,9 +13,10 @@ from taluva.app.view import ViewChoice
 from taluva.app.wizard import Offer, choose_offer, plan_game
 from taluva.bots.seats import setup_for
 from taluva.cli import main
+from taluva.cli.logs import turn_of
 from taluva.cli.resume import resume_latest
 from taluva.games import FACES, USUAL_GAME, face_of, kit_of
-from taluva.record import Journal, latest_logs, latest_unfinished, printable, summary
+from taluva.record import Journal, kept_games, latest_unfinished, printable, summary
 from taluva.shell.looks.look import choose_look
 from taluva.shell.text.pages import laid_out
 from taluva.table.language import Language
@@ -63,7 +64,7 @@ def welcome(display: Display, say: Language) -> int:
                 case "continue":
                     return resume_latest(display, say)
                 case "replay":
-                    return _replayed()
+                    return main(["replay"], say)
                 case "help":
                     dialog.tell("", *_help(say))
                 case _:
@@ -96,7 +97,7 @@ def _offers(say: Language) -> list[Offer]:
     unfinished = latest_unfinished()
     if unfinished is not None:
         offers.insert(0, Offer("continue", _about(unfinished, say)))
-    if latest_logs():
+    if next(kept_games(), None) is not None:
         offers.append(Offer("replay", say("look at the latest game again")))
     return [*offers, Offer("help", say("the rules in short")), Offer("quit", say("leave"))]
 
@@ -110,13 +111,7 @@ def _about(path: Path, say: Language) -> str:
     found = summary(path)
     names = printable(", ".join(found.names))
     date = f"{found.modified.astimezone():%Y-%m-%d %H:%M}"
-    if not found.turn:
-        return say("{names}: not begun, {date}", names=names, date=date)
-    return say("{names}: after turn {turn}, {date}", names=names, turn=found.turn, date=date)
-
-
-def _replayed() -> int:
-    return main(["replay", str(latest_logs()[0])])
+    return say("{names}: turn {turn}, {date}", names=names, turn=turn_of(found), date=date)
 
 
 def _help(say: Language) -> list[str]:

@@ -150,10 +150,14 @@ def _steps(say: Language) -> Number:
 
 
 def steps_back(state: State, decisions: int) -> int:
-    """Count the steps to take back so many decisions of people, and what came after each."""
+    """Count the steps to take back so many decisions of people, and what bots replied to each.
+
+    What is dealt goes and comes with the step before it, and is not counted.
+    """
     found = 0
-    for steps, before in enumerate(reversed(state.history.games[: state.index]), 1):
-        if before.seat is not None and before.seat not in state.bots:
+    seats = (before.seat for before in reversed(state.history.games[: state.index]))
+    for steps, seat in enumerate((seat for seat in seats if seat is not None), 1):
+        if seat not in state.bots:
             found = steps
             decisions -= 1
             if not decisions:
@@ -163,14 +167,15 @@ def steps_back(state: State, decisions: int) -> int:
 
 def steps_again(state: State, decisions: int) -> int:
     """Count the steps to play again so many decisions of people, and what bots replied."""
-    game = state.whole
-    for steps, move in enumerate(state.redoable):
+    game, steps = state.whole, 0
+    for move in state.redoable:
         if game.seat is not None and game.seat not in state.bots:
             if not decisions:
-                return steps
+                break
             decisions -= 1
+        steps += game.seat is not None
         game = game.step(move)
-    return len(state.redoable)
+    return steps
 
 
 def _undo(state: State, text: str) -> Result:
