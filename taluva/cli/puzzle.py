@@ -11,10 +11,9 @@ from typing import Final
 from taluva.app.commandline import typed
 from taluva.cli.display import add_display
 from taluva.cli.logs import complain, warn
-from taluva.cli.options import add_game
 from taluva.cli.parser import Parser
 from taluva.cli.show import print_game
-from taluva.games import GAMES, kit_of
+from taluva.games import USUAL_GAME, kit_of
 from taluva.learn.attempt import Attempt
 from taluva.learn.daily import days_path, load_days, puzzle_of, save_day, streak
 from taluva.record import History, Moment, SaveError
@@ -38,7 +37,6 @@ def add(parser: Parser, say: Language) -> None:
     day = say("the puzzle of a day, such as 2026-11-16")
     parser.add_argument("--date", metavar="DATE", help=day)
     parser.add_argument("--list", action="store_true", help=say("list the puzzles"))
-    add_game(parser, GAMES)
     add_display(parser, say)
     parser.explain(
         say(
@@ -51,10 +49,9 @@ def add(parser: Parser, say: Language) -> None:
 
 def run(arguments: argparse.Namespace, say: Language) -> int:
     """Let somebody try a puzzle; give the exit code."""
-    kit = kit_of(arguments.game)
-    puzzles: Sequence[Puzzle] = () if kit.learning is None else kit.learning().puzzles
-    if not puzzles:
-        return complain(say("there are no puzzles of {game} yet", game=kit.name))
+    kit = kit_of(USUAL_GAME)
+    assert kit.learning is not None, "the usual game can be learnt"
+    puzzles = kit.learning().puzzles
     if arguments.list:
         print(*(_row(each, say) for each in puzzles), sep="\n")
         return 0

@@ -87,7 +87,6 @@ def test_puzzles_are_listed_and_named_by_date(talk) -> None:  # type: ignore[no-
         (["0"], "there is no puzzle 0: choose from 1 to"),
         (["--date", "soon"], "'soon' is no date"),
         (["3", "--date", "2026-11-16"], "name one of them"),
-        (["--game", "taifun"], "no puzzles of taifun yet"),
     ],
 )
 def test_what_cannot_be_is_told_in_one_line(
