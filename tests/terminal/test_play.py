@@ -48,7 +48,7 @@ def test_a_new_game_through_the_wizard(tmp_path: Path) -> None:
         assert terminal.is_restored
         assert "go on with: taluva resume" in terminal.text.replace("\n", "")
     with Terminal([], tmp_path) as terminal:
-        terminal.wait("continue  Uma, Vic, Wes: after turn 1")
+        terminal.wait("continue  Uma, Vic, Wes: turn 1")
         terminal.enter("new")
         terminal.wait("game [taluva]:")
         terminal.press("enter")
