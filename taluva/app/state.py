@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from itertools import pairwise
-from typing import Any, Final, overload
+from typing import TYPE_CHECKING, Any, Final, overload
 
 from taluva.app.view import SPEEDS, USUAL_SPEED, Played, ViewChoice
 from taluva.games import face_of, kit_of
@@ -22,11 +22,13 @@ from taluva.shell.text.wrap import width_of
 from taluva.shell.typing.prompt import Prompt
 from taluva.shell.typing.verdict import CHIP_WIDTH, Verdict
 from taluva.shell.typing.verdict import State as Judged
-from taluva.study import Search
 from taluva.table.game import Game
 from taluva.table.kit import Kit, Speech
 from taluva.table.language import ENGLISH, Language
 from taluva.table.page import Block
+
+if TYPE_CHECKING:  # nobody searches in a game that is played
+    from taluva.study import Search
 
 _HEADER: Final = 1  # line above a page
 _BELOW: Final = 2  # lines below it: the prompt and the toolbar

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from taluva.games import face_of
 from taluva.shell.map.layout import Zoom
@@ -49,8 +49,7 @@ class ViewChoice:
         return next((zoom for zoom in drawn if zoom == self.zoom), None)
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     """One step that stands, with the turn and the seat that it belongs to."""
 
     turn: int

@@ -6,7 +6,6 @@ import argparse
 import json
 import shutil
 import sys
-from dataclasses import replace
 from typing import Any
 
 from taluva.app.secrecy import watcher
@@ -69,7 +68,7 @@ def _show(history: History[Any], index: int, arguments: argparse.Namespace, say:
         say=say,
     )
     print(*kit_of(state.game.game_name).sheet(state.game, say), "", sep="\n")
-    terminal = replace(this_terminal(), is_interactive=sys.stdout.isatty())
+    terminal = this_terminal()._replace(is_interactive=sys.stdout.isatty())
     look = choose_look(terminal, display.look, display.colour)
     if look.is_plain:
         print(island_text(state, look))

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import Generic
+from typing import Generic, NamedTuple
 
 from taluva.shell.map.layout import LEVEL_ZOOMS, Zoom
 from taluva.shell.map.picture import Mark, Picture
@@ -15,8 +14,7 @@ from taluva.table.language import Language
 from taluva.table.page import Page
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """One of several things in hand: its name in a colour, what it costs, what it does."""
 
     name: str
@@ -26,8 +24,7 @@ class Item:
     is_meant: bool = False  # by the move that is being typed
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(NamedTuple):
     """What lies before a player beside the map: a picture or items, and the same in few words."""
 
     title: str
@@ -36,8 +33,7 @@ class Hand:
     items: tuple[Item, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Bit:
+class Bit(NamedTuple):
     """A piece of a line beside the map: a chip in the colour of a role, or text in its ink."""
 
     text: str
@@ -45,16 +41,14 @@ class Bit:
     is_chip: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(NamedTuple):
     """Something of a game that stands beside the map: a title and a few lines."""
 
     title: str
     rows: tuple[tuple[Bit, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Holding:
+class Holding(NamedTuple):
     """So many pieces of a kind, by the sign of the kind."""
 
     sign: str
@@ -62,8 +56,7 @@ class Holding:
     digits: int = 1  # of the largest number
 
 
-@dataclass(frozen=True, slots=True)
-class Topic(Generic[G]):
+class Topic(NamedTuple, Generic[G]):
     """Something that people ask about a game: a word to type, what may follow it, the answer."""
 
     name: str
@@ -80,8 +73,7 @@ def no_sections(game: object, say: Language) -> Sequence[Section]:
     return ()
 
 
-@dataclass(frozen=True, slots=True)
-class Face(Generic[G, M]):
+class Face(NamedTuple, Generic[G, M]):
     """A game as the screens get it."""
 
     title: str

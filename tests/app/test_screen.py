@@ -10,6 +10,7 @@ from rich.segment import Segment
 from taluva import Game
 from taluva.app.screens import panels
 from taluva.app.screens.panels import shared
+from taluva.games.taluva.sprites import HUT, TEMPLE, TOWER, VOLCANO
 from taluva.shell.events import Key, Resized, SetLine, Tick, Typed, Wake
 from taluva.shell.looks.look import Depth, Look, Painter, Terminal
 from taluva.shell.looks.theme import theme_for
@@ -82,7 +83,7 @@ def test_poor_terminals_get_plain_characters(open_table: OpenTable) -> None:
 def test_header_and_panel(open_table: OpenTable) -> None:
     shown = picture(open_table(erupting()))
     assert " TALUVA │ turn 5 │ Ana (W): place the tile │ tiles left 3 │" in shown
-    assert "► W  Ana         ⌂18 T2 ∏3" in shown
+    assert f"► W  Ana         {HUT}18 {TOWER}2 {TEMPLE}3" in shown
     assert "tile in hand: e" in shown
     assert "Ben place L22 e" in shown
 
@@ -94,8 +95,8 @@ def test_a_narrow_header_drops_what_matters_least(open_table: OpenTable) -> None
 
 def test_the_strip_names_hand_and_last_move(open_table: OpenTable) -> None:
     shown = picture(open_table(before_the_end(early_victory(), 2)), "", (66, 20))
-    assert "hand ▲" in shown
-    assert "(clockwise)   last Ana:" in shown
+    assert f"hand {VOLCANO}" in shown
+    assert "(clockwise)   last Ben:" in shown
 
 
 def test_a_pause_after_a_verb_marks_its_targets(open_table: OpenTable) -> None:
@@ -174,9 +175,9 @@ def test_long_answers_open_a_page(open_table: OpenTable) -> None:
 def test_the_end_opens_the_final_table(open_table: OpenTable) -> None:
     table = open_table(before_the_end(early_victory(), 1))
     table.enter(typed(early_victory())[-1])
-    assert page(table)[0] == "the game is over: Ben wins, having built all of two kinds [V1]"
+    assert page(table)[0] == "the game is over: Ana wins, having built all of two kinds [V1]"
     assert page(table)[2] == "player   temples  towers  huts  result"
-    assert "game over: Ben wins" in picture(table)
+    assert "game over: Ana wins" in picture(table)
 
 
 def test_a_newcomer_is_guided(open_table: OpenTable) -> None:
@@ -288,8 +289,8 @@ def test_the_example_for_a_newcomer_is_in_sight(open_table: OpenTable) -> None:
 @pytest.mark.parametrize(
     ("names", "first"),
     [
-        (["Alexander", "Bo", "Christopher"], " Alexander ⌂20"),
-        (["Al", "Bo", "Christopher the Great of Old"], " Christopher the Great of Old ⌂20"),
+        (["Alexander", "Bo", "Christopher"], f" Alexander {HUT}20"),
+        (["Al", "Bo", "Christopher the Great of Old"], f" Christopher the Great of Old {HUT}20"),
     ],
 )
 def test_the_strip_shares_its_room_among_the_names(

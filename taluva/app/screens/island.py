@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -127,7 +126,7 @@ def whole_island(shown: Shown, look: Look, zoom: Zoom, columns: int) -> Board:
     """Draw the whole island, however many lines it takes; smaller if it is too wide."""
     picture = picture_of(shown.game)
     window = Window.around(land(picture))
-    outline = replace(look, painter=Painter.OUTLINE)
+    outline = look._replace(painter=Painter.OUTLINE)
     smallest = face_of(shown.game.game_name).zooms[-1]
     tried = (
         (look, View(zoom, look.painter, window.grown(2, 2))),

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from rich.style import Style
 
@@ -19,8 +18,7 @@ from taluva.shell.map.rulers import Arrows
 _PLAIN: Final = str.maketrans("▲⌂∏·×►◄▼│─█░▄♦", "^h#.x><v|-#..*")  # noqa: RUF001
 
 
-@dataclass(frozen=True, slots=True)
-class Glyphs:
+class Glyphs(NamedTuple):
     """The characters that stand for things."""
 
     to_move: str
@@ -52,8 +50,7 @@ ASCII: Final = Glyphs(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Role:
+class Role(NamedTuple):
     """How a named part of the screen is written; ink and paper are roles of the palette."""
 
     ink: str = "text"

@@ -10,6 +10,7 @@ painted once.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import copy
 from typing import TYPE_CHECKING, Protocol
 
@@ -19,11 +20,9 @@ from rich.style import Style
 
 from taluva.shell.looks.colour import copied
 from taluva.shell.looks.look import Look, Painter
-from taluva.shell.looks.theme import theme_for
+from taluva.shell.looks.theme import Theme, theme_for
 from taluva.shell.map.canvas import Canvas
-from taluva.shell.map.filled import Filled
 from taluva.shell.map.layout import Rulers, View, Window, Zoom
-from taluva.shell.map.outline import Outline
 from taluva.shell.map.picture import NO_OVERLAY, Mark, Overlay, Picture
 from taluva.shell.map.rulers import Label, ruler_notes
 from taluva.shell.map.scene import Scene
@@ -101,8 +100,7 @@ class Board:
     def _base(self) -> Drawing:
         if self._map is None:
             theme, scene = theme_for(self._look), Scene.of(self._picture)
-            painter = Filled if self._look.painter is Painter.FILLED else Outline
-            self._map = painter(self._view, theme, scene, self._frame(scene))
+            self._map = _painter(self._look)(self._view, theme, scene, self._frame(scene))
         return self._map
 
     def _frame(self, scene: Scene) -> list[Label]:
@@ -116,6 +114,17 @@ class Board:
             if marks or self._overlay != NO_OVERLAY:
                 self._drawing = self._drawing.overlaid(self._overlay, marks)
         return self._drawing
+
+
+def _painter(look: Look) -> Callable[[View, Theme, Scene, list[Label]], Drawing]:
+    """Give the painter of a look; the other one is not loaded."""
+    if look.painter is Painter.FILLED:
+        from taluva.shell.map.filled import Filled
+
+        return Filled
+    from taluva.shell.map.outline import Outline
+
+    return Outline
 
 
 def board_text(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from taluva.hexgrid import format_column
@@ -17,8 +16,7 @@ class Label(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Arrows:
+class Arrows(NamedTuple):
     """The characters that point to what is out of view."""
 
     west: str
