@@ -41,9 +41,9 @@ FILES = sorted(path for room in ROOMS for path in PACKAGE.glob(room))
 ALLOWED = {
     "rulebook.py": ("# Taluva: the rules", "What the program plays by"),  # docs/rules.md
     "notation.py": ("place ", "hut ", "tower ", "temple ", "expand "),  # moves
-    "panels.py": ("bar strong",),  # a style
+    "bars.py": ("bar faint",),  # a style
     "replay.py": ("bar strong",),
-    "theme.py": ("bar strong",),
+    "theme.py": ("bar strong", "bar faint"),
     "palette.py": ("\njungle: ", "\ndeep: "),  # tables of colours
     "svg.py": ("<", "DejaVu Sans Mono"),  # marks and fonts
     "kit.py": ("Ana Ben ", "bot:", "--game "),  # what may be typed after a command

@@ -232,6 +232,49 @@ class State:
         start = self.history.start_of(self.index)
         return [Played.between(before, after) for before, after in pairwise(self.games[start:])]
 
+    @property
+    def is_played(self) -> bool:
+        """Whether somebody at the screen plays this game, which is not over."""
+        return self.screen is Screen.PLAY and not self.is_over
+
+    def recent(self) -> list[Played]:
+        """Give what was played since the mover's last turn; where nobody plays, the last turn."""
+        return self._decided(*self._recent)
+
+    @property
+    def before_recent(self) -> Game[Any]:
+        """The game before what is recent."""
+        return self.games[self._recent[0]]
+
+    def earlier_turns(self) -> Iterator[list[Played]]:
+        """Give the turns before what is recent, the latest first."""
+        end = self._recent[0]
+        while end:
+            start = self.history.start_of(end)
+            if steps := self._decided(start, end):
+                yield steps
+            end = start
+
+    @property
+    def _recent(self) -> tuple[int, int]:
+        """Where the steps since the mover's last turn begin, and where a turn begun now does."""
+        if not self.is_played:
+            return self.history.start_of(self.index), self.index
+        games, turn = self.history.games, (self.game.turn, self.seat)
+        end = self.index
+        while end and (games[end - 1].turn, games[end - 1].seat) == turn:
+            end -= 1
+        start = end
+        while start and games[start - 1].seat != self.seat:
+            start -= 1
+        return start, end
+
+    def _decided(self, start: int, end: int) -> list[Played]:
+        """Give the steps between two points, without what chance has done."""
+        games = self.games[start : end + 1]
+        steps = (Played.between(before, after) for before, after in pairwise(games))
+        return [step for step in steps if step.seat is not None]
+
     def account(self) -> Iterator[str]:
         """Say what each step has brought, the latest first."""
         games, speech = self.games, self.speech

@@ -31,6 +31,8 @@ class Hand(NamedTuple):
     words: str
     picture: Picture | None = None
     items: tuple[Item, ...] = ()
+    compass: tuple[str, ...] = ()  # the words around the picture, clockwise from the east
+    points: str = ""  # which of them it points to
 
 
 class Bit(NamedTuple):
@@ -54,6 +56,8 @@ class Holding(NamedTuple):
     sign: str
     number: int
     digits: int = 1  # of the largest number
+    whole: int = 0  # how many there are in all; 0 where nobody counts
+    bar: int = 0  # characters of a bar that shows how many are gone
 
 
 class Topic(NamedTuple, Generic[G]):

@@ -28,6 +28,7 @@ class Seat:
     ink: str  # the role of its colour in a palette
     is_playing: bool
     has_secrets: bool
+    team: int = 0  # the seats of one team win together; 0 where everybody plays alone
 
 
 class Speech(Protocol[G_in]):

@@ -15,7 +15,7 @@ FILLED = [Look(Painter.FILLED, depth, True) for depth in Depth if depth is not D
 
 def characters(glyphs: Glyphs) -> str:
     arrows = glyphs.arrows
-    single = [getattr(glyphs, name) for name in Glyphs._fields if name != "arrows"]
+    single = ["".join(getattr(glyphs, name)) for name in Glyphs._fields if name != "arrows"]
     return "".join([*single, *arrows])
 
 

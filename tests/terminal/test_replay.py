@@ -144,9 +144,9 @@ def test_play_begins_a_new_game_from_the_point_on_view(log: Path, tmp_path: Path
     with Terminal(arguments, tmp_path) as terminal:
         terminal.wait("step 6/16")
         terminal.enter("play")
-        terminal.wait("Ben (O): place the tile")
+        terminal.wait("O  Ben  place the tile")
         terminal.enter("place N28 w")
-        terminal.wait("Ben (O): build")
+        terminal.wait("O  Ben  build")
         terminal.type("\x04")
         assert terminal.exit_code() == 0
     (new,) = (tmp_path / "data" / "games").iterdir()

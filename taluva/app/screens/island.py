@@ -104,9 +104,8 @@ def land(picture: Picture) -> list[Hex]:
 
 
 def last_of(shown: Shown) -> tuple[Mark, ...]:
-    """Mark what the last turn has changed, finished or not."""
-    before = shown.games[-1 - len(shown.last_turn())]
-    return face_of(shown.game.game_name).changes(before, shown.game)
+    """Mark what has changed since the mover's last turn; where nobody plays, in the last turn."""
+    return face_of(shown.game.game_name).changes(shown.before_recent, shown.game)
 
 
 def island_text(shown: Shown, look: Look, width: int | None = None) -> str:

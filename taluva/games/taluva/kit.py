@@ -24,6 +24,7 @@ from taluva.games.taluva.rules import (
     Status,
     Tile,
     options,
+    partner,
     start,
 )
 from taluva.games.taluva.sheet import headline, sheet
@@ -242,10 +243,19 @@ def logged_move(text: str) -> Move:
 
 def seated(game: Game) -> Sequence[Seat]:
     """List the seats: all alike, known by the initials of their colours, and without secrets."""
-    statuses = game.position.standing.statuses
+    position = game.position
+    each = zip(game.names, game.colours, position.standing.statuses, strict=True)
     return [
-        Seat(name, "", colour[0].upper(), colour, status is Status.PLAYING, False)
-        for name, colour, status in zip(game.names, game.colours, statuses, strict=True)
+        Seat(
+            name,
+            "",
+            colour[0].upper(),
+            colour,
+            is_playing=status is Status.PLAYING,
+            has_secrets=False,
+            team=min(number, partner(number)) if position.options.teams else 0,
+        )
+        for number, (name, colour, status) in enumerate(each, 1)
     ]
 
 
