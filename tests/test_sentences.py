@@ -31,6 +31,7 @@ ROOMS = (
         "games/taluva/answers.py",
     ),
     *("games/taluva/rulebook.py", "games/taluva/guide.py", "games/taluva/notation.py"),
+    *("games/taluva/goals.py", "games/taluva/lessons.py", "learn/*.py"),
     *("games/taluva/bots/reasons.py", "games/taluva/study/*.py"),
     *("table/*.py", "record/*.py", "study/*.py", "bots/*.py", "app/**/*.py", "cli/*.py"),
     *("shell/*.py", "shell/text/*.py", "shell/typing/*.py", "shell/looks/*.py", "shell/map/*.py"),
@@ -46,6 +47,7 @@ ALLOWED = {
     "theme.py": ("bar strong", "bar faint"),
     "palette.py": ("\njungle: ", "\ndeep: "),  # tables of colours
     "svg.py": ("<", "DejaVu Sans Mono"),  # marks and fonts
+    "lessons.py": ("island and hut",),  # a goal
     "kit.py": ("Ana Ben ", "bot:", "--game "),  # what may be typed after a command
     "commandline.py": (" -m pip install ",),
     "speech.py": (" refuses no move",),  # an error of programmers
