@@ -128,8 +128,8 @@ def whole_island(shown: Shown, look: Look, zoom: Zoom, columns: int) -> Board:
     outline = look._replace(painter=Painter.OUTLINE)
     smallest = face_of(shown.game.game_name).zooms[-1]
     tried = (
-        (look, View(zoom, look.painter, window.grown(2, 2))),
-        (look, View(smallest, look.painter, window.grown(2, 2))),
+        (look, View(zoom, look.painter, window.grown(*picture.room))),
+        (look, View(smallest, look.painter, window.grown(*picture.room))),
         (look, View(smallest, look.painter, window.grown(0, 1), Rulers.TIGHT)),
         (outline, View(smallest, outline.painter, window.grown(0, 1), Rulers.TIGHT)),
     )
