@@ -50,11 +50,13 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         if arguments.json:
             print(json.dumps(state_of(history.game(index)), indent=2))
         else:
-            _show(history, index, arguments, say)
+            print_game(history, index, arguments, say)
     return code
 
 
-def _show(history: History[Any], index: int, arguments: argparse.Namespace, say: Language) -> None:
+def print_game(
+    history: History[Any], index: int, arguments: argparse.Namespace, say: Language
+) -> None:
     """Print what is to be said of the game, and the island: coloured on a terminal."""
     from taluva.app.screens.island import Island, island_text, whole_island
     from taluva.shell.looks.console import console_for

@@ -176,7 +176,7 @@ def test_a_hint_is_put_into_the_line_by_its_number(sitting: Table) -> None:
     state = hinted(sitting).state
     move = state.prompt.grammar.spelt(state.hints[1].move)
     assert toolbar(sitting).startswith("..  the number of a hint puts it into the line")
-    assert sitting.tell(Typed("2")) == []
+    sitting.tell(Typed("2"))
     assert toolbar(sitting) == "OK  Enter: put this hint into the line"
     sitting.enter("2")
     assert sitting.orders == [SetLine(move)]

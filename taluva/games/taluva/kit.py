@@ -49,6 +49,7 @@ from taluva.table.setup import (
     read_yes_or_no,
     written,
 )
+from taluva.table.task import Learning
 from taluva.table.words import quoted
 
 # The options that the rules know, by the names that logs and command lines have for them.
@@ -306,6 +307,13 @@ def rebuilt(state: Mapping[str, Any], history: Sequence[str]) -> Game:
     return game.seen_by(game.seat)
 
 
+def learning() -> Learning[Game]:
+    """Give the lessons and puzzles."""
+    from taluva.games.taluva.lessons import learning
+
+    return learning()
+
+
 KIT: Final[Kit[Game, Move]] = Kit(
     name=Game.game_name,
     seats=range(MIN_PLAYERS, MAX_PLAYERS + 1),
@@ -331,6 +339,7 @@ KIT: Final[Kit[Game, Move]] = Kit(
     described=described,
     rebuilt=rebuilt,
     from_position=Game.from_position,
+    learning=learning,
     sought=SOUGHT,
     demo={"tiles": 24},
     examples={

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from taluva.hexgrid import format_column
@@ -25,13 +26,12 @@ class Arrows(NamedTuple):
     south: str
 
 
-def ruler_notes(view: View, land: Window, arrows: Arrows) -> list[Label]:
+@lru_cache(maxsize=16)
+def ruler_notes(view: View, land: Window, arrows: Arrows) -> tuple[Label, ...]:
     """Write letters and numbers, and an arrow on every side where the land reaches further."""
     if view.rulers.is_none:
-        return []
-    notes = [*_letters(view), *_numbers(view)]
-    notes += _arrows(view, land, arrows)
-    return notes
+        return ()
+    return (*_letters(view), *_numbers(view), *_arrows(view, land, arrows))
 
 
 def _ruler_lines(view: View) -> list[int]:
