@@ -18,7 +18,7 @@ from taluva.record import History
 from taluva.shell.face import Face
 from taluva.shell.text.pager import Page
 from taluva.shell.text.pages import blocks
-from taluva.shell.text.wrap import width_of
+from taluva.shell.text.wrap import in_a_line, width_of
 from taluva.shell.typing.prompt import Prompt
 from taluva.shell.typing.verdict import CHIP_WIDTH, Verdict
 from taluva.shell.typing.verdict import State as Judged
@@ -308,11 +308,11 @@ class State:
 
     def has_room(self, lines: Sequence[str]) -> bool:
         """Tell whether the toolbar shows all of something."""
-        return width_of("; ".join(lines)) <= self.size[0] - CHIP_WIDTH
+        return width_of(in_a_line(lines)) <= self.size[0] - CHIP_WIDTH
 
     def saying(self, judged: Judged, *lines: str) -> State:
         """Say something, or nothing more."""
-        said = "; ".join(lines)
+        said = in_a_line(lines)
         return replace(self, message=Verdict(judged, said) if said else None)
 
     def with_view(self, **changes: str) -> State:

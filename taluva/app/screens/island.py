@@ -51,19 +51,20 @@ class Island:
 
     def _new_fit(self, columns: int, lines: int, look: Look) -> Fit:
         zooms = face_of(self._session.game.game_name).zooms
-        changed = [mark.at for mark in self._last if isinstance(mark.at, Hex)]
         new = fit(
             columns,
             lines,
             land(self._picture),
             look.painter,
             zoom=self._session.view.zoom_among(zooms),
-            focus=next(iter(changed), None),
+            focus=next((mark.at for mark in self._last if isinstance(mark.at, Hex)), None),
             zooms=zooms,
         )
         if self._seen is None or not self._is_steady:
             return new
-        return new.staying(self._seen[1], changed)
+        effect = self._session.game.effect
+        touched = () if effect is None else effect.touched
+        return new.staying(self._seen[1], [each for each in touched if isinstance(each, Hex)])
 
     def revealing(self, fitted: Fit, overlay: Overlay) -> Fit:
         """Move the view to what must be in sight, and no further than it has to be moved now."""
@@ -128,8 +129,8 @@ def whole_island(shown: Shown, look: Look, zoom: Zoom, columns: int) -> Board:
     outline = look._replace(painter=Painter.OUTLINE)
     smallest = face_of(shown.game.game_name).zooms[-1]
     tried = (
-        (look, View(zoom, look.painter, window.grown(2, 2))),
-        (look, View(smallest, look.painter, window.grown(2, 2))),
+        (look, View(zoom, look.painter, window.grown(*picture.room))),
+        (look, View(smallest, look.painter, window.grown(*picture.room))),
         (look, View(smallest, look.painter, window.grown(0, 1), Rulers.TIGHT)),
         (outline, View(smallest, outline.painter, window.grown(0, 1), Rulers.TIGHT)),
     )

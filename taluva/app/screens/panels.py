@@ -60,7 +60,9 @@ def players(
     """
     seats = list(enumerate(kit_of(game.game_name).seated(game), 1))
     teams = list(dict.fromkeys(seat.team for _, seat in seats))
-    is_tall = len(teams) + 2 * len(seats) <= height
+    holdings = face_of(game.game_name).holdings(game, len(seats))
+    has_bars = any(each.whole for each in holdings)
+    is_tall = has_bars and len(teams) + 2 * len(seats) <= height
     lines: list[Line] = []
     for team in teams:
         members = [(number, seat) for number, seat in seats if seat.team == team]

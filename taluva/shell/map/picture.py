@@ -120,6 +120,11 @@ class Picture(NamedTuple):
     has_paths: bool = False  # whether pieces walk on the borders of the hexes
 
     @property
+    def room(self) -> tuple[int, int]:
+        """The columns and half-rows around the land that are worth a look: for what may be laid."""
+        return (0, 1) if self.has_paths else (2, 2)
+
+    @property
     def spots(self) -> frozenset[Spot]:
         """Every hex and corner that something lies or stands on."""
         hexes = {ground.hex for ground in self.grounds} | {chip.hex for chip in self.chips}
