@@ -24,7 +24,12 @@ PLACEHOLDER = re.compile(r"\{[a-z_]*\}")
 # The rooms in which nothing is said but through a language.
 ROOMS = (
     *("games/*/speech.py", "games/*/kit.py", "games/*/game.py", "games/*/sheet.py"),
-    *("games/*/rules/options.py", "games/taluva/face.py", "games/taluva/answers.py"),
+    *(
+        "games/*/position_line.py",
+        "games/*/rules/options.py",
+        "games/taluva/face.py",
+        "games/taluva/answers.py",
+    ),
     *("games/taluva/rulebook.py", "games/taluva/guide.py", "games/taluva/notation.py"),
     *("games/taluva/bots/reasons.py", "games/taluva/study/*.py"),
     *("table/*.py", "record/*.py", "study/*.py", "bots/*.py", "app/**/*.py", "cli/*.py"),
@@ -42,6 +47,7 @@ ALLOWED = {
     "palette.py": ("\njungle: ", "\ndeep: "),  # tables of colours
     "svg.py": ("<", "DejaVu Sans Mono"),  # marks and fonts
     "kit.py": ("Ana Ben ", "bot:", "--game "),  # what may be typed after a command
+    "commandline.py": (" -m pip install ",),
     "speech.py": (" refuses no move",),  # an error of programmers
     "colour.py": (" is none of the 256 colours",),
 }

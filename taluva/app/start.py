@@ -11,7 +11,7 @@ from typing import Final, TextIO
 from taluva.app.desk import Desk
 from taluva.app.program import Program
 from taluva.app.secrecy import insider, secretive_seats
-from taluva.app.settings import Settings, save_settings
+from taluva.app.settings import Settings, load_settings, save_settings
 from taluva.app.state import Screen, State
 from taluva.app.update.play import update
 from taluva.app.view import ViewChoice
@@ -96,7 +96,8 @@ def open_game(
 def play(program: Program, display: Display, *, remembers: bool = True) -> int:
     """Play on this terminal until somebody leaves; give the exit code, 2 if the game is not kept.
 
-    With ``remembers`` the next game begins with the same players and the same view.
+    The next game begins with the view that was chosen at the table, and, with ``remembers``, with
+    the same players. What was asked for at the command line is for this game alone.
     """
     terminal = this_terminal()
     look = choose_look(terminal, program.state.view.look, display.colour)
@@ -110,9 +111,18 @@ def play(program: Program, display: Display, *, remembers: bool = True) -> int:
         return code if program.desk.is_kept else NOT_KEPT
     finally:
         program.desk.close()
-        if terminal.is_interactive and remembers:
-            view = program.state.view
-            save_settings(Settings(program.desk.seats, view.zoom, view.look))
+        if terminal.is_interactive:
+            save_settings(_remembered(program, remembers))
+
+
+def _remembered(program: Program, has_names: bool) -> Settings:
+    """Give what the next game is to begin with."""
+    view, before = program.state.view, load_settings()[0]
+    return Settings(
+        program.desk.seats if has_names else before.names,
+        view.zoom if "zoom" in view.settled else before.zoom,
+        view.look if "look" in view.settled else before.look,
+    )
 
 
 def _play_plain(program: Program, look: Look) -> int:

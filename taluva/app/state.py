@@ -121,6 +121,7 @@ class State:
     page: Page | None = None  # a long answer, read instead of the map
     question: str = ""  # whether to leave; empty if nothing is asked
     news: tuple[str, ...] = ()  # what the last step has brought, beside the map
+    marked: str = ""  # the beginning of the line whose places are marked
     shows_targets: bool = False  # whether all that is legal is marked
     view: ViewChoice = field(default_factory=ViewChoice)
     say: Language = ENGLISH
@@ -272,7 +273,9 @@ class State:
     def with_view(self, **changes: str) -> State:
         """Change how the map is seen, which centres it."""
         choices = {"zoom": self.view.zoom, "look": self.view.look, **changes}
-        return replace(self, view=ViewChoice(choices["zoom"], choices["look"]))
+        settled = self.view.settled | changes.keys()
+        view = ViewChoice(choices["zoom"], choices["look"], settled=settled)
+        return replace(self, view=view)
 
     def panned(self, columns: int, rows: int) -> State:
         """Move the map."""

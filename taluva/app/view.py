@@ -42,6 +42,7 @@ class ViewChoice:
     zoom: str = "auto"
     look: str = "auto"
     pans: tuple[tuple[int, int], ...] = ()  # moves by half the view, in columns and rows
+    settled: frozenset[str] = frozenset()  # what the players have chosen at the table
 
     def zoom_among(self, drawn: Sequence[Zoom]) -> Zoom | None:
         """Give the zoom that was chosen if the map is drawn at it: None leaves it open."""

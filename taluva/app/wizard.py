@@ -18,7 +18,6 @@ from taluva.table.names import EXEC, checked_names
 from taluva.table.setup import Option, Setup, read_yes_or_no, written
 from taluva.table.words import quoted
 
-_USUAL_NAMES: Final = ("Ana", "Ben", "Cem", "Dora")
 _NONE: Final = "none"
 
 Answer = TypeVar("Answer")
@@ -156,7 +155,11 @@ def plan_game(
         ),
         say("  bot:easy, bot:medium or bot:hard instead of a name is a computer player"),
     )
-    usual = tuple(usual_names or _USUAL_NAMES[: kit.seats[0]])
+    newcomers = kit.usual_names[: kit.seats[0]]
+    roles = [seat.role for seat in kit.seated(kit.start(Setup(newcomers, {})))]
+    if any(roles):
+        dialog.tell(say("  in this order: {roles}", roles=", ".join(map(say, roles))))
+    usual = tuple(usual_names) if len(usual_names) in kit.seats else newcomers
     plan = Plan(_ask_players(dialog, kit, usual, say), {})
     asked = [option for option in kit.options if option.asks]
     for option in [each for each in asked if each.is_per_seat]:
@@ -268,7 +271,9 @@ class Offer:
     meaning: str
 
 
-def choose_offer(dialog: Dialog, offers: Sequence[Offer], say: Language = ENGLISH) -> str:
+def choose_offer(
+    dialog: Dialog, offers: Sequence[Offer], say: Language = ENGLISH, question: str = ""
+) -> str:
     """Show what can be done and ask; the first offer is the default. Gives the word chosen."""
 
     def read(text: str) -> str:
@@ -286,4 +291,4 @@ def choose_offer(dialog: Dialog, offers: Sequence[Offer], say: Language = ENGLIS
         ),
         "",
     )
-    return _ask_until_read(dialog, say("choose"), offers[0].word, read, say)
+    return _ask_until_read(dialog, question or say("choose"), offers[0].word, read, say)

@@ -14,7 +14,7 @@ from taluva.games import USUAL_GAME, kit_of
 from taluva.table.bot import Budget
 from taluva.table.errors import ParseError
 from taluva.table.game import Game
-from taluva.table.kit import Kit
+from taluva.table.kit import Kit, state_of
 from taluva.table.language import ENGLISH
 from taluva.table.words import quoted
 
@@ -60,7 +60,7 @@ def choose_message(view: Game[Any], kit: Kit[Any, Any], budget: Budget, number: 
         "seconds": budget.seconds,
         "nodes": budget.nodes,
         "seed": budget.seed,
-        "state": view.as_dict(),
+        "state": state_of(view),
         **kit.described(view),
         "history": [str(move) for move in view.moves],
         "moves": [str(move) for move in view.legal_moves()],

@@ -23,6 +23,8 @@ UNWRITABLE: Final = 2
 BROKEN_PIPE: Final = 141  # and for one whose reader has gone
 KILLED: Final = 128  # and, with the number of the signal added, for one that a signal has ended
 
+_ANSWERED: Final = {"-h", "--help", "--version"}  # options that need no command
+
 # A new command is one line here and a module of the same name.
 COMMANDS: Final = {
     "play": ENGLISH("play a new game at this terminal"),
@@ -39,6 +41,7 @@ COMMANDS: Final = {
     "legal": ENGLISH("list the legal moves where a log stands, as text or JSON"),
     "games": ENGLISH("list the games that are kept, or delete one"),
     "repair": ENGLISH("write the valid part of a damaged log to a new file"),
+    "completion": ENGLISH("print what lets a shell complete commands, options and files"),
 }
 
 
@@ -105,10 +108,11 @@ def _forget_output() -> None:
 
 
 def _run(arguments: list[str], say: Language) -> int:
+    from taluva.cli.display import command_in
     from taluva.cli.parser import in_language, parser_for
 
-    if not arguments:
-        arguments = ["play"] if "play" in COMMANDS else ["--help"]
+    if command_in(arguments) is None and not _ANSWERED & {*arguments}:
+        arguments = [*arguments, "play"]
     with in_language(say):
         parser = parser_for(arguments, COMMANDS, say)
         chosen = parser.parse_args(arguments)

@@ -1,30 +1,55 @@
-"""The options of every command that shows the island on a terminal."""
+"""The options of every command that shows the island; they may stand before its name too."""
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
 
-from taluva.app.settings import Settings
-from taluva.app.start import Display
 from taluva.app.view import ZOOMS
 from taluva.shell.looks.look import COLOURS, LOOKS
 from taluva.table.language import Language
 
+if TYPE_CHECKING:  # the parser of all commands loads nothing of the game
+    from taluva.app.settings import Settings
+    from taluva.app.start import Display
 
-def add_display(parser: argparse.ArgumentParser, say: Language) -> None:
-    """Declare how the island may be shown."""
-    parser.add_argument("--look", choices=LOOKS, help=say("how hexes are drawn (default: auto)"))
-    parser.add_argument("--colour", choices=COLOURS, help=say("how many colours (default: auto)"))
+WITH_WORDS: Final = ("--look", "--colour", "--zoom")  # each is followed by a word
+
+
+def add_display(
+    parser: argparse.ArgumentParser, say: Language, *, default: Any = argparse.SUPPRESS
+) -> None:
+    """Declare how the island may be shown; what is left out stays as it stands before a command."""
+    look, colour, zoom = (
+        say("how hexes are drawn (default: auto)"),
+        say("how many colours (default: auto)"),
+        say("how large (default: auto)"),
+    )
+    parser.add_argument("--look", choices=LOOKS, default=default, help=look)
+    parser.add_argument("--colour", choices=COLOURS, default=default, help=colour)
+    parser.add_argument("--zoom", choices=ZOOMS, default=default, help=zoom)
     hands = say("hide nobody's hand from the others")
-    parser.add_argument("--open", dest="is_open", action="store_true", help=hands)
-    parser.add_argument("--zoom", choices=tuple(ZOOMS), help=say("how large (default: auto)"))
+    parser.add_argument("--open", dest="is_open", action="store_true", default=default, help=hands)
+
+
+def command_in(arguments: Sequence[str]) -> str | None:
+    """Find the word that names a command, behind options that may stand before it."""
+    before = ""
+    for word in arguments:
+        if not word.startswith("-") and before not in WITH_WORDS:
+            return word
+        before = word
+    return None
 
 
 def display_of(arguments: argparse.Namespace, settings: Settings) -> Display:
     """Settle how to show the island: what was asked for, else what was chosen last."""
+    from taluva.app.start import Display
+
     return Display(
         look=arguments.look or settings.look,
         colour=arguments.colour or "auto",
         zoom=arguments.zoom or settings.zoom,
-        is_open=arguments.is_open,
+        is_open=bool(arguments.is_open),
     )

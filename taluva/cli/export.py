@@ -6,7 +6,7 @@ import argparse
 import os
 from pathlib import Path
 
-from taluva.app.screens.export import UnknownForm, exported, form_of
+from taluva.app.screens.export import PIXELS, UnknownForm, exported, form_of, photographed
 from taluva.app.view import FASTEST, SLOWEST, USUAL_SPEED
 from taluva.cli.kept import add_log
 from taluva.cli.logs import complain, is_log_itself, study
@@ -32,7 +32,10 @@ def add(parser: Parser, say: Language) -> None:
         "--output",
         metavar=say("FILE"),
         required=True,
-        help=say("the file to write: .svg, .html or .txt for the island, .cast for the game"),
+        help=say(
+            "the file to write: .svg, .html, .png or .txt for the island,"
+            " .cast, .gif or .webp for the game, .position for where it stands, in one line"
+        ),
     )
     turn = say("the start of turn N; a game up to it")
     parser.add_argument("--at", type=int, metavar="N", help=turn)
@@ -52,18 +55,18 @@ def add(parser: Parser, say: Language) -> None:
         type=seconds(FASTEST, SLOWEST, say),
         default=USUAL_SPEED,
         metavar=say("SECONDS"),
-        help=say("how long a .cast shows each step (default: 1)"),
+        help=say("how long a film shows each step (default: 1)"),
     )
     parser.add_argument("--force", action="store_true", help=say("replace FILE if it exists"))
     parser.explain(
         say(
             "A .cast is an asciicast, version 2: asciinema play shows it, and so do players for web"
-            " pages."
+            " pages. A .png, .gif or .webp needs Pillow, which comes with taluva[pictures]."
         ),
         [
             "export game.taluva -o island.svg",
             "export game.taluva --at 12 -o island.html --zoom large",
-            "export game.taluva -o game.cast --delay 0.5",
+            "export game.taluva -o game.gif --delay 0.5",
         ],
     )
 
@@ -79,8 +82,8 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
             return code
         look = _LOOKS[arguments.look or ("ascii" if form == ".txt" else "filled")]
         zoom = Zoom(arguments.zoom)
-        shown = (studied.history, studied.index, form, look, zoom, arguments.delay)
-        content = exported(*shown, say)
+        make = photographed if form in PIXELS else exported
+        content = make(studied.history, studied.index, form, look, zoom, arguments.delay, say)
         write_whole(path, content, replace=arguments.force)
     except (UnknownForm, SaveError, ValueError) as error:
         return complain(say.again(error))

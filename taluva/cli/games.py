@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from taluva.cli.kept import log_named
-from taluva.cli.logs import UnreadableLog, complain, read
+from taluva.cli.logs import complain, turn_of
 from taluva.cli.parser import Parser
 from taluva.record import (
     LogInUse,
@@ -106,17 +106,8 @@ def _about(found: Summary, say: Language) -> str:
             turn=found.turn,
             outcome=found.outcome.told(found.names, say),
         )
-    turn = _turn(found)
+    turn = turn_of(found)
     return say("{names}: turn {turn}, not finished", names=players, turn=turn)
-
-
-def _turn(found: Summary) -> int:
-    """Give the turn that is to be played in a game that goes on, as its screen tells it."""
-    try:
-        turn: int = read(str(found.path)).game.turn
-    except (UnreadableLog, AttributeError):
-        return found.turn  # it has gone meanwhile
-    return turn
 
 
 def _delete(name: str, sure: bool, say: Language) -> int:

@@ -19,11 +19,13 @@ LATEST: Final = ""  # what stands for the game that was written last
 _MOST_DIGITS: Final = 6  # of a number in the list
 
 
-def add_log(parser: Parser, about: str, *, is_optional: bool = True) -> None:
+def add_log(
+    parser: Parser, about: str, *, is_optional: bool = True, default: str | None = LATEST
+) -> None:
     """Declare one log; without it the latest game is meant, unless it must be named."""
     read = log_named(parser.say)
     if is_optional:
-        parser.add_argument("log", metavar="LOG", nargs="?", default=LATEST, type=read, help=about)
+        parser.add_argument("log", metavar="LOG", nargs="?", default=default, type=read, help=about)
     else:
         parser.add_argument("log", metavar="LOG", type=read, help=about)
 

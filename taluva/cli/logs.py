@@ -10,19 +10,23 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from taluva.cli.kept import STANDARD_INPUT, add_log
+from taluva.cli.kept import LATEST, STANDARD_INPUT, add_log
 from taluva.cli.parser import PROGRAM, Parser
+from taluva.games import GAMES, kit_of
 from taluva.record import (
     History,
     LogReader,
     Problem,
     Record,
+    Summary,
     no_name,
     printable,
     read_log,
     sentence,
 )
+from taluva.table.errors import ParseError
 from taluva.table.language import ENGLISH, Language
+from taluva.table.position import POSITION, game_named
 
 
 class UnreadableLog(Exception):
@@ -47,6 +51,15 @@ def _opened(name: str) -> AbstractContextManager[BinaryIO]:
         return Path(name).open("rb")
     except ValueError:
         raise UnreadableLog(no_name(name)) from None
+
+
+def turn_of(found: Summary) -> int:
+    """Give the turn that is to be played in a game that goes on, as its screen tells it."""
+    try:
+        turn: int = read(str(found.path)).game.turn
+    except (UnreadableLog, AttributeError):
+        return found.turn  # it has gone meanwhile
+    return turn
 
 
 def located(name: str, problem: Problem, say: Language) -> str:
@@ -81,7 +94,11 @@ def report(name: str, reader: LogReader, say: Language) -> None:
 
 def add_log_and_turn(parser: Parser, say: Language) -> None:
     """Declare the arguments of a command that looks at one point of one log."""
-    add_log(parser, say("the log (default: the latest game), or - for standard input"))
+    is_line = any(word.partition("=")[0] == f"--{POSITION}" for word in parser.words)
+    log = say("the log (default: the latest game), or - for standard input")
+    add_log(parser, log, default=None if is_line else LATEST)
+    about = say("a position in one line, instead of a log")
+    parser.add_argument("--position", metavar=say("LINE"), help=about)
     parser.add_argument("--at", type=int, metavar="N", help=say("look at the start of turn N"))
     parser.add_argument("--json", action="store_true", help=say("write JSON for other programs"))
 
@@ -91,6 +108,8 @@ def game_at(arguments: argparse.Namespace, say: Language) -> tuple[Any, int]:
 
     The game is None where there is none to show.
     """
+    if arguments.position is not None:
+        return _game_of(arguments, say)
     try:
         reader = read(arguments.log)
     except UnreadableLog as error:
@@ -103,6 +122,22 @@ def game_at(arguments: argparse.Namespace, say: Language) -> tuple[Any, int]:
     except ValueError as error:
         return None, complain(say.again(error))
     return game, 1 if reader.problems else 0
+
+
+def _game_of(arguments: argparse.Namespace, say: Language) -> tuple[Any, int]:
+    """Give the game of a position and the exit code; report what is wrong."""
+    line = arguments.position
+    try:
+        if arguments.log is not None or arguments.at is not None:
+            return None, complain(say("a position stands alone, without a log and without --at"))
+        return kit_of(game_named(line, GAMES)).from_position(line, None), 0
+    except ParseError as error:
+        return None, complain(say.again(located_in_line(error)))
+
+
+def located_in_line(error: ParseError) -> str:
+    """Say where in a position something is wrong, and what."""
+    return ENGLISH("position:{column}: {problem}", column=error.column, problem=error)
 
 
 @dataclass(frozen=True, slots=True)

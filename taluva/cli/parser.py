@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import Final, NoReturn
 
 from taluva import __version__
+from taluva.cli.display import add_display, command_in
 from taluva.table.language import ENGLISH, Language
 
 PROGRAM: Final = "taluva"
@@ -50,6 +51,8 @@ class Parser(argparse.ArgumentParser):
     """Says what is wrong with arguments in one line."""
 
     say: Language = ENGLISH
+    text = ""  # what is to be said beside the options
+    examples: Sequence[str] = ()
     words: Sequence[str] = ()  # of the command line: which options there are may depend on them
 
     def error(self, message: str) -> NoReturn:
@@ -61,6 +64,7 @@ class Parser(argparse.ArgumentParser):
 
     def explain(self, text: str = "", examples: Sequence[str] = ()) -> None:
         """Set what the help says below the options: sentences, and commands to type."""
+        self.text, self.examples = text, examples
         width = min(shutil.get_terminal_size().columns, _WIDEST) - 2
         paragraphs = [textwrap.fill(text, width)] if text else []
         if examples:
@@ -74,8 +78,17 @@ def _exit_codes(say: Language) -> str:
     return say("Exit codes: 0 all is well, 1 a problem in the data, 2 wrong usage.")
 
 
-def parser_for(arguments: list[str], commands: Mapping[str, str], say: Language) -> Parser:
-    """Make the parser that these arguments need: only the chosen command is imported."""
+def parser_for(
+    arguments: Sequence[str],
+    commands: Mapping[str, str],
+    say: Language,
+    *,
+    is_whole: bool = False,
+) -> Parser:
+    """Make the parser that these arguments need: only the chosen command is imported.
+
+    With ``is_whole`` it has all of them, with all that they declare.
+    """
     parser = Parser(
         prog=PROGRAM,
         description=say("Taluva, the board game, in a terminal: play it, watch it, study it."),
@@ -87,10 +100,11 @@ def parser_for(arguments: list[str], commands: Mapping[str, str], say: Language)
     version = f"{PROGRAM} {__version__}"
     about = say("show the version and exit")
     parser.add_argument("--version", action="version", version=version, help=about)
+    add_display(parser, say, default=None)
     subparsers = parser.add_subparsers(
         title=say("commands"), metavar=say("COMMAND"), required=True, parser_class=Parser
     )
-    chosen = next((word for word in arguments if not word.startswith("-")), None)
+    chosen = command_in(arguments)
     for name, told in commands.items():
         summary = say.again(told)
         command = subparsers.add_parser(
@@ -101,7 +115,7 @@ def parser_for(arguments: list[str], commands: Mapping[str, str], say: Language)
             allow_abbrev=False,
         )
         command.say = say
-        if name == chosen:
+        if is_whole or name == chosen:
             module = import_module(f"taluva.cli.{name.replace('-', '_')}")
             command.words = arguments
             module.add(command, say)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 from pathlib import Path
+from typing import Any
 
 from taluva.app import start
 from taluva.app.commandline import typed
@@ -12,7 +13,7 @@ from taluva.app.settings import load_settings
 from taluva.app.view import ViewChoice
 from taluva.bots.seats import setup_for
 from taluva.cli.display import add_display, display_of
-from taluva.cli.logs import complain, warn
+from taluva.cli.logs import complain, located_in_line, warn
 from taluva.cli.options import (
     PLAYABLE,
     add_game,
@@ -22,9 +23,12 @@ from taluva.cli.options import (
     options_of,
 )
 from taluva.cli.parser import Parser
-from taluva.games import kit_of
+from taluva.games import USUAL_GAME, kit_of
 from taluva.record import Journal, printable
+from taluva.table.errors import ParseError
+from taluva.table.kit import Kit
 from taluva.table.language import ENGLISH, Language
+from taluva.table.position import POSITION, game_named
 
 
 def add(parser: Parser, say: Language) -> None:
@@ -38,13 +42,16 @@ def add(parser: Parser, say: Language) -> None:
     chance = say("a number that settles all chance")
     parser.add_argument("--seed", type=int, metavar="N", help=chance)
     parser.add_argument("--log", metavar=say("FILE"), help=say("where the game is kept"))
+    about = say("begin from a position in one line")
+    parser.add_argument("--position", metavar=say("LINE"), help=about)
     kit = add_game(parser, PLAYABLE)
     add_options(parser, kit)
     add_seat_options(parser, kit)
     add_display(parser, say)
     parser.explain(
         say(
-            "Without names a few questions are asked. From a pipe every line is played; a refused"
+            "Without names a few questions are asked, who starts among them: the first name, or"
+            " random. From a pipe every line is played; a refused"
             " line is reported with its number and skipped, and the exit code is 1."
         ),
         ["play Ana Ben Cem", "play Ana bot:easy bot:hard,3s", *examples_of(kit, "play")],
@@ -59,9 +66,11 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     if problem:
         warn(problem)
     path = None if arguments.log is None else Path(arguments.log)
-    kit = kit_of(arguments.game)
     try:
+        kit = _kit(arguments)
         options = options_of(arguments, kit)
+        if arguments.position is not None:
+            options[POSITION] = _position(kit, arguments.position)
         setup = setup_for(arguments.names, kit, options, arguments.seed)
         game = kit.new(setup)
         if path is not None:
@@ -75,6 +84,31 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     view = ViewChoice(display.zoom, display.look)
     program = start.open_game(journal, view, runs_programs=True, is_open=display.is_open, say=say)
     return start.play(program, display)
+
+
+def _kit(arguments: argparse.Namespace) -> Kit[Any, Any]:
+    """Give the kit of the game that is asked for, or that the position is of."""
+    if arguments.position is None:
+        return kit_of(arguments.game)
+    name = game_named(arguments.position, PLAYABLE)
+    if arguments.game not in (name, USUAL_GAME):
+        raise ValueError(
+            ENGLISH(
+                "the position is one of {game}, not of {other}", game=name, other=arguments.game
+            )
+        )
+    return kit_of(name)
+
+
+def _position(kit: Kit[Any, Any], line: str) -> str:
+    """Give a position as a log tells it; raises ValueError with a sentence."""
+    try:
+        game = kit.from_position(line, None)
+    except ParseError as error:
+        raise ValueError(located_in_line(error)) from None
+    if game.outcome is not None:
+        raise ValueError(ENGLISH("the game is over in this position: there is nothing to play"))
+    return str(game.to_position())
 
 
 def _check_free(path: Path) -> None:
@@ -105,4 +139,5 @@ def _ask(arguments: argparse.Namespace, say: Language) -> int:
 def _settles_something(arguments: argparse.Namespace) -> bool:
     """Tell whether an option says how the game is to be; the questions would ask that again."""
     chosen = options_of(arguments, kit_of(arguments.game))
-    return bool(chosen) or arguments.seed is not None or arguments.log is not None
+    told = (arguments.position, arguments.seed, arguments.log)
+    return bool(chosen) or any(each is not None for each in told)

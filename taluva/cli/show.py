@@ -4,32 +4,76 @@ from __future__ import annotations
 
 import argparse
 import json
+import shutil
+import sys
+from dataclasses import replace
+from typing import Any
 
-from taluva.cli.logs import add_log_and_turn, game_at
+from taluva.app.secrecy import watcher
+from taluva.app.settings import load_settings
+from taluva.app.start import this_terminal
+from taluva.app.state import State
+from taluva.app.view import ViewChoice
+from taluva.cli.display import add_display, display_of
+from taluva.cli.logs import add_log_and_turn, game_at, study
 from taluva.cli.parser import Parser
 from taluva.games import kit_of
+from taluva.record import History, Moment
+from taluva.shell.looks.look import choose_look
+from taluva.table.kit import state_of
 from taluva.table.language import Language
 
 
 def add(parser: Parser, say: Language) -> None:
     """Declare the arguments."""
     add_log_and_turn(parser, say)
+    add_display(parser, say)
     parser.explain(
         examples=[
             "show game.taluva",
             "show game.taluva --at 12",
             "show game.taluva --json | jq .outcome",
             "show - < game.taluva",
+            'show --position "taluva 2014 RRM25e,SSL26w 19:N24 19:K25 1:CJ"',
         ]
     )
 
 
 def run(arguments: argparse.Namespace, say: Language) -> int:
     """Show the game; give the exit code."""
-    game, code = game_at(arguments, say)
-    if game is not None:
+    if arguments.position is not None:
+        game, code = game_at(arguments, say)
+        history, index = (None, 0) if game is None else (History([Moment(game)]), 0)
+    else:
+        studied, code = study(arguments.log, arguments.at, say)
+        history, index = (None, 0) if studied is None else (studied.history, studied.index)
+    if history is not None:
         if arguments.json:
-            print(json.dumps(game.as_dict(), indent=2))
+            print(json.dumps(state_of(history.game(index)), indent=2))
         else:
-            print(*kit_of(game.game_name).sheet(game, say), sep="\n")
+            _show(history, index, arguments, say)
     return code
+
+
+def _show(history: History[Any], index: int, arguments: argparse.Namespace, say: Language) -> None:
+    """Print what is to be said of the game, and the island: coloured on a terminal."""
+    from taluva.app.screens.island import Island, island_text, whole_island
+    from taluva.shell.looks.console import console_for
+
+    display = display_of(arguments, load_settings(say)[0])
+    state = State(
+        history,
+        index,
+        viewer=watcher(history.game(history.last), is_open=display.is_open),
+        view=ViewChoice(display.zoom, display.look),
+        say=say,
+    )
+    print(*kit_of(state.game.game_name).sheet(state.game, say), "", sep="\n")
+    terminal = replace(this_terminal(), is_interactive=sys.stdout.isatty())
+    look = choose_look(terminal, display.look, display.colour)
+    if look.is_plain:
+        print(island_text(state, look))
+        return
+    columns, lines = shutil.get_terminal_size()
+    zoom = Island(state).fitted(columns, lines, look).zoom
+    console_for(look).print(whole_island(state, look, zoom, columns))

@@ -13,9 +13,10 @@ from taluva.app.view import ViewChoice
 from taluva.app.wizard import Offer, choose_offer, plan_game
 from taluva.bots.seats import setup_for
 from taluva.cli import main
+from taluva.cli.logs import turn_of
 from taluva.cli.resume import resume_latest
-from taluva.games import USUAL_GAME, face_of, kit_of
-from taluva.record import Journal, latest_logs, latest_unfinished, printable, summary
+from taluva.games import FACES, USUAL_GAME, face_of, kit_of
+from taluva.record import Journal, kept_games, latest_unfinished, printable, summary
 from taluva.shell.looks.look import choose_look
 from taluva.shell.text.pages import laid_out
 from taluva.table.language import Language
@@ -47,7 +48,7 @@ def welcome(display: Display, say: Language) -> int:
         while True:
             match choose_offer(dialog, _offers(say), say):
                 case "new":
-                    kit = kit_of(USUAL_GAME)
+                    kit = kit_of(choose_offer(dialog, _games(say), say, say("game")))
                     plan = plan_game(dialog, kit, settings.names, secrets.randbelow, say)
                     view = ViewChoice(display.zoom, display.look)
                     try:
@@ -56,12 +57,14 @@ def welcome(display: Display, say: Language) -> int:
                     except ValueError as error:  # words about a bot that no log can hold
                         dialog.tell(say.again(error))
                         continue
-                    program = start.open_game(journal, view, runs_programs=True, say=say)
+                    program = start.open_game(
+                        journal, view, runs_programs=True, is_open=display.is_open, say=say
+                    )
                     return start.play(program, display)
                 case "continue":
                     return resume_latest(display, say)
                 case "replay":
-                    return _replayed()
+                    return main(["replay"], say)
                 case "help":
                     dialog.tell("", *_help(say))
                 case _:
@@ -94,26 +97,26 @@ def _offers(say: Language) -> list[Offer]:
     unfinished = latest_unfinished()
     if unfinished is not None:
         offers.insert(0, Offer("continue", _about(unfinished, say)))
-    if latest_logs():
+    if next(kept_games(), None) is not None:
         offers.append(Offer("replay", say("look at the latest game again")))
     return [*offers, Offer("help", say("the rules in short")), Offer("quit", say("leave"))]
+
+
+def _games(say: Language) -> list[Offer]:
+    """List the games, with what each is about."""
+    return [Offer(name, " ".join(map(say.again, face_of(name).about))) for name in FACES]
 
 
 def _about(path: Path, say: Language) -> str:
     found = summary(path)
     names = printable(", ".join(found.names))
     date = f"{found.modified.astimezone():%Y-%m-%d %H:%M}"
-    if not found.turn:
-        return say("{names}: not begun, {date}", names=names, date=date)
-    return say("{names}: after turn {turn}, {date}", names=names, turn=found.turn, date=date)
-
-
-def _replayed() -> int:
-    return main(["replay", str(latest_logs()[0])])
+    return say("{names}: turn {turn}, {date}", names=names, turn=turn_of(found), date=date)
 
 
 def _help(say: Language) -> list[str]:
-    """Tell the game in a minute; the rest is a command away in the game."""
-    lines = [line.text for line in laid_out(face_of(USUAL_GAME).in_short(say), 78)]
-    more = say("In the game, rules tells all of them, and help lists what can be typed.")
-    return [*lines, "", more]
+    """Tell the games in a minute each; the rest is a command away in the game."""
+    lines: list[str] = []
+    for face in map(face_of, FACES):
+        lines += [face.title, *(line.text for line in laid_out(face.in_short(say), 78)), ""]
+    return [*lines, say("In the game, rules tells all of them, and help lists what can be typed.")]

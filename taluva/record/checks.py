@@ -49,8 +49,9 @@ class Checksum:
         lines = []
         for entry in entries:
             if isinstance(entry, Check):
-                line = f"{entry} {self.value}\n".encode()
-                self.take(line)
+                value = self.value
+                line = f"{entry} {value}\n".encode()
+                self._hash = sha256(value.encode())
             else:
                 line = f"{entry}\n".encode()
                 self._hash.update(line)

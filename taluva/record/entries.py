@@ -68,6 +68,8 @@ class Check:
         return "#="
 
 
+CHECK: Final = Check()  # they are all alike
+
 Entry = Step[M] | Undo | Derived | Comment | Check
 
 
@@ -105,7 +107,7 @@ def _unnumbered(line: str) -> Derived | Comment | Check | None:
     if not text:
         return None
     if text.startswith("#"):
-        return Check() if _CHECK.fullmatch(text) else Comment(text[1:])
+        return CHECK if _CHECK.fullmatch(text) else Comment(text[1:])
     verb, *words = text.lower().split()
     if verb == RESULT:
         return Derived(" ".join([RESULT, *words]))

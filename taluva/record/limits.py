@@ -7,7 +7,7 @@ from typing import Final
 FORMAT: Final = 1  # the version of the format that this program writes and reads
 MAGIC: Final = "taluva-log"
 
-LONGEST_LINE: Final = 1_000  # bytes, without the end of the line
+LONGEST_LINE: Final = 2_000  # bytes, without the end of the line
 LARGEST_FILE: Final = 4 * 1024 * 1024  # bytes
 MOST_LINES: Final = 20_000  # lines after the headers, comments included
 MOST_HEADERS: Final = 100  # lines before the steps

@@ -18,14 +18,14 @@ from rich.style import Style
 
 Line = Sequence[Segment]
 
-_CELL: Final = (10, 20)  # the size of a character
+CELL: Final = (10, 20)  # the size of a character
 _HALF: Final = 10  # so that half a character is a square
 _FONT: Final = "DejaVu Sans Mono,Menlo,Consolas,Liberation Mono,monospace"
 _PAPER: Final = "#ffffff"
 _INK: Final = "#000000"
 
 # Which quarters of a character are filled: upper left, upper right, lower left, lower right.
-_BLOCKS: Final = {
+BLOCKS: Final = {
     " ": (False, False, False, False),
     "█": (True, True, True, True),
     "▀": (True, True, False, False),
@@ -39,8 +39,8 @@ _BLOCKS: Final = {
 
 def svg_of(lines: Sequence[Line], title: str) -> str:
     """Draw lines of segments."""
-    width = max(Segment.get_line_length(list(line)) for line in lines) * _CELL[0]
-    height = len(lines) * _CELL[1]
+    width = max(Segment.get_line_length(list(line)) for line in lines) * CELL[0]
+    height = len(lines) * CELL[1]
     size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
     return "\n".join(
         [
@@ -82,7 +82,7 @@ svg {{ display: block; margin: auto; max-width: 100%; height: auto; }}
 def _areas(lines: Sequence[Line]) -> Iterator[str]:
     """Give the rectangles of equal colour, as wide and then as high as they go."""
     open_runs: dict[tuple[int, int, str], int] = {}  # left, width and colour to the first row
-    rows = [row for line in lines for row in _halves(line)]
+    rows = [row for line in lines for row in halves(line)]
     for number, row in enumerate([*rows, []]):
         runs = dict.fromkeys(_runs(row))  # unlike a set, always in the same order
         for run in [run for run in open_runs if run not in runs]:
@@ -107,18 +107,18 @@ def _runs(row: Iterable[str]) -> Iterator[tuple[int, int, str]]:
         left += width
 
 
-def _halves(line: Line) -> tuple[list[str], list[str]]:
+def halves(line: Line) -> tuple[list[str], list[str]]:
     """Give the colours of the upper and the lower half of a line, by halves of characters."""
     upper: list[str] = []
     lower: list[str] = []
     for text, style, _ in line:
-        ink, paper = _colours(style)
+        ink, paper = colours(style)
         for character in text:
-            quarters = _BLOCKS.get(character, _BLOCKS[" "])
-            colours = [ink if is_filled else paper for is_filled in quarters]
+            quarters = BLOCKS.get(character, BLOCKS[" "])
+            found = [ink if is_filled else paper for is_filled in quarters]
             for _ in range(cell_len(character)):
-                upper += colours[:2]
-                lower += colours[2:]
+                upper += found[:2]
+                lower += found[2:]
     return upper, lower
 
 
@@ -127,7 +127,7 @@ def _words(lines: Sequence[Line]) -> Iterator[str]:
     for y, line in enumerate(lines):
         x = 0
         for text, style, _ in line:
-            for is_word, characters in groupby(text, key=lambda each: each not in _BLOCKS):
+            for is_word, characters in groupby(text, key=lambda each: each not in BLOCKS):
                 word = "".join(characters)
                 if is_word:
                     yield _word(x, y, word, style)
@@ -135,15 +135,15 @@ def _words(lines: Sequence[Line]) -> Iterator[str]:
 
 
 def _word(x: int, y: int, word: str, style: Style | None) -> str:
-    ink, _ = _colours(style)
+    ink, _ = colours(style)
     bold = ' font-weight="bold"' if style is not None and style.bold else ""
     return (
-        f'<text x="{x * _CELL[0]}" y="{y * _CELL[1] + 15}" '
-        f'textLength="{cell_len(word) * _CELL[0]}" fill="{ink}"{bold}>{escape(word)}</text>'
+        f'<text x="{x * CELL[0]}" y="{y * CELL[1] + 15}" '
+        f'textLength="{cell_len(word) * CELL[0]}" fill="{ink}"{bold}>{escape(word)}</text>'
     )
 
 
-def _colours(style: Style | None) -> tuple[str, str]:
+def colours(style: Style | None) -> tuple[str, str]:
     """Give ink and paper of a style."""
     if style is None:
         return _INK, _PAPER

@@ -111,3 +111,6 @@ class Game(Protocol[M]):
 
     def as_dict(self) -> dict[str, Any]:
         """Give the state as plain data."""
+
+    def to_position(self) -> str:
+        """Give where the game stands in one line, with what this game knows and nothing to come."""

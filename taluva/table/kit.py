@@ -11,6 +11,7 @@ from taluva.table.bot import Bot, Budget, Hint
 from taluva.table.game import G, Game, M, Refusal
 from taluva.table.language import Language
 from taluva.table.notation import Grammar, State, Tree
+from taluva.table.position import POSITION
 from taluva.table.setup import Option, Setup
 from taluva.table.sought import Sought
 
@@ -69,12 +70,15 @@ class Kit(Generic[G, M]):
     speech: Callable[[Language], Speech[G]]
     briefly: tuple[str, ...]  # the keys of a state that tell where the game stands
     headline: Callable[[G, Language], str]  # where the game stands, in one line
-    sheet: Callable[[G, Language], Sequence[str]]  # the whole state as lines of text
+    sheet: Callable[[G, Language], Sequence[str]]  # what a map does not show, as lines of text
     returns: Callable[[G], Sequence[float]]  # what each seat has got in the end, from 0 to 1
     levels: Callable[[], Mapping[str, Callable[[], Bot[G, M]]]]  # our bots, from weak to strong
     hints: Callable[[G, Budget], Sequence[Hint[M]]]  # the best few moves; the game as it is seen
     described: Callable[[G], Mapping[str, Any]]  # what programs are told beside state and moves
     rebuilt: Callable[[Mapping[str, Any], Sequence[str]], G]  # from a state and the moves so far
+    # From a position in one line, for names or without; raises ParseError, or ValueError.
+    from_position: Callable[[str, Sequence[str] | None], G]
+    usual_names: tuple[str, ...] = ("Ana", "Ben", "Cem", "Dora")  # that are offered to newcomers
     sought: tuple[Sought, ...] = ()  # kinds of steps that people look for
     arena: Mapping[str, Any] = field(default_factory=dict)  # options of games between bots alone
     demo: Mapping[str, Any] = field(default_factory=dict)  # and of those that are to be watched
@@ -84,3 +88,8 @@ class Kit(Generic[G, M]):
     def new(self, setup: Setup) -> G:
         """Set up a game that can be played at once; raises ValueError with a sentence."""
         return self.settled(self.start(setup), setup)[0]
+
+
+def state_of(game: Game[Any]) -> dict[str, Any]:
+    """Give the state of a game as programs get it: as plain data, and in one line."""
+    return {**game.as_dict(), POSITION: game.to_position()}

@@ -8,7 +8,7 @@ from taluva import Game
 from taluva.shell.events import Begun, Entered, Key, Leave, Typed
 from tests.app.conftest import OpenTable
 from tests.app.table import Table
-from tests.games.taluva.games import after, played, script
+from tests.games.taluva.games import after, before_the_end, early_victory, typed
 
 
 def secretive(table: Table, *seats: int, bots: tuple[int, ...] = ()) -> Table:
@@ -90,9 +90,9 @@ def test_people_may_leave_before_the_curtain(open_table: OpenTable) -> None:
 
 
 def test_at_the_end_everybody_looks_on(open_table: OpenTable) -> None:
-    table = secretive(open_table(played("early-victory", 1)), 1, 2)
+    table = secretive(open_table(before_the_end(early_victory(), 1)), 1, 2)
     table.tell(Key("enter"))
-    table.enter(script("early-victory")[1][-1])
+    table.enter(typed(early_victory())[-1])
     assert (table.state.viewer, table.state.curtain) == (None, None)
     assert table.state.is_over
 

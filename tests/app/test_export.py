@@ -24,7 +24,8 @@ from taluva.shell.looks.look import Depth, Look, Painter
 from taluva.shell.map.layout import Zoom
 from taluva.shell.svg import svg_of
 from taluva.shell.text.wrap import wrap
-from tests.study.logs import EIGHT_TURNS, every_good_log, record_in, record_of
+from tests.record.sample_games import every_sample, sample_log
+from tests.study.logs import EIGHT_TURNS, record_in, record_of
 
 FILLED = Look(Painter.FILLED, Depth.TRUE, is_unicode=True)
 OUTLINE = Look(Painter.OUTLINE, Depth.NONE, is_unicode=True)
@@ -45,18 +46,18 @@ def words(root: ElementTree.Element) -> set[str]:
     return {text for each in root.iter(f"{SVG}text") if (text := each.text)}
 
 
-@every_good_log
-def test_an_svg_is_well_formed_and_names_every_field(path: Path) -> None:
-    history = record_in(path).history
+@every_sample
+def test_an_svg_is_well_formed_and_names_every_field(name: str) -> None:
+    history = record_in(sample_log(name)).history
     root = ElementTree.fromstring(export(history, ".svg", OUTLINE))
     assert root.tag == f"{SVG}svg"
     shown = " ".join(words(root))
     assert all(label in shown for label in labels(history))
 
 
-@every_good_log
-def test_an_svg_of_pixels_holds_every_text_of_the_picture(path: Path) -> None:
-    history = record_in(path).history
+@every_sample
+def test_an_svg_of_pixels_holds_every_text_of_the_picture(name: str) -> None:
+    history = record_in(sample_log(name)).history
     root = ElementTree.fromstring(export(history, ".svg"))
     text = export(history, ".txt")
     shown = "".join(each.text or "" for each in root.iter(f"{SVG}text"))
@@ -76,9 +77,9 @@ def test_a_page_is_well_formed_and_names_every_field(look: Look, zoom: Zoom) -> 
     assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
 
 
-@every_good_log
-def test_a_text_names_every_field_and_holds_no_escape_code(path: Path) -> None:
-    history = record_in(path).history
+@every_sample
+def test_a_text_names_every_field_and_holds_no_escape_code(name: str) -> None:
+    history = record_in(sample_log(name)).history
     text = export(history, ".txt", ASCII)
     assert "\x1b" not in text
     assert labels(history) <= set(re.findall(r"-?[A-Z]+-?[0-9]+", text))
@@ -168,14 +169,18 @@ def test_what_a_picture_says_about_the_turn() -> None:
     assert third.startswith(" to the volcano; Ben: expand L28 jungle (5 huts on K27 M27 M29;")
 
 
-@pytest.mark.parametrize("name", ["a.SVG", "b.html", "c.d.txt", "game.cast"])
+@pytest.mark.parametrize(
+    "name", ["a.SVG", "b.html", "c.d.txt", "d.png", "game.cast", "game.GIF", "game.webp"]
+)
 def test_endings(name: str) -> None:
     assert name.lower().endswith(form_of(name))
 
 
-@pytest.mark.parametrize("name", ["a.png", "b.gif", "c", ".svg.d", "svg"])
+@pytest.mark.parametrize("name", ["a.jpg", "b.mp4", "c", ".svg.d", "svg"])
 def test_other_endings_are_refused_with_what_is_possible(name: str) -> None:
-    with pytest.raises(UnknownForm, match=r"choose \.svg, \.html, \.txt .* or \.cast"):
+    with pytest.raises(
+        UnknownForm, match=r"choose \.svg, \.html, \.png, \.txt .* or \.cast, \.gif, \.webp"
+    ):
         form_of(name)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.app.conftest import OpenTable
 from tests.app.table import Answer, Table
-from tests.games.taluva.games import after, building, erupting, played
+from tests.games.taluva.games import after, building, early_victory, erupting
 
 
 @pytest.fixture
@@ -191,7 +191,7 @@ def test_commands_are_completed_with_what_may_follow(table: Table) -> None:
 
 
 def test_after_the_end_no_move_is_offered(open_table: OpenTable) -> None:
-    table = open_table(played("early-victory"))
+    table = open_table(early_victory())
     assert "place" not in [each.text for each in table.suggest("")]
     assert refused(table.enter("hut N24")) == "T2 the game is over"
     assert str(table.verdict("")) == "..  the game is over: score, undo, save FILE or quit"

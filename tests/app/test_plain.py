@@ -11,7 +11,7 @@ from taluva.app.screens.plain import PlainGame
 from taluva.record import Journal, load
 from tests.app.conftest import OpenTable
 from tests.app.table import Table
-from tests.games.taluva.games import after, played, script
+from tests.games.taluva.games import after, before_the_end, early_victory, last_standing, typed
 
 
 def run_script(table: Table, text: str) -> tuple[int, str, str]:
@@ -55,11 +55,11 @@ def test_quit_ends_a_script(open_table: OpenTable) -> None:
 
 
 def test_a_whole_game_ends_with_its_table(open_table: OpenTable) -> None:
-    _, moves = script("early-victory")
-    table = open_table(played("early-victory", len(moves)))
+    moves = typed(early_victory())
+    table = open_table(before_the_end(early_victory(), len(moves)))
     code, out, _ = run_script(table, "\n".join(moves))
     assert code == 0
-    assert "the game is over: Ben wins, having built all of two kinds [V1]" in out
+    assert "the game is over: Ana wins, having built all of two kinds [V1]" in out
     assert "player   temples  towers  huts  result" in out
 
 
@@ -119,9 +119,8 @@ def test_the_end_of_input_asks_if_the_game_is_not_kept(
 def test_a_placement_that_leaves_nothing_to_build_is_asked_about(
     open_table: OpenTable, answers: list[str | type[BaseException]]
 ) -> None:
-    before = played("last-standing", 1)
-    last = script("last-standing")[1][-1]
-    table = open_table(before)
+    last = typed(last_standing())[-1]
+    table = open_table(before_the_end(last_standing(), 1))
     answers += [last, "n"]
     run_person(table)
     assert not table.state.is_over

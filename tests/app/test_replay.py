@@ -34,7 +34,8 @@ from taluva.shell.events import (
 from taluva.shell.looks.look import Terminal
 from taluva.shell.typing.verdict import State as Judged
 from tests.app.table import Table
-from tests.study.logs import EIGHT_TURNS, FIVE_TURNS, every_good_log, record_in, record_of
+from tests.record.sample_games import every_sample, sample_log
+from tests.study.logs import EIGHT_TURNS, FIVE_TURNS, record_in, record_of
 
 TERMINAL = Terminal({"TERM": "xterm", "COLORTERM": "truecolor"}, True, "utf-8")
 
@@ -143,9 +144,9 @@ def test_searching_again_needs_a_search(screen: ReplayScreen) -> None:
     assert "NO  nothing here is about tower" in toolbar(screen)
 
 
-@every_good_log
-def test_every_point_can_be_drawn_and_put_into_words(path: Path) -> None:
-    screen = watched(record_in(path))
+@every_sample
+def test_every_point_can_be_drawn_and_put_into_words(name: str) -> None:
+    screen = watched(record_in(sample_log(name)))
     history = screen.state.history
     for index in range(0, history.last, 7):
         assert all(caption(history, index))
@@ -234,7 +235,7 @@ def test_faster_and_slower_take_effect_at_once(screen: ReplayScreen) -> None:
 
 @pytest.mark.parametrize(
     ("line", "index"),
-    [("3", 4), ("turn 9", 16), ("/temple", 12), ("/ K27", 3), ("find ana", 1), ("f erupt", 7)],
+    [("3", 4), ("turn 9", 16), ("/temple", 16), ("/ K27", 3), ("find ana", 1), ("f erupt", 7)],
 )
 def test_lines_move(screen: ReplayScreen, line: str, index: int) -> None:
     screen.tell(Typed(line))
@@ -424,9 +425,9 @@ def test_a_followed_game_that_ends_early_becomes_a_replay(tmp_path: Path) -> Non
         assert screen.tell(Tick(FOLLOW)) == []
 
 
-@every_good_log
-def test_stepping_back_shows_what_was_seen_going_forward(path: Path) -> None:
-    screen = watched(record_in(path), colour="none", view=ViewChoice(zoom="compact"))
+@every_sample
+def test_stepping_back_shows_what_was_seen_going_forward(name: str) -> None:
+    screen = watched(record_in(sample_log(name)), colour="none", view=ViewChoice(zoom="compact"))
     forwards = [text_of(screen, 80, 24)]
     for _ in range(screen.state.history.last):
         press(screen, "right")
@@ -528,7 +529,7 @@ def prompt_of(screen: ReplayScreen) -> str:
         (1, "turn 1/8", "1. Ana: place M25 sw"),
         (4, "turn 3/8", "3. after Ben: hut L28"),
         (5, "turn 3/8", "3. Ana: place N28 sw"),
-        (16, "turn 8/8", "8. Ben: expand K27"),
+        (16, "turn 8/8", "8. Ben: temple J28"),
     ],
 )
 def test_at_its_start_a_turn_is_named(

@@ -32,7 +32,7 @@ def test_each_turn_is_printed_with_its_words_and_the_island() -> None:
         f"turn {turn}" for turn in range(1, 9)
     ]
     assert "Ana loses 2 huts to the volcano" in lines
-    assert "Ben: temple K27 (sand, level 2; 2 temples left)" in lines
+    assert "Ben: temple J28 (sand, level 2; 2 temples left; wins the game)" in lines
     assert "the game is over: Ben wins" in text
     assert lines.count("pieces left  huts  towers  temples") == 9
     assert text.isascii()

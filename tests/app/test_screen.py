@@ -10,13 +10,22 @@ from rich.segment import Segment
 from taluva import Game
 from taluva.app.screens import panels
 from taluva.app.screens.panels import shared
-from taluva.shell.events import Key, Resized, SetLine, Typed
+from taluva.games.taluva.sprites import HUT, TEMPLE, TOWER, VOLCANO
+from taluva.shell.events import Key, Resized, SetLine, Tick, Typed, Wake
 from taluva.shell.looks.look import Depth, Look, Painter, Terminal
 from taluva.shell.looks.theme import theme_for
 from taluva.shell.text.fragments import Line
 from tests.app.conftest import OpenTable
 from tests.app.table import COLOUR, Table
-from tests.games.taluva.games import after, building, erupting, played, script
+from tests.games.taluva.games import (
+    after,
+    before_the_end,
+    building,
+    early_victory,
+    erupting,
+    last_standing,
+    typed,
+)
 from tests.games.taluva.test_speech import three_in_a_row
 
 TRUE = Look(Painter.FILLED, Depth.TRUE, is_unicode=True)
@@ -74,7 +83,7 @@ def test_poor_terminals_get_plain_characters(open_table: OpenTable) -> None:
 def test_header_and_panel(open_table: OpenTable) -> None:
     shown = picture(open_table(erupting()))
     assert " TALUVA │ turn 5 │ Ana (W): place the tile │ tiles left 3 │" in shown
-    assert "► W  Ana         ⌂18 T2 ∏3" in shown
+    assert f"► W  Ana         {HUT}18 {TOWER}2 {TEMPLE}3" in shown
     assert "tile in hand: e" in shown
     assert "Ben place L22 e" in shown
 
@@ -85,16 +94,35 @@ def test_a_narrow_header_drops_what_matters_least(open_table: OpenTable) -> None
 
 
 def test_the_strip_names_hand_and_last_move(open_table: OpenTable) -> None:
-    shown = picture(open_table(played("early-victory", 2)), "", (66, 20))
-    assert "hand ▲" in shown
-    assert "(clockwise)   last Ana:" in shown
+    shown = picture(open_table(before_the_end(early_victory(), 2)), "", (66, 20))
+    assert f"hand {VOLCANO}" in shown
+    assert "(clockwise)   last Ben:" in shown
 
 
-def test_a_typed_verb_marks_its_targets(open_table: OpenTable) -> None:
+def test_a_pause_after_a_verb_marks_its_targets(open_table: OpenTable) -> None:
     table = open_table(erupting())
-    assert "+J20" not in outline(table)
+    assert "+L26" not in outline(table, "place ")
+    pause(table)
     assert "+L26" in outline(table, "place ")
+    assert "+L26" in outline(table, "place M")  # until the next pause
+    assert "+L26" not in outline(table, "place M25 ne")
+    assert "+L26" in outline(table, "place M25 ")
+    pause(table)
     assert "+L26" not in outline(table, "place M25 ")
+    assert "+L26" not in outline(table, "place ")
+    pause(table)
+    assert "+L26" in outline(table, "place ")
+    table.enter("m25 ne")
+    table.enter("undo")
+    assert "+L26" not in outline(table)
+    assert "+L26" not in outline(table, "p")
+    assert "+L26" not in outline(table, "place ")
+
+
+def pause(table: Table) -> None:
+    """Let the time pass after which whoever types has paused."""
+    (wake,) = [order for order in table.orders if isinstance(order, Wake)]
+    table.tell(Tick(wake.name))
 
 
 def test_f2_marks_every_target_until_a_move_is_made(open_table: OpenTable) -> None:
@@ -145,11 +173,11 @@ def test_long_answers_open_a_page(open_table: OpenTable) -> None:
 
 
 def test_the_end_opens_the_final_table(open_table: OpenTable) -> None:
-    table = open_table(played("early-victory", 1))
-    table.enter(script("early-victory")[1][-1])
-    assert page(table)[0] == "the game is over: Ben wins, having built all of two kinds [V1]"
+    table = open_table(before_the_end(early_victory(), 1))
+    table.enter(typed(early_victory())[-1])
+    assert page(table)[0] == "the game is over: Ana wins, having built all of two kinds [V1]"
     assert page(table)[2] == "player   temples  towers  huts  result"
-    assert "game over: Ben wins" in picture(table)
+    assert "game over: Ana wins" in picture(table)
 
 
 def test_a_newcomer_is_guided(open_table: OpenTable) -> None:
@@ -195,8 +223,8 @@ def test_news_go_before_the_step_where_there_is_room_for_one(open_table: OpenTab
 
 
 def test_the_final_page_tells_why_somebody_is_out(open_table: OpenTable) -> None:
-    table = open_table(played("last-standing", 1))
-    table.enter(script("last-standing")[1][-1])
+    table = open_table(before_the_end(last_standing(), 1))
+    table.enter(typed(last_standing())[-1])
     assert page(table)[0] == "the game is over: Ana wins, the last player able to build [L2]"
     assert page(table)[1].startswith("Ben can build nothing and is out [T2]: no hut left")
 
@@ -261,8 +289,8 @@ def test_the_example_for_a_newcomer_is_in_sight(open_table: OpenTable) -> None:
 @pytest.mark.parametrize(
     ("names", "first"),
     [
-        (["Alexander", "Bo", "Christopher"], " Alexander ⌂20"),
-        (["Al", "Bo", "Christopher the Great of Old"], " Christopher the Great of Old ⌂20"),
+        (["Alexander", "Bo", "Christopher"], f" Alexander {HUT}20"),
+        (["Al", "Bo", "Christopher the Great of Old"], f" Christopher the Great of Old {HUT}20"),
     ],
 )
 def test_the_strip_shares_its_room_among_the_names(

@@ -2,11 +2,12 @@
 
 import pytest
 
-from taluva.app.screens.play import leave_in_scrollback, whole_island
+from taluva.app.screens.island import whole_island
+from taluva.app.screens.play import leave_in_scrollback
 from taluva.shell.looks.look import Terminal
 from taluva.shell.map.layout import LEVEL_ZOOMS, Zoom
 from tests.app.conftest import OpenTable
-from tests.games.taluva.games import played
+from tests.games.taluva.games import before_the_end, last_standing
 
 LINES = Terminal({"TERM": "vt100", "NO_COLOR": "1"}, True, "ascii")
 
@@ -16,8 +17,9 @@ LINES = Terminal({"TERM": "vt100", "NO_COLOR": "1"}, True, "ascii")
 def test_the_whole_island_is_drawn_as_wide_as_the_terminal(
     open_table: OpenTable, zoom: Zoom, columns: int
 ) -> None:
-    table = open_table(played("last-standing"))
-    view = whole_island(table.screen(), zoom, columns).view
+    table = open_table(last_standing())
+    screen = table.screen()
+    view = whole_island(screen, screen.look, zoom, columns).view
     assert all(hex in view.window for hex in table.game.position.board.fields)
     assert view.needed[0] <= columns
 
@@ -25,13 +27,13 @@ def test_the_whole_island_is_drawn_as_wide_as_the_terminal(
 def test_the_result_and_the_way_back_are_printed(
     open_table: OpenTable, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    leave_in_scrollback(open_table(played("last-standing")).screen(LINES))
+    leave_in_scrollback(open_table(last_standing()).screen(LINES))
     printed = capsys.readouterr().out
     assert "Ana wins, the last player able to build [L2]" in printed
     assert "player   temples  towers  huts  result" in printed
     assert "Ben can build nothing and is out [T2]: no hut left" in printed
     assert "the game is kept in" in printed
-    leave_in_scrollback(open_table(played("last-standing", 1)).screen(LINES))
+    leave_in_scrollback(open_table(before_the_end(last_standing(), 1)).screen(LINES))
     assert "go on with: taluva resume" in capsys.readouterr().out
 
 
@@ -41,7 +43,7 @@ def test_nothing_is_broken_within_a_word(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("COLUMNS", "44")
-    table = open_table(played("last-standing"))
+    table = open_table(last_standing())
     leave_in_scrollback(table.screen(LINES))
     printed = capsys.readouterr().out.splitlines()
     start = printed.index("the game is over: Ana wins, the last player")

@@ -12,8 +12,10 @@ from rich.cells import cell_len
 from taluva.cli import main
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Phase
-from taluva.record import Journal, load
-from tests.record.test_corpus import BAD, GOOD, record_of
+from taluva.record import Journal, Record, load
+from taluva.table.kit import state_of
+from tests.record.sample_games import TWO, ambitious, first_game, sample_log, sample_logs
+from tests.record.test_corpus import BAD, record_of
 
 HEAD = "taluva-log 1\nedition 2014\nseat 1 Ana\nseat 2 Ben\nseed 7\n\n"
 DAMAGED = HEAD.replace("seed 7\n", "") + "1 place JC M25 e\n1 hut M25\n1 hut N24\n"
@@ -26,16 +28,12 @@ def damaged(tmp_path: Path) -> str:
     return str(path)
 
 
-def good(name: str) -> Path:
-    return next(path for path in GOOD if path.stem == name)
-
-
 def feed(monkeypatch: pytest.MonkeyPatch, data: bytes) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data)))
 
 
 def test_check_is_silent_about_good_logs(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", *map(str, GOOD)]) == 0
+    assert main(["check", *map(str, sample_logs())]) == 0
     assert capsys.readouterr() == ("", "")
 
 
@@ -51,7 +49,7 @@ def test_check_writes_a_line_for_every_problem(
 def test_check_reads_standard_input(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    feed(monkeypatch, GOOD[0].read_bytes())
+    feed(monkeypatch, sample_log("draw").read_bytes())
     assert main(["check", "-"]) == 0
     feed(monkeypatch, b"nonsense\n")
     assert main(["check", "-"]) == 1
@@ -90,16 +88,16 @@ def test_check_goes_on_after_a_file_that_is_missing(
 
 
 def test_show_gives_the_state_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    for path in GOOD:
+    for path in sample_logs():
         assert main(["show", str(path), "--json"]) == 0
         shown = json.loads(capsys.readouterr().out)
-        assert shown == load(path).as_dict()
+        assert shown == state_of(load(path))
         assert shown["phase"] == "over"
         assert shown["seat"] is None
 
 
 def test_show_gives_the_start_of_every_turn(capsys: pytest.CaptureFixture[str]) -> None:
-    path = good("undo-and-comments")
+    path = sample_log("undo-and-comments")
     record = record_of(path)
     for turn in range(1, record.last_turn + 1):
         assert main(["show", str(path), "--json", "--at", str(turn)]) == 0
@@ -108,7 +106,7 @@ def test_show_gives_the_start_of_every_turn(capsys: pytest.CaptureFixture[str]) 
         assert shown["tile"] == str(record.game.position.deck[turn - 1])
         assert max([field["laid"] for field in shown["fields"]], default=0) == turn - 1
     assert main(["show", str(path), "--json", "--at", str(record.last_turn + 1)]) == 0
-    assert json.loads(capsys.readouterr().out) == record.game.as_dict()
+    assert json.loads(capsys.readouterr().out) == state_of(record.game)
 
 
 @pytest.mark.parametrize("turn", ["0", "-1", "1000"])
@@ -116,22 +114,25 @@ def test_a_turn_that_is_not_there_is_wrong_usage(
     turn: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for command in ("show", "legal"):
-        assert main([command, str(good("draw")), "--at", turn]) == 2
+        assert main([command, str(sample_log("draw")), "--at", turn]) == 2
         out, err = capsys.readouterr()
         assert out == ""
         assert "1 to 13" in err
 
 
 def test_show_draws_the_island_for_people(capsys: pytest.CaptureFixture[str]) -> None:
-    path = good("draw")
+    path = sample_log("draw")
     assert main(["show", str(path), "--at", "8"]) == 0
     out = capsys.readouterr().out
     assert out.startswith("turn 8 of 12: Ben (seat 2) is to place the tile CL\n")
     assert "edition 2014, 12 tiles" in out
     assert "M25" in out
     assert "\x1b" not in out
+    outcome = load(path).outcome
+    assert outcome is not None
+    winners = " and ".join(load(path).names[seat - 1] for seat in outcome.winners)
     assert main(["show", str(path)]) == 0
-    assert "game over: won by Ana (tiles-out)" in capsys.readouterr().out
+    assert f"game over: won by {winners} (tiles-out)" in capsys.readouterr().out
 
 
 def test_show_does_not_know_a_tile_that_no_header_tells(
@@ -169,7 +170,7 @@ def test_a_file_without_a_game_shows_nothing(
 
 
 def test_legal_lists_the_moves_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    path = good("draw")
+    path = sample_log("draw")
     game = record_of(path).at(5)
     assert main(["legal", str(path), "--json", "--at", "5"]) == 0
     assert json.loads(capsys.readouterr().out) == {
@@ -185,7 +186,9 @@ def test_legal_groups_the_moves_by_kind(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     kinds = set()
-    for moment in record_of(good("2014-early")).moments:
+    verbs = {"place", "hut", "tower", "temple", "expand"}
+    whole = first_game({"names": TWO}, lambda game: verbs == verbs_of(game), ambitious)
+    for moment in Record.of(whole).moments:
         game: Game = moment.game
         feed(monkeypatch, log_of(game))
         assert main(["legal", "-"]) == 0
@@ -193,12 +196,14 @@ def test_legal_groups_the_moves_by_kind(
         assert game.phase is Phase.OVER or f"turn {game.turn}" in heading
         assert moves_in(lines) == {str(move) for move in game.legal_moves()}
         kinds |= {line.split()[0] for line in lines if not line.startswith(" ")}
-    assert kinds == {"place", "hut", "tower", "temple", "expand"}
+    assert kinds == verbs
+
+
+def verbs_of(game: Game) -> set[str]:
+    return {str(move).split()[0] for move in game.moves}
 
 
 def log_of(game: Game) -> bytes:
-    from taluva.record import Record
-
     return Record.of(game).dump().encode()
 
 

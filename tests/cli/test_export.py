@@ -79,8 +79,8 @@ def test_a_failure_leaves_nothing_behind(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["-o", "board.png"], ".png cannot be written: choose .svg, .html, .txt"),
-        (["-o", "game.gif"], "or .cast for a whole game"),
+        (["-o", "board.jpg"], ".jpg cannot be written: choose .svg, .html, .png, .txt"),
+        (["-o", "game.mp4"], "or .cast, .gif, .webp for a whole game"),
         (["-o", "board"], "the file needs an ending"),
         (["-o", "missing/board.svg"], "there is no such file or folder"),
         (["-o", "board.svg", "--at", "10"], "this log has 1 to 9"),

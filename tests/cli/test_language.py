@@ -13,10 +13,11 @@ import pytest
 from taluva.cli import COMMANDS, main
 from taluva.cli.parser import SAID_BY_ARGPARSE, in_language, parser_for
 from taluva.table.language import Language
+from tests.record.sample_games import sample_log
 from tests.test_sentences import SENTENCE
 
 LOGS = Path(__file__).parent.parent / "logs"
-GOOD = LOGS / "good" / "2006-early.taluva"
+GOOD = sample_log("2006-early")
 
 
 class Marks(NullTranslations):

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from taluva.cli import BROKEN_PIPE, main
-from tests.study.logs import EIGHT_TURNS, GOOD
+from tests.record.sample_games import sample_log
+from tests.study.logs import EIGHT_TURNS
 
 PROGRAM = [sys.executable, "-c", "import sys; from taluva.cli import main; sys.exit(main())"]
 
@@ -22,11 +23,9 @@ def log(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize("path", GOOD[::7], ids=lambda path: path.stem)
-def test_good_logs_are_printed_to_their_ends(
-    path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["replay", str(path), "--plain", "--zoom", "compact"]) == 0
+@pytest.mark.parametrize("name", ["2006-early", "2014-24-tiles", "five-players", "teams-tiles-out"])
+def test_games_are_printed_to_their_ends(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(sample_log(name)), "--plain", "--zoom", "compact"]) == 0
     out, errors = capsys.readouterr()
     assert errors == ""
     assert "\x1b" not in out

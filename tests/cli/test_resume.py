@@ -126,6 +126,6 @@ def test_a_seed_that_is_too_long_is_refused(
 def test_words_about_a_bot_that_no_log_can_hold_are_refused(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["play", "Ana", f"exec:true {'x' * 1000}"]) == 2
+    assert main(["play", "Ana", f"exec:true {'x' * 2000}"]) == 2
     assert "cannot be a line of a log" in capsys.readouterr().err
     assert list(folder.iterdir()) == []

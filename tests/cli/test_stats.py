@@ -13,7 +13,8 @@ from rich.progress import Progress
 from taluva.cli import main
 from taluva.cli import stats as command
 from taluva.table.language import Language
-from tests.study.logs import EIGHT_TURNS, FIVE_TURNS, GOOD
+from tests.record.sample_games import sample_logs
+from tests.study.logs import EIGHT_TURNS, FIVE_TURNS
 
 DAMAGED = EIGHT_TURNS.replace("4 expand L28 jungle", "4 hut M25")
 
@@ -118,7 +119,7 @@ def test_progress_is_shown_on_a_terminal_when_it_takes_long(
         return make(total, say)
 
     monkeypatch.setattr(command, "_progress", make_and_note)
-    names = list(map(str, GOOD[:3]))
+    names = list(map(str, sample_logs()[:3]))
     main(["stats", *names])
     assert shown == []
     monkeypatch.setattr(command, "_A_MOMENT", -1.0)

@@ -16,7 +16,7 @@ from taluva import Game, load
 from taluva.cli import main
 from taluva.record import Comment, Journal, LogReader, Record, read_log, summary
 from taluva.record.entries import Check
-from tests.record.test_corpus import GOOD
+from tests.record.sample_games import every_sample, sample_log
 
 CHECK = re.compile(rb"^#= [0-9a-f]{8}\n", re.MULTILINE)
 
@@ -178,11 +178,11 @@ def test_a_mended_log_has_values_that_fit(path: Path, tmp_path: Path) -> None:
     assert load(mended).names == ("Eva", "Ben")
 
 
-@pytest.mark.parametrize("path", GOOD, ids=lambda path: path.stem)
+@every_sample
 def test_old_logs_are_read_as_before_and_get_values_when_they_go_on(
-    path: Path, tmp_path: Path
+    name: str, tmp_path: Path
 ) -> None:
-    old = path.read_bytes()
+    old = sample_log(name).read_bytes()
     assert not CHECK.search(old)
     assert not is_told(old)
     new = tmp_path / "new.taluva"

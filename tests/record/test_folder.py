@@ -22,7 +22,8 @@ from taluva.record import (
 )
 from taluva.record.folder import free_paths
 from taluva.record.limits import LARGEST_FILE
-from tests.record.test_corpus import BAD, GOOD, read, record_of
+from tests.record.sample_games import every_sample, sample_log, sample_logs
+from tests.record.test_corpus import BAD, read, record_of
 
 NOW = datetime(2026, 11, 16, 10, 0, tzinfo=UTC)
 
@@ -117,10 +118,11 @@ def test_new_folders_are_as_lasting_as_the_log(
 def test_a_time_that_no_calendar_has_is_told_as_near_as_may_be(
     seconds: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    status = os.stat(GOOD[0])
+    path = sample_log("draw")
+    status = os.stat(path)
     odd = os.stat_result((*status[:7], seconds, seconds, seconds))
     monkeypatch.setattr(Path, "stat", lambda path: odd)
-    found = summary(GOOD[0])
+    found = summary(path)
     assert found.problem is None
     assert found.modified.year == (9999 if seconds > 0 else 1)
     assert found.modified.astimezone(timezone(timedelta(hours=14)))
@@ -135,8 +137,9 @@ def test_a_folder_that_cannot_be_made_is_a_failure(data_folder: Path) -> None:
     assert latest_unfinished() is None
 
 
-@pytest.mark.parametrize("path", GOOD, ids=lambda path: path.stem)
-def test_a_summary_agrees_with_the_whole_log(path: Path, tmp_path: Path) -> None:
+@every_sample
+def test_a_summary_agrees_with_the_whole_log(name: str, tmp_path: Path) -> None:
+    path = sample_log(name)
     record = record_of(path)
     found = summary(path)
     assert found.problem is None
@@ -176,14 +179,14 @@ def test_what_is_no_file_is_a_problem(tmp_path: Path) -> None:
 
 def test_a_file_that_is_too_large_is_a_problem(tmp_path: Path) -> None:
     path = tmp_path / "large.taluva"
-    path.write_bytes(GOOD[0].read_bytes() + b"#\n" * (LARGEST_FILE // 2))
+    path.write_bytes(sample_log("draw").read_bytes() + b"#\n" * (LARGEST_FILE // 2))
     assert "at most" in (summary(path).problem or "")
 
 
 def test_the_latest_unfinished_game_is_found(tmp_path: Path) -> None:
     folder = games_folder()
     folder.mkdir(parents=True)
-    finished = GOOD[0].read_bytes()
+    finished = sample_log("draw").read_bytes()
     for age, (name, data) in enumerate(
         [
             ("finished", finished),
@@ -203,13 +206,15 @@ def test_a_summary_of_a_whole_log_replays_no_move(monkeypatch: pytest.MonkeyPatc
     def refuse(game: Game, move: object) -> Game:
         raise AssertionError("the list of games would be slow")
 
+    logs = sample_logs()
     monkeypatch.setattr(Game, "step", refuse)
-    for path in GOOD:
+    for path in logs:
         assert summary(path).outcome is not None
 
 
-@pytest.mark.parametrize("path", GOOD, ids=lambda path: path.stem)
-def test_a_result_without_its_newline_counts_where_it_is_whole(path: Path, tmp_path: Path) -> None:
+@every_sample
+def test_a_result_without_its_newline_counts_where_it_is_whole(name: str, tmp_path: Path) -> None:
+    path = sample_log(name)
     cut = tmp_path / "cut.taluva"
     data = path.read_bytes()
     data = data[: data.index(b"\n", data.rindex(b"\nresult ") + 1) + 1]

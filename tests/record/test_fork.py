@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from taluva.record.limits import LONGEST_LINE, MOST_HEADERS
+from tests.record.sample_games import every_sample, sample_log
+from tests.study.logs import FIVE_TURNS, record_in, record_of
 
-from taluva.record.limits import MOST_HEADERS
-from tests.study.logs import FIVE_TURNS, every_good_log, record_in, record_of
 
-
-@every_good_log
-def test_going_on_after_a_fork_gives_the_same_as_playing_straight_through(path: Path) -> None:
-    record = record_in(path)
+@every_sample
+def test_going_on_after_a_fork_gives_the_same_as_playing_straight_through(name: str) -> None:
+    record = record_in(sample_log(name))
     moves = record.game.moves
     before = record.dump()
     for steps in {0, 1, len(moves) // 2, len(moves) - 1}:
@@ -41,7 +40,7 @@ def test_comments_bots_and_set_up_go_along() -> None:
 
 
 def test_a_comment_as_long_as_a_line_may_be_is_kept() -> None:
-    long = "#" + "x" * 999
+    long = "#" + "x" * (LONGEST_LINE - 1)
     fork = record_of(FIVE_TURNS.replace("# Ben thinks", long)).fork(3)
     assert f"\n{long}\n#= " in fork.dump()
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +10,8 @@ import pytest
 from taluva import Game
 from taluva.games.taluva.rules import Phase
 from taluva.record import History
-from tests.study.logs import EIGHT_TURNS, every_good_log, record_in, record_of
+from tests.record.sample_games import every_sample, sample_log
+from tests.study.logs import EIGHT_TURNS, record_in, record_of
 
 
 def played(history: History[Any]) -> list[Game]:
@@ -24,18 +24,18 @@ def played(history: History[Any]) -> list[Game]:
     return games
 
 
-@every_good_log
-def test_every_point_is_what_playing_gives(path: Path) -> None:
-    history = record_in(path).history
+@every_sample
+def test_every_point_is_what_playing_gives(name: str) -> None:
+    history = record_in(sample_log(name)).history
     games = played(history)
     assert len(history) == len(games)
     for index, game in enumerate(games):
         assert history.game(index).as_dict() == game.as_dict()
 
 
-@every_good_log
-def test_turns_and_their_starts(path: Path) -> None:
-    record = record_in(path)
+@every_sample
+def test_turns_and_their_starts(name: str) -> None:
+    record = record_in(sample_log(name))
     history = record.history
     for turn in range(1, record.last_turn + 2):
         index = history.at_turn(turn)
@@ -48,9 +48,9 @@ def test_turns_and_their_starts(path: Path) -> None:
             assert history.previous_turn(index) == history.start_of(index) == start
 
 
-@every_good_log
-def test_in_a_round_nobody_plays_twice(path: Path) -> None:
-    history = record_in(path).history
+@every_sample
+def test_in_a_round_nobody_plays_twice(name: str) -> None:
+    history = record_in(sample_log(name)).history
     for start in history.rounds[:-1]:
         end = history.next_round(start)
         assert history.previous_round(end) == start

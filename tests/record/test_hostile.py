@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from taluva.record import LogReader, read_log, summary
 from taluva.record.limits import LARGEST_FILE, LONGEST_LINE, MOST_HEADERS, MOST_LINES, MOST_WARNINGS
-from tests.record.test_corpus import GOOD
+from tests.record.sample_games import sample_logs
 
 HEAD = b"taluva-log 1\nedition 2006\nseat 1 Ana\nseat 2 Ben\n\n"
 
@@ -137,7 +137,7 @@ def test_random_bytes_never_raise(data: bytes) -> None:
 
 
 def mutations() -> Iterator[bytes]:
-    for path in GOOD:
+    for path in sample_logs():
         yield path.read_bytes()[:700]
 
 

@@ -26,7 +26,7 @@ from taluva.record import (
     read_log,
 )
 from taluva.record import files as log_files
-from taluva.record.limits import MOST_LINES
+from taluva.record.limits import LONGEST_LINE, MOST_LINES
 from taluva.record.record import Record
 from taluva.table.game import IllegalMove
 
@@ -99,7 +99,7 @@ def test_a_refused_move_writes_nothing(journal: Journal, path: Path) -> None:
     with pytest.raises(OutOfOrder):
         journal.redo()
     with pytest.raises(ValueError, match="at most"):
-        journal.comment("x" * 1000)
+        journal.comment("x" * LONGEST_LINE)
     assert path.read_bytes() == before
 
 
@@ -370,7 +370,7 @@ def test_words_about_a_bot_are_kept_and_checked(tmp_path: Path) -> None:
     with Journal.create(game, tmp_path / "bot.taluva", bots={2: "hard,3s"}) as journal:
         pass
     assert dict(record_at(journal.path).setup.bots) == {2: "hard,3s"}
-    for words in ("", "two\nlines", "\x1b[31m", "x" * 1000):
+    for words in ("", "two\nlines", "\x1b[31m", "x" * LONGEST_LINE):
         with pytest.raises(ValueError, match="cannot be a line"):
             Journal.create(game, tmp_path / "bad.taluva", bots={2: words})
     assert not (tmp_path / "bad.taluva").exists()

@@ -7,17 +7,21 @@ import io
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from taluva.cli.legal import moves_as_dict
+from taluva.games import GAMES, kit_of
 from taluva.games.taluva.game import COLOURS, Game
 from taluva.games.taluva.notation import parse_move
 from taluva.games.taluva.rules import tile_set
 from taluva.hexgrid import DIRECTIONS, LABEL_LIMIT, ORIGIN, trio
 from taluva.record import limits, read_log
 from taluva.table.errors import ParseError
+from taluva.table.kit import state_of
 from taluva.table.names import LONGEST_NAME
+from taluva.table.position import LONGEST_POSITION, game_named
 from taluva.table.seeds import LONGEST_SEED
 from tests.record.test_corpus import BAD
 
@@ -73,7 +77,7 @@ def test_the_json_examples_are_what_the_program_prints() -> None:
     game = Game.new(["Ana", "Ben"], seed=20261116, tile_count=3).play("place M25 e")
     legal, show = (json.loads(text) for text in blocks("json"))
     assert legal == moves_as_dict(game)
-    assert show == game.play("hut N24").as_dict()
+    assert show == state_of(game.play("hut N24"))
 
 
 def test_the_tables_of_directions_and_colours_are_right() -> None:
@@ -107,6 +111,7 @@ def test_the_limits_are_those_of_the_program() -> None:
         "name": f"{LONGEST_NAME} characters",
         "seed": f"{LONGEST_SEED} digits",
         "column, row": f"{LABEL_LIMIT}",
+        "position": f"{LONGEST_POSITION:,} characters",
     }.items():
         assert f"| {name} | {value} |" in PAGE
 
@@ -116,3 +121,21 @@ def test_the_catalogue_holds_every_bad_log(path: Path) -> None:
     first = path.with_suffix(".expected").read_text(encoding="utf-8").splitlines()[0]
     message = first.split(": ", 1)[1]
     assert f"| {path.stem} | {message} |" in PAGE
+
+
+def game_of(line: str) -> Any:
+    return kit_of(game_named(line, GAMES)).from_position(line, None)
+
+
+@pytest.mark.parametrize("line", "".join(blocks("positions")).splitlines())
+def test_the_positions_are_canonical(line: str) -> None:
+    assert game_of(line).to_position() == line
+    assert game_of(f"  {line.upper().replace(' ', '   ')} ").to_position() == line
+
+
+@pytest.mark.parametrize("line", "".join(blocks("refused")).splitlines())
+def test_the_wrong_positions_are_refused_as_the_page_says(line: str) -> None:
+    found, _, expected = line.partition("->")
+    with pytest.raises(ParseError) as caught:
+        Game.from_position(found.rstrip())
+    assert f"error {caught.value.column}: {caught.value}" == expected.strip()

@@ -9,7 +9,7 @@ import pytest
 
 from taluva.games.taluva.rules import Expand, Phase
 from taluva.record import LogReader, Record, read_log
-from tests.record.test_corpus import GOOD
+from tests.record.sample_games import sample_logs
 
 HEAD = "taluva-log 1\nedition 2014\nseat 1 Ana\nseat 2 Ben\n\n"
 TURN = "1 place JC M25 e\n1 hut N24\n"
@@ -51,7 +51,7 @@ def test_tolerated_spellings_give_the_canonical_log(text: str) -> None:
 
 def test_an_expansion_may_name_any_field_of_its_settlement() -> None:
     tried = 0
-    for path in GOOD[:5]:
+    for path in sample_logs()[:5]:
         text = path.read_text(encoding="utf-8")
         record = good(text)
         for before, after in zip(record.moments, record.moments[1:], strict=False):

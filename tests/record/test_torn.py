@@ -11,7 +11,8 @@ import pytest
 from taluva.games.taluva.rules import Expand
 from taluva.record import Derived, LogError, Record, Step, load, read_log
 from taluva.table.words import quoted
-from tests.record.test_corpus import GOOD, record_of
+from tests.record.sample_games import every_sample, sample_log, sample_logs
+from tests.record.test_corpus import record_of
 
 HEAD = "taluva-log 1\nedition 2006\nseat 1 Ana\nseat 2 Ben\n\n"
 
@@ -29,7 +30,7 @@ def standing_after_each_line(path: Path) -> list[int]:
 
 @pytest.mark.parametrize("name", ["short-with-undo", "2012-tie", "draw"])
 def test_a_log_cut_at_any_byte_keeps_its_complete_steps(name: str) -> None:
-    path = next(path for path in GOOD if path.stem == name)
+    path = sample_log(name)
     data = path.read_bytes()
     counts = standing_after_each_line(path)
     body = data.index(b"\n\n") + 2
@@ -98,8 +99,9 @@ def test_a_hut_that_may_be_half_of_another_is_dropped() -> None:
     assert read(north + "7 hut N0") == (14, False)
 
 
-@pytest.mark.parametrize("path", GOOD, ids=lambda path: path.stem)
-def test_derived_lines_may_lack_at_the_end(path: Path) -> None:
+@every_sample
+def test_derived_lines_may_lack_at_the_end(name: str) -> None:
+    path = sample_log(name)
     whole = record_of(path)
     derived = [str(entry) for entry in whole.entries if isinstance(entry, Derived)]
     data = path.read_bytes()
@@ -112,7 +114,7 @@ def test_derived_lines_may_lack_at_the_end(path: Path) -> None:
 
 def derived_in_the_middle() -> Iterator[tuple[list[str], int]]:
     """Give the lines of logs, and the numbers of those that are derived and not the last."""
-    for path in GOOD:
+    for path in sample_logs():
         lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
         lines += [f"{record_of(path).last_turn} undo\n"]  # so that no result is the last line
         for number, line in enumerate(lines[:-1]):
@@ -132,7 +134,7 @@ def test_derived_lines_may_lack_nowhere_else() -> None:
 
 def test_a_last_expansion_counts_only_by_the_first_field_of_its_settlement() -> None:
     tried = 0
-    for path in GOOD[:5]:
+    for path in sample_logs()[:5]:
         record = record_of(path)
         replayed = Record(record.head)
         for entry in record.entries:

@@ -9,7 +9,7 @@ import pytest
 
 from taluva import Game
 from taluva.record import Journal, load
-from tests.games.taluva.games import building, played, script, typed
+from tests.games.taluva.games import before_the_end, building, early_victory, last_standing, typed
 from tests.terminal.terminal import Terminal
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
@@ -32,6 +32,8 @@ def test_a_new_game_through_the_wizard(tmp_path: Path) -> None:
     with Terminal([], tmp_path) as terminal:
         terminal.wait("choose [new]:")
         terminal.press("enter")
+        terminal.wait("game [taluva]:")
+        terminal.press("enter")
         terminal.wait("players [Ana, Ben]:")
         terminal.enter("Uma, Vic, Wes")
         for question in ("colours", "edition", "options", "start"):
@@ -39,37 +41,41 @@ def test_a_new_game_through_the_wizard(tmp_path: Path) -> None:
             terminal.press("enter")
         terminal.wait("Uma (W): place the tile")
         terminal.wait("type place, a hex and a direction, for example: place M25 e")
+        terminal.enter("m25 e")
+        terminal.wait("Uma (W): build")
         terminal.press("ctrl-d")
         assert terminal.exit_code() == 0
         assert terminal.is_restored
         assert "go on with: taluva resume" in terminal.text.replace("\n", "")
     with Terminal([], tmp_path) as terminal:
-        terminal.wait("continue  Uma, Vic, Wes: not begun")
+        terminal.wait("continue  Uma, Vic, Wes: after turn 1")
         terminal.enter("new")
+        terminal.wait("game [taluva]:")
+        terminal.press("enter")
         terminal.wait("players [Uma, Vic, Wes]:")
         terminal.press("ctrl-d")
         assert terminal.exit_code() == 0
     with Terminal([], tmp_path) as terminal:
         terminal.wait("choose [continue]:")
         terminal.press("enter")
-        terminal.wait("Uma (W): place the tile")
+        terminal.wait("Uma (W): build")
         leave(terminal)
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_a_whole_game_is_played_line_by_line(tmp_path: Path, size: tuple[int, int]) -> None:
-    seed, moves = script("early-victory")
-    arguments = ["play", "Ana", "Ben", "--seed", str(seed), "--log", "my.taluva"]
-    game = played("early-victory", len(moves))
+    whole = early_victory()
+    arguments = ["play", "Ana", "Ben", "--seed", str(whole.seed), "--log", "my.taluva"]
+    game = before_the_end(whole, len(whole.moves))
     with Terminal(arguments, tmp_path, size) as terminal:
-        for move in moves:
+        for move in typed(whole):
             step = "place the tile" if game.phase == "tile" else "build"
             terminal.wait(f"turn {game.turn} ")
             terminal.wait(f"{game.names[game.position.seat - 1]} ({'WO'[game.position.seat - 1]})")
             terminal.wait(f": {step}")
             terminal.enter(move)
             game = game.play(move)
-        terminal.wait("game over: Ben wins")
+        terminal.wait("game over: Ana wins")
         terminal.wait("having built all of two kinds [V1]")
         terminal.wait("player   temples  towers  huts  result")
         leave(terminal)
@@ -157,10 +163,10 @@ def test_quit_and_resume(tmp_path: Path) -> None:
 
 
 def test_an_elimination_is_warned_of_and_told(tmp_path: Path) -> None:
-    path = logged(played("last-standing", 1), tmp_path)
+    path = logged(before_the_end(last_standing(), 1), tmp_path)
     with Terminal(["resume", str(path)], tmp_path, (120, 40)) as terminal:
         terminal.wait("Ben (O): place the tile")
-        terminal.type(script("last-standing")[1][-1])
+        terminal.type(typed(last_standing())[-1])
         terminal.wait("OK  Enter plays: careful: you could build nothing and be out [T2]")
         terminal.press("enter")
         terminal.wait("the game is over: Ana wins, the last player able to build [L2]")
@@ -168,11 +174,13 @@ def test_an_elimination_is_warned_of_and_told(tmp_path: Path) -> None:
         terminal.wait("Ben can build nothing")
         leave(terminal)
         assert "Ana wins, the last player able to build [L2]" in terminal.text
-    assert "\n22 out\nresult last-standing 1\n#= " in path.read_text(encoding="utf-8")
+    assert f"\n{last_standing().turn} out\nresult last-standing 1\n#= " in path.read_text(
+        encoding="utf-8"
+    )
 
 
 def test_keys_and_pages(tmp_path: Path) -> None:
-    path = logged(played("early-victory", 1), tmp_path)
+    path = logged(before_the_end(early_victory(), 1), tmp_path)
     with Terminal(["resume", str(path)], tmp_path) as terminal:
         terminal.wait("TALUVA")
         terminal.press("f1")
@@ -186,7 +194,7 @@ def test_keys_and_pages(tmp_path: Path) -> None:
         terminal.press("enter")
         terminal.wait(lambda: "The rule:" not in terminal.text)
         terminal.press("up")
-        terminal.wait("Ben O> why place M25 e")
+        terminal.wait("Ana W> why place M25 e")
         terminal.press("escape", "f2")
         terminal.wait("marked +")
         terminal.press("shift-left", "shift-home")
@@ -315,7 +323,7 @@ def test_a_name_in_a_log_starts_no_program_by_enter_alone(tmp_path: Path) -> Non
     with Terminal([], tmp_path) as terminal:
         terminal.wait("choose [")
         terminal.enter("new")
-        for question in ("players", "colours", "edition", "options", "start"):
+        for question in ("game", "players", "colours", "edition", "options", "start"):
             terminal.wait(f"{question} [")
             terminal.press("enter")
         terminal.wait("Ana (W): place the tile")

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from taluva.record import load
-from tests.games.taluva.games import script, typed
+from tests.games.taluva.games import last_standing, typed
 from tests.terminal.terminal import Terminal
 
 MAIN = "import sys; from taluva.cli import main; sys.exit(main())"
@@ -87,8 +87,18 @@ def test_a_bare_terminal_gets_lines(
 
 
 def test_a_script_is_played_from_a_pipe(tmp_path: Path) -> None:
-    seed, moves = script("last-standing")
-    done = run(tmp_path, "\n".join(moves), "play", "Ana", "Ben", "--seed", str(seed), "--log", "g")
+    moves = typed(last_standing())
+    done = run(
+        tmp_path,
+        "\n".join(moves),
+        "play",
+        "Ana",
+        "Ben",
+        "--seed",
+        str(last_standing().seed),
+        "--log",
+        "g",
+    )
     assert (done.returncode, done.stderr) == (0, "")
     assert "Ana wins, the last player able to build [L2]" in done.stdout
     assert "\x1b" not in done.stdout

@@ -129,7 +129,7 @@ def test_every_terminal_shows_the_same_game(
     arguments = ["replay", "game.taluva", "--at", "7"]
     with Terminal(arguments, tmp_path, size, environment) as terminal:
         terminal.wait("REPLAY  turn 7/8")
-        terminal.wait("7. after Ben: temple K27 (sand, level 2; 2 temples left)")
+        terminal.wait("7. after Ben: expand M27 sand")
         terminal.resize(50, 16)
         terminal.wait(lambda: len(terminal.lines) == 16 and "turn 7/8" in terminal.lines[0])
         terminal.type("q")

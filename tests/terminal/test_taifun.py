@@ -92,7 +92,7 @@ def test_the_hand_is_on_the_terminal_in_the_gods_time_and_never_else(
         terminal.type("x")
         assert not named(watched.since(), ALL_NAMES)
         terminal.press("enter")
-        terminal.wait("your cards")
+        terminal.wait("Neptun (~)")
         hand = {held.card.name for held in game.position.cards.hand}
         assert named(watched.since(), ALL_NAMES) >= hand
         terminal.type("why play rot 2")
@@ -122,14 +122,37 @@ def test_the_hand_is_on_the_terminal_in_the_gods_time_and_never_else(
         assert not named(watched.since(), kept)
 
 
+def test_the_welcome_asks_which_game(tmp_path: Path) -> None:
+    with Terminal([], tmp_path) as terminal:
+        terminal.wait("choose [new]:")
+        terminal.press("enter")
+        terminal.wait("game [taluva]:")
+        terminal.enter("taif")
+        terminal.wait("in this order: god, tribe, tribe")
+        terminal.wait("players [Neptun, Ana, Ben]:")
+        terminal.enter("bot:easy, Ana, Ben, Cem")
+        terminal.wait("options [none]:")
+        terminal.enter("rounds 60, gifts free")
+        terminal.wait("TAIFUN")
+        terminal.wait("round 0")
+        terminal.enter("house D6")
+        terminal.wait("a first house on D6")
+        terminal.press("ctrl-d")
+        assert terminal.exit_code() == 0
+    (log,) = (tmp_path / "data" / "games").iterdir()
+    text = log.read_text()
+    assert "game taifun\n" in text
+    assert "rounds 60\ngifts free\n" in text
+
+
 def test_open_cards_need_no_curtain(tmp_path: Path) -> None:
     *games, first = set_up()
     with Terminal(command("--open"), tmp_path, (120, 40)) as terminal:
         for each in games:
             terminal.wait(f"{each.names[(each.seat or 1) - 1]} (")
             terminal.enter(str(sensible(each)))
-        terminal.wait("your cards")
-        assert named(terminal.text, ALL_NAMES) >= hidden(first)
+        terminal.wait(lambda: named(terminal.text, ALL_NAMES) >= hidden(first))
+        assert CURTAIN not in terminal.raw.decode(errors="replace")
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])

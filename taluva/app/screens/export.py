@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any, Final
@@ -10,6 +10,7 @@ from typing import Any, Final
 from rich.segment import Segment
 
 from taluva.app.captions import turn_captions, whereabouts
+from taluva.app.commandline import getting
 from taluva.app.screens.island import land, picture_of
 from taluva.app.screens.panels import line_of, players
 from taluva.app.secrecy import watcher
@@ -20,12 +21,15 @@ from taluva.shell.looks.look import Look
 from taluva.shell.looks.theme import theme_for
 from taluva.shell.map.board import Board
 from taluva.shell.map.layout import Rulers, View, Window, Zoom
+from taluva.shell.raster import film_of, png_of
 from taluva.shell.svg import html_of, svg_of
 from taluva.shell.text.wrap import cut, wrap
 from taluva.table.language import ENGLISH, Language
 
-STILLS: Final = (".svg", ".html", ".txt")
-FILM: Final = ".cast"
+STILLS: Final = (".svg", ".html", ".png", ".txt")
+FILMS: Final = {".cast": "", ".gif": "GIF", ".webp": "WEBP"}  # with what Pillow calls them
+PIXELS: Final = (".png", ".gif", ".webp")
+LINE: Final = ".position"  # where the game stands, in one line
 
 
 class UnknownForm(ValueError):
@@ -35,21 +39,21 @@ class UnknownForm(ValueError):
 def form_of(name: str, say: Language = ENGLISH) -> str:
     """Give the ending that decides the form; raises UnknownForm."""
     ending = PurePath(name).suffix.lower()
-    if ending in (*STILLS, FILM):
+    if ending in (*STILLS, *FILMS, LINE):
         return ending
-    stills = ", ".join(STILLS)
+    stills, films = ", ".join(STILLS), ", ".join(FILMS)
     if not ending:
         said = say(
-            "the file needs an ending: choose {stills} for a picture or {film} for a whole game",
+            "the file needs an ending: choose {stills} for a picture or {films} for a whole game",
             stills=stills,
-            film=FILM,
+            films=films,
         )
     else:
         said = say(
-            "{ending} cannot be written: choose {stills} for a picture or {film} for a whole game",
+            "{ending} cannot be written: choose {stills} for a picture or {films} for a whole game",
             ending=ending,
             stills=stills,
-            film=FILM,
+            films=films,
         )
     raise UnknownForm(said)
 
@@ -63,18 +67,15 @@ def exported(
     delay: float,
     say: Language = ENGLISH,
 ) -> str:
-    """Give the content of the file: the picture of a point, or the game up to it."""
+    """Give the content of a file of text: the picture of a point, or the game up to it."""
     last = history.game(index)
-    viewer = watcher(history.game(history.last))
-    zooms = face_of(last.game_name).zooms
-    zoom = zoom if zoom in zooms else zooms[0]
+    if form == LINE:
+        return f"{last.seen_by(None).to_position()}\n"
     title = say("{game}: {names}", game=last.game_name.capitalize(), names=", ".join(last.names))
-    if form == FILM:
-        points = range(index + 1)
-        framing = Framing.of(history, points, look, zoom, viewer, say)
-        return cast_of((framing.frame(history, each) for each in points), title, delay)
+    if form in FILMS:
+        return cast_of(_frames(history, range(index + 1), look, zoom, say), title, delay)
     title = say("{title}, turn {turn}", title=title, turn=last.turn)
-    lines = Framing.of(history, [index], look, zoom, viewer, say).frame(history, index)
+    lines = next(_frames(history, [index], look, zoom, say))
     match form:
         case ".svg":
             return svg_of(lines, title)
@@ -82,6 +83,38 @@ def exported(
             return html_of(lines, title)
         case _:
             return _text(lines)
+
+
+def photographed(
+    history: History[Any],
+    index: int,
+    form: str,
+    look: Look,
+    zoom: Zoom,
+    delay: float,
+    say: Language = ENGLISH,
+) -> bytes:
+    """Give the content of a file of pixels, alike; raises UnknownForm without Pillow."""
+    try:
+        if form in FILMS:
+            frames = _frames(history, range(index + 1), look, zoom, say)
+            return film_of(frames, FILMS[form], delay)
+        return png_of(next(_frames(history, [index], look, zoom, say)))
+    except ImportError:
+        command = getting("pillow")
+        said = say("{form} needs Pillow; get it with: {command}", form=form, command=command)
+        raise UnknownForm(said) from None
+
+
+def _frames(
+    history: History[Any], points: Sequence[int], look: Look, zoom: Zoom, say: Language
+) -> Iterator[list[Line]]:
+    """Draw points of a game, all of the same size."""
+    zooms = face_of(history.game(0).game_name).zooms
+    zoom = zoom if zoom in zooms else zooms[0]
+    viewer = watcher(history.game(history.last))
+    framing = Framing.of(history, points, look, zoom, viewer, say)
+    return (framing.frame(history, each) for each in points)
 
 
 def _text(lines: Sequence[Sequence[Segment]]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -10,7 +11,7 @@ from rich.segment import Segment
 from taluva.app.view import Shown
 from taluva.games import face_of
 from taluva.hexgrid import Hex
-from taluva.shell.looks.look import Look
+from taluva.shell.looks.look import Look, Painter
 from taluva.shell.map.board import Board, board_text
 from taluva.shell.map.fit import Fit, fit
 from taluva.shell.map.layout import Rulers, View, Window, Zoom
@@ -120,6 +121,22 @@ def island_text(shown: Shown, look: Look, width: int | None = None) -> str:
     if width is not None and max(map(len, text.splitlines())) > width:
         return _drawn(shown, look, zooms[-1])
     return text
+
+
+def whole_island(shown: Shown, look: Look, zoom: Zoom, columns: int) -> Board:
+    """Draw the whole island, however many lines it takes; smaller if it is too wide."""
+    picture = picture_of(shown.game)
+    window = Window.around(land(picture))
+    outline = replace(look, painter=Painter.OUTLINE)
+    smallest = face_of(shown.game.game_name).zooms[-1]
+    tried = (
+        (look, View(zoom, look.painter, window.grown(2, 2))),
+        (look, View(smallest, look.painter, window.grown(2, 2))),
+        (look, View(smallest, look.painter, window.grown(0, 1), Rulers.TIGHT)),
+        (outline, View(smallest, outline.painter, window.grown(0, 1), Rulers.TIGHT)),
+    )
+    chosen, view = next((each for each in tried if each[1].needed[0] <= columns), tried[-1])
+    return Board(picture, chosen, view, marks=last_of(shown))
 
 
 def _drawn(shown: Shown, look: Look, zoom: Zoom) -> str:

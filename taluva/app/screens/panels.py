@@ -192,6 +192,27 @@ def items(items: Sequence[Item], theme: Theme, width: int) -> list[Line]:
     return lines
 
 
+ITEM_LINES = 6  # of each item in a row of them
+_WIDEST_ITEM = 24
+
+
+def items_in_a_row(items: Sequence[Item], theme: Theme, width: int) -> list[Line]:
+    """Lay out what is in hand side by side: name, price, and what each does."""
+    text, paper = theme.style("text"), theme.paper_style("chalk")
+    wide = min(_WIDEST_ITEM, (width - 1) // len(items) - 1)
+    left = " " * ((width - len(items) * (wide + 1) + 1) // 2)
+    lines: list[list[tuple[str, Style]]] = [[(left, text)] for _ in range(ITEM_LINES)]
+    for each in items:
+        title = theme.style("good") if each.is_meant else theme.chip_style(each.role)
+        words = cut(wrap(each.text, wide - 2), ITEM_LINES - 2, wide - 2)
+        rows = [each.name, theme.spelt(each.price), *words]
+        for number in range(ITEM_LINES):
+            row = f" {rows[number]}" if number < len(rows) else ""
+            style = paper if number else title
+            lines[number] += [(set_cell_size(row, wide), style), (" ", text)]
+    return [line_of(width, text, *line) for line in lines]
+
+
 def legend(game: Game[Any], theme: Theme, width: int, say: Language) -> list[Line]:
     """Explain the letters and signs."""
     glyphs = theme.glyphs

@@ -6,22 +6,19 @@ import shutil
 import sys
 import traceback
 from collections.abc import Sequence
-from dataclasses import replace
 
 from rich.segment import Segment
 
 from taluva.app.program import Program
 from taluva.app.screens import panels
 from taluva.app.screens.curtain import curtain
-from taluva.app.screens.island import Island, land, last_of, picture_of
+from taluva.app.screens.island import Island, whole_island
 from taluva.app.screens.scene import MapScreen
 from taluva.app.state import State
 from taluva.app.update import lines, play
 from taluva.app.update.common import Result
 from taluva.shell.face import Hand
-from taluva.shell.looks.look import Painter, Terminal
-from taluva.shell.map.board import Board
-from taluva.shell.map.layout import Rulers, View, Window, Zoom
+from taluva.shell.looks.look import Terminal
 from taluva.shell.text.fragments import Line
 from taluva.shell.text.pages import laid_out
 from taluva.shell.text.wrap import shortened
@@ -72,7 +69,9 @@ class PlayScreen(MapScreen):
         header = panels.header(state, self.theme, width, zoom)
         if state.page is not None:
             return [header, *self.tableau.page(width, height - 1, state.page)]
-        overlay = state.prompt.overlay(state.text, state.face.ghost, shows_all=state.shows_targets)
+        overlay = state.prompt.overlay(
+            state.text, state.face.ghost, marked=state.marked, shows_all=state.shows_targets
+        )
         rows = self.tableau.picture(
             width, height - 1, overlay=overlay, hand=self._hand(), news=state.news
         )
@@ -149,25 +148,8 @@ def leave_in_scrollback(screen: PlayScreen) -> None:
 
     columns, height = shutil.get_terminal_size()
     zoom = Island(screen).fitted(columns, height, screen.look).zoom
-    console_for(screen.look).print(whole_island(screen, zoom, columns))
+    console_for(screen.look).print(whole_island(screen, screen.look, zoom, columns))
     if screen.state.is_over:
         for line in laid_out(screen.state.face.result(screen.game, screen.say), columns):
             print(line.text)
     print(screen.program.desk.farewell)
-
-
-def whole_island(screen: PlayScreen, zoom: Zoom, columns: int) -> Board:
-    """Draw the whole island, however many lines it takes; smaller if it is too wide."""
-    game, look = screen.game, screen.look
-    picture = picture_of(game)
-    window = Window.around(land(picture))
-    outline = replace(look, painter=Painter.OUTLINE)
-    smallest = screen.state.face.zooms[-1]
-    tried = (
-        (look, View(zoom, look.painter, window.grown(2, 2))),
-        (look, View(smallest, look.painter, window.grown(2, 2))),
-        (look, View(smallest, look.painter, window.grown(0, 1), Rulers.TIGHT)),
-        (outline, View(smallest, outline.painter, window.grown(0, 1), Rulers.TIGHT)),
-    )
-    chosen, view = next((each for each in tried if each[1].needed[0] <= columns), tried[-1])
-    return Board(picture, chosen, view, marks=last_of(screen))

@@ -9,13 +9,13 @@ from rich.segment import Segment
 
 from taluva.app.screens import panels
 from taluva.app.screens.island import Island, land, picture_of, small_picture
-from taluva.app.screens.panels import Line
+from taluva.app.screens.panels import ITEM_LINES, Line
 from taluva.app.view import Shown
 from taluva.games import face_of
 from taluva.shell.face import Hand
 from taluva.shell.looks.look import Depth, Look, Terminal, choose_look
 from taluva.shell.looks.theme import Theme, theme_for
-from taluva.shell.map.fit import BAR_LINES, Fit, Panel, fits_a_picture, open_corner
+from taluva.shell.map.fit import BAR_LINES, Fit, Panel, fit, fits_a_picture, open_corner
 from taluva.shell.map.layout import Zoom
 from taluva.shell.map.picture import NO_OVERLAY, Overlay
 from taluva.shell.text.fragments import style_text
@@ -37,6 +37,7 @@ class Tableau:
         self._colour = colour
         self.island = Island(shown, is_steady=is_steady)
         self._lines: dict[int, tuple[Line, Line, Line]] = {}
+        self._room: tuple[Game[Any], tuple[object, ...], int] | None = None
         self._panel: tuple[Game[Any], tuple[object, ...], list[Line]] | None = None
         self._corner_found: tuple[Fit, Game[Any], tuple[int, int] | None] | None = None
 
@@ -51,11 +52,32 @@ class Tableau:
         return theme_for(self.look)
 
     def fitted(self, width: int, height: int) -> Fit:
-        """Give the fit for all the lines above the prompt."""
+        """Give the fit for all the lines above the prompt, but for those of items below the map."""
+        height -= self._below(width, height)
         found = self.island.fitted(width, height + BAR_LINES - 1, self.look)
         for columns, rows in self._shown.view.pans:
             found = found.panned(columns, rows)
         return found
+
+    def _below(self, width: int, height: int) -> int:
+        """Give the lines for items in hand below the map, where it is as large as ever above."""
+        game, key = self._shown.game, (width, height, self.look, self._shown.view.zoom)
+        if self._room is None or self._room[0] is not game or self._room[1] != key:
+            self._room = (game, key, ITEM_LINES if self._has_room_below(width, height) else 0)
+        return self._room[2]
+
+    def _has_room_below(self, width: int, height: int) -> bool:
+        game = self._shown.game
+        face = face_of(game.game_name)
+        hand = face.hand(game, None, self._shown.say)
+        if hand is None or not hand.items:
+            return False
+        hexes = land(picture_of(game))
+        lines = height + BAR_LINES - 1 - ITEM_LINES
+        zoom = self._shown.view.zoom_among(face.zooms)
+        found = fit(width, lines, hexes, self.look.painter, zoom=zoom, zooms=face.zooms)
+        is_whole = all(hex in found.view.window for hex in hexes)
+        return is_whole and found.panel is Panel.SIDE and found.zoom is face.zooms[0]
 
     def picture(
         self,
@@ -79,6 +101,9 @@ class Tableau:
         match fitted.panel:
             case Panel.SIDE:
                 side = self._kept_panel(fitted.panel_width, height, hand, tuple(news))
+                if hand is not None and self._below(width, height + 1):
+                    room = width - fitted.panel_width
+                    island = [*island, *panels.items_in_a_row(hand.items, theme, room)]
                 return [self._joined(*both) for both in enumerate(zip(island, side, strict=False))]
             case Panel.STRIP:
                 strip = panels.strip(self._shown, theme, width, hand)
@@ -114,7 +139,7 @@ class Tableau:
         ]
         for section in face_of(game.game_name).sections(game, self._shown.say):
             blocks.append(panels.section(section, theme, width))
-        if hand is not None and hand.items:
+        if hand is not None and hand.items and not (self._room and self._room[2]):
             title = panels.heading(hand.title, theme, width)
             blocks.append([title, *panels.items(hand.items, theme, width)])
         if hand is not None and hand.picture is not None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from taluva.app.orders import Hint, Note, Redo, SaveAs, Undo
-from taluva.app.state import State, Task
+from taluva.app.state import Screen, State, Task
 from taluva.app.update.common import Result, answered, refused
 from taluva.app.view import zooms
 from taluva.shell.events import Leave, SetLine
@@ -75,6 +75,7 @@ class _Choosing:
     summary: str
     now: Callable[[str], str]
     chosen: Callable[[str], str]
+    kept: Callable[[str], str]  # chosen for the next games too
     unknown: str
 
 
@@ -90,7 +91,8 @@ def _choice(
         found = [each for each in choices if each.startswith(text.lower())]
         if len(found) != 1:
             return refused(state, kind.wrong(text))
-        return answered(state.with_view(**{name: found[0]}), [words.chosen(found[0])])
+        told = words.kept if state.screen is Screen.PLAY else words.chosen
+        return answered(state.with_view(**{name: found[0]}), [told(found[0])])
 
     kind = Words({each: (each,) for each in choices}, words.what, words.unknown)
     return Command(name, argument, words.summary, run, lambda state: choices.items(), takes=kind)
@@ -104,6 +106,7 @@ def zoom_command(face: Face[Any, Any], say: Language) -> Command[State, Result]:
         say("how large the map is drawn"),
         lambda zoom: say("zoom is {zoom}; choose:", zoom=zoom),
         lambda zoom: say("zoom: {zoom}", zoom=zoom),
+        lambda zoom: say("zoom: {zoom}, remembered for the next games", zoom=zoom),
         say("{word} is no zoom: choose from {words}", word="{word}", words=", ".join(choices)),
     )
     return _choice("zoom", "[SIZE]", choices, words)
@@ -117,6 +120,7 @@ def look_command(say: Language) -> Command[State, Result]:
         say("how the map is drawn"),
         lambda look: say("look is {look}; choose:", look=look),
         lambda look: say("look: {look}", look=look),
+        lambda look: say("look: {look}, remembered for the next games", look=look),
         say("{word} is no look: choose from {words}", word="{word}", words=", ".join(choices)),
     )
     return _choice("look", "[KIND]", choices, words)
@@ -146,10 +150,14 @@ def _steps(say: Language) -> Number:
 
 
 def steps_back(state: State, decisions: int) -> int:
-    """Count the steps to take back so many decisions of people, and what came after each."""
+    """Count the steps to take back so many decisions of people, and what bots replied to each.
+
+    What is dealt goes and comes with the step before it, and is not counted.
+    """
     found = 0
-    for steps, before in enumerate(reversed(state.history.games[: state.index]), 1):
-        if before.seat is not None and before.seat not in state.bots:
+    seats = (before.seat for before in reversed(state.history.games[: state.index]))
+    for steps, seat in enumerate((seat for seat in seats if seat is not None), 1):
+        if seat not in state.bots:
             found = steps
             decisions -= 1
             if not decisions:
@@ -159,14 +167,15 @@ def steps_back(state: State, decisions: int) -> int:
 
 def steps_again(state: State, decisions: int) -> int:
     """Count the steps to play again so many decisions of people, and what bots replied."""
-    game = state.whole
-    for steps, move in enumerate(state.redoable):
+    game, steps = state.whole, 0
+    for move in state.redoable:
         if game.seat is not None and game.seat not in state.bots:
             if not decisions:
-                return steps
+                break
             decisions -= 1
+        steps += game.seat is not None
         game = game.step(move)
-    return len(state.redoable)
+    return steps
 
 
 def _undo(state: State, text: str) -> Result:

@@ -30,6 +30,7 @@ from taluva.shell.events import (
     Progress,
     SetLine,
     Tick,
+    Typed,
     Wake,
 )
 from taluva.shell.typing.verdict import State as Judged
@@ -37,6 +38,8 @@ from taluva.shell.typing.verdict import State as Judged
 PAUSE: Final = 0.7  # seconds in which people see a step before a bot begins to think
 KEYS: Final = (*COMMON_KEYS, "f2", "c-z")
 _BOT: Final = "bot"  # the timer of that pause
+_LINE: Final = "line"  # the timer of a pause in typing
+_HESITATION: Final = 0.25  # seconds after which the places are marked that may come next
 
 
 def update(state: State, event: Event | TableEvent) -> Result:
@@ -55,6 +58,10 @@ def update(state: State, event: Event | TableEvent) -> Result:
             return _logged(state, event)
         case Refused(why):
             return refused(state, *why)
+        case Typed(text):
+            return _typed(state, text)
+        case Tick(name) if name == _LINE:
+            return replace(state, marked=state.text), ()
         case Tick():
             return _thinking(state)
         case Progress(ticket, part):
@@ -72,6 +79,13 @@ def update(state: State, event: Event | TableEvent) -> Result:
         case Key("c-z"):
             return _by_key(state, "undo")
     return common(state, event) or (state, ())
+
+
+def _typed(state: State, text: str) -> Result:
+    """Take the line; its places are marked when its typist pauses, and stay until others are."""
+    marked = state.marked if text.startswith(state.marked) else ""
+    after, orders = common(replace(state, marked=marked), Typed(text)) or (state, ())
+    return after, [*orders, Wake(_LINE, _HESITATION)]
 
 
 def _begun(state: State) -> State:

@@ -148,7 +148,7 @@ def _altar(game: Game, say: Language) -> Iterator[Section]:
                 letter, ink = brought[slot]
                 row.append(Bit(letter, ink, is_chip=True))
             else:
-                row.append(Bit("·", _DECK_ROLES[deck]))
+                row.append(Bit("▄", _DECK_ROLES[deck]))
         row.append(Bit(" "))
     title = say("altar: {number} of {most}", number=len(brought), most=SACRIFICES_TO_WIN)
     yield Section(title, (tuple(row),))

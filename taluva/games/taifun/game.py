@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Final
 from taluva.games.taifun.dealer import dealt, dealt_island
 from taluva.games.taifun.effect import Effect, effect_of
 from taluva.games.taifun.notation import parse_field, parse_move
+from taluva.games.taifun.position_line import format_position, is_hidden, parse_position
 from taluva.games.taifun.rules import (
     DECKS,
     FIELD_HEXES,
@@ -44,6 +45,7 @@ from taluva.table.seeds import checked_seed, fresh_seed
 from taluva.table.words import quoted
 
 MOST_ROUNDS: Final = 999
+_ROLES: Final = ("God", "White", "Purple", "Turquoise")  # names where none are given
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,7 @@ class Game:
     moves: Moves[Move] = field(default_factory=Moves)
     draws: int = 0  # how many of the moves are
     effect: Effect | None = field(default=None, compare=False)  # what the latest step did
+    beginning: str = ""  # the line of the position that it began from, if that was not the usual
 
     @classmethod
     def new(
@@ -111,6 +114,45 @@ class Game:
             island, first = checked_fields(fields), _checked_first(first, tribes)
         return cls(names, start(options, island, first), seed)
 
+    @classmethod
+    def from_position(
+        cls, line: str, names: Sequence[str] | None = None, *, seed: int | None = None
+    ) -> Game:
+        """Give a game that begins from a position; without names those of the roles.
+
+        With a seed there is a dealer, where the god's hand is told. Raises ParseError, or
+        ValueError with a sentence for arguments that make no sense.
+        """
+        position = parse_position(line)
+        names = checked_names(_ROLES[: position.options.tribes + 1] if names is None else names)
+        return cls.begun(line, names, None if seed is None else checked_seed(seed))
+
+    @classmethod
+    def begun(cls, line: str, names: tuple[str, ...], seed: int | None) -> Game:
+        """Give a game that begins from a position, of names and a seed that are checked."""
+        position = parse_position(line)
+        players = position.options.tribes + 1
+        if len(names) != players:
+            raise ValueError(
+                ENGLISH(
+                    "the position is one of {players} players, not of {names}",
+                    players=players,
+                    names=len(names),
+                )
+            )
+        if seed is not None and is_hidden(position.cards):
+            raise ValueError(
+                ENGLISH("the position does not tell the hand of the god: nobody can deal on")
+            )
+        return cls(names, position, seed, beginning=format_position(position))
+
+    def to_position(self) -> str:
+        """Give where the game stands in one line, as docs/notation.md describes it.
+
+        What this game hides, such as the god's hand from a tribe, is not told.
+        """
+        return format_position(self.position)
+
     @property
     def phase(self) -> Phase:
         """The step that comes next: house, priest, cards, draw, roll, turn or over."""
@@ -157,7 +199,8 @@ class Game:
         after = position.play(move)
         effect = effect_of(position, move, after)
         draws = self.draws + isinstance(move, Draw)
-        return Game(self.names, after, self.seed, self.moves.plus(move), draws, effect)
+        moves = self.moves.plus(move)
+        return Game(self.names, after, self.seed, moves, draws, effect, self.beginning)
 
     def play(self, move: Move | str) -> Game:
         """Give the game after a move and what the dealer deals then; raises as ``step`` does."""
@@ -202,11 +245,17 @@ class Game:
             Moves(_unseen(move) if isinstance(move, Draw) else move for move in self.moves),
             self.draws,
             effect,
+            "" if not self.beginning else _public(self.beginning),
         )
 
     def as_dict(self) -> dict[str, Any]:
         """Give the whole state as plain data, in the shape that docs/taifun.md describes."""
         return _as_dict(self)
+
+
+def _public(line: str) -> str:
+    """Give a position as everybody may know it."""
+    return format_position(unseen(parse_position(line)))
 
 
 def _unseen(draw: Draw) -> Draw:

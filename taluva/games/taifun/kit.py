@@ -9,6 +9,7 @@ from typing import Any, Final
 from taluva.games.taifun.game import Game, checked_rounds
 from taluva.games.taifun.notation import grammar, parse_field, parse_move, tree_of
 from taluva.games.taifun.plain import rebuilt, unseen
+from taluva.games.taifun.position_line import format_position, is_hidden, parse_position
 from taluva.games.taifun.rules import (
     FIELD_HEXES,
     GOD,
@@ -26,8 +27,19 @@ from taluva.table.bot import Bot, Budget, Hint
 from taluva.table.errors import ParseError
 from taluva.table.kit import Kit, Seat
 from taluva.table.language import ENGLISH, Language
+from taluva.table.names import checked_names
 from taluva.table.notation import Tree
-from taluva.table.setup import BOTS, SEATS, Option, Setup, read_choice, read_integer, read_text
+from taluva.table.position import POSITION
+from taluva.table.setup import (
+    BOTS,
+    SEATS,
+    Option,
+    Setup,
+    read_choice,
+    read_integer,
+    read_text,
+    written,
+)
 
 # The tribes by seat: letters and colours that no field has.
 TRIBES: Final = (("W", "white"), ("P", "purple"), ("T", "turquoise"))
@@ -51,6 +63,10 @@ def _read_rounds(value: str) -> int:
     return rounds
 
 
+def _read_position(value: str) -> str:
+    return format_position(parse_position(read_text(value)))
+
+
 OPTIONS: Final = (
     # Where the fields lie stands in no move, so a log tells it even if the seed would.
     Option("fields", _read_fields, lambda setup: None, is_always_written=True),
@@ -66,6 +82,7 @@ OPTIONS: Final = (
     ),
     SEATS,
     BOTS,
+    Option(POSITION, _read_position, lambda setup: None),
 )
 
 
@@ -75,11 +92,33 @@ def start_game(setup: Setup) -> Game:
     The seed tells where the fields lie and who is the first tribe, where no option does.
     """
     chosen: dict[str, Any] = dict(setup.options)
+    if (line := chosen.pop(POSITION, None)) is not None:
+        return _begun(line, setup, chosen)
     seed = _SEED_IF_NONE if setup.seed is None else setup.seed
     usual = Game.undealt(setup.names, seed=seed)
     fields = chosen.pop("fields", None) or laid_fields(usual)
     first = chosen.pop("first", None) or usual.position.first
     return Game.undealt(setup.names, fields=fields, first=first, **chosen).with_dealer(setup.seed)
+
+
+def _begun(line: str, setup: Setup, chosen: Mapping[str, Any]) -> Game:
+    """Give a game that begins from a position, of which the options must tell the same."""
+    game = Game.begun(line, checked_names(setup.names, is_read=True), setup.seed)
+    if is_hidden(game.position.cards):
+        raise ValueError(
+            ENGLISH("the position does not tell the hand of the god: nobody can play on")
+        )
+    for key, own in setup_of(game).options.items():
+        if chosen.get(key, own) != own:
+            raise ValueError(
+                ENGLISH(
+                    "'position' says {key} {own}, and '{key}' says {told}",
+                    key=key,
+                    own=written(own),
+                    told=written(chosen[key]),
+                )
+            )
+    return game
 
 
 def laid_fields(game: Game) -> tuple[Field, ...]:
@@ -95,6 +134,7 @@ def setup_of(game: Game) -> Setup:
         "first": position.first_at_start,
         "rounds": position.options.rounds,
         "gifts": position.options.gifts,
+        POSITION: game.beginning or None,
     }
     return Setup(game.names, values, game.seed)
 
@@ -147,10 +187,13 @@ def levels() -> Mapping[str, Callable[[], Bot[Game, Move]]]:
 
 
 def hints(game: Game, budget: Budget) -> Sequence[Hint[Move]]:
-    """Give the best few moves for the seat to play, with reasons."""
+    """Give the best few moves for the seat to play, each named before its reason."""
     from taluva.games.taifun.bots.hints import hints
 
-    return hints(game.seen_by(game.seat), budget)
+    return [
+        Hint(hint.move, ENGLISH("{move}: {reason}", move=str(hint.move), reason=hint.reason))
+        for hint in hints(game.seen_by(game.seat), budget)
+    ]
 
 
 def described(game: Game) -> Mapping[str, Any]:
@@ -195,7 +238,16 @@ KIT: Final[Kit[Game, Move]] = Kit(
     hints=hints,
     described=described,
     rebuilt=rebuilt,
+    from_position=Game.from_position,
+    usual_names=("Neptun", "Ana", "Ben", "Cem"),
     arena={"rounds": WATCHED_ROUNDS},
     demo={"rounds": WATCHED_ROUNDS},
-    examples={"arena": ("--game taifun bot:easy bot:easy bot:easy --games 200 --rounds 40",)},
+    examples={
+        "play": (
+            "--game taifun Neptun Ana Ben Cem",
+            "--game taifun bot:medium Ana Ben --rounds 60 --gifts free",
+        ),
+        "demo": ("--game taifun bot:easy bot:easy bot:easy",),
+        "arena": ("--game taifun bot:easy bot:easy bot:easy --games 200 --rounds 40",),
+    },
 )

@@ -55,10 +55,14 @@ def ghost(game: Game, move: Move) -> Picture:
     """
     if game.refusals(move):
         return Picture(pieces=tuple(_asked(game, move)), has_levels=False, has_paths=True)
-    after = game.step(move).position.island
-    touched = _touched(game.position.island, after)
+    before, after = game.position.island, game.step(move).position.island
+    touched = _touched(before, after)
     stands = [spot for spot in touched if isinstance(spot, Corner) or spot in after.land.hexes]
-    return Picture((), *_standing(after, stands), has_levels=False, has_paths=True)
+    old, _ = _standing(before, stands)
+    pieces, chips = _standing(after, stands)
+    moved = {piece.at for piece in {*old} ^ {*pieces}}
+    came = tuple(piece for piece in pieces if piece.at in moved)
+    return Picture((), came, chips, has_levels=False, has_paths=True)
 
 
 def changes(before: Position, after: Position) -> tuple[Mark, ...]:

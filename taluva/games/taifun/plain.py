@@ -7,6 +7,7 @@ from typing import Any
 
 from taluva.games.taifun.game import Game, checked_gifts, checked_rounds
 from taluva.games.taifun.notation import parse_field, parse_move
+from taluva.games.taifun.position_line import parse_position
 from taluva.games.taifun.rules import (
     ACTIONS,
     CARDS,
@@ -45,6 +46,7 @@ from taluva.games.taifun.rules.geography import land_of
 from taluva.hexgrid import Corner, Hex, parse_corner, parse_hex
 from taluva.table.frozen import FrozenDict
 from taluva.table.moves import Moves
+from taluva.table.position import POSITION
 
 
 def unseen(game: Game) -> dict[str, dict[str, int]]:
@@ -68,6 +70,11 @@ def rebuilt(state: Mapping[str, Any], history: Sequence[str]) -> Game:
     """
     moves = [_move(text) for text in history]
     tribes = state["tribes"]
+    # What a program is told of the players begins with the tribes.
+    names = ("god", *(str(tribe["name"]) for tribe in tribes))
+    draws = sum(isinstance(move, Draw) for move in moves)
+    if POSITION in state:
+        return Game(names, parse_position(state[POSITION]), None, Moves(moves), draws)
     if len(tribes) not in PEOPLE_BY_TRIBES:
         raise ValueError(f"there are {len(tribes)} tribes")
     options = Options(
@@ -94,9 +101,6 @@ def rebuilt(state: Mapping[str, Any], history: Sequence[str]) -> Game:
         actions,
         tuple(map(Colour, state["dice"])),
     )
-    # What a program is told of the players begins with the tribes.
-    names = ("god", *(str(tribe["name"]) for tribe in tribes))
-    draws = sum(isinstance(move, Draw) for move in moves)
     return Game(names, position, None, Moves(moves), draws)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from taluva.games.taluva.rules import (
     Build,
@@ -21,6 +22,7 @@ from taluva.table.frozen import FrozenDict
 from taluva.table.outcome import Outcome
 
 _NOTHING = Pool(0, 0, 0)
+_NO_HUTS: FrozenDict[int, int] = FrozenDict()
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +33,7 @@ class Split:
     parts: int
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(NamedTuple):
     """What one step did: the hexes it changed, the pieces it took, the harm, and the end."""
 
     seat: int
@@ -79,7 +80,7 @@ def effect(before: Position, move: Move, after: Position) -> Effect:
         move,
         hexes,
         max(levels[hex].level for hex in hexes),
-        FrozenDict(huts_covered(before.board, move) if isinstance(move, Place) else {}),
+        _covered(before, move) if isinstance(move, Place) else _NO_HUTS,
         _split(before, move, after) if isinstance(move, Place) else (),
         _NOTHING if is_placement else had.less(left),
         left,
@@ -88,6 +89,12 @@ def effect(before: Position, move: Move, after: Position) -> Effect:
         after.standing.places[seat - 1],
         after.outcome,
     )
+
+
+def _covered(before: Position, place: Place) -> FrozenDict[int, int]:
+    """Count the huts that a placement has covered, by seat."""
+    huts = huts_covered(before.board, place)
+    return FrozenDict(huts) if huts else _NO_HUTS
 
 
 def built_on(position: Position, build: Build) -> frozenset[Hex]:

@@ -11,10 +11,12 @@ from typing import Any, ClassVar, Final
 
 from taluva.games.taluva.effect import Effect, effect
 from taluva.games.taluva.notation import parse_move, parse_tile
+from taluva.games.taluva.position_line import format_position, parse_position
 from taluva.games.taluva.rules import (
     DEFAULT_EDITION,
     Kind,
     Move,
+    Options,
     Phase,
     Place,
     Position,
@@ -31,6 +33,7 @@ from taluva.table.game import IllegalMove
 from taluva.table.language import ENGLISH
 from taluva.table.names import checked_names, listed
 from taluva.table.outcome import Outcome
+from taluva.table.position import BEGINNING
 from taluva.table.seeds import checked_seed, fresh_seed, shuffled
 from taluva.table.words import quoted
 
@@ -49,6 +52,7 @@ class Game:
     seed: int | None = None
     moves: tuple[Move, ...] = ()  # in canonical form, each placement with its tile
     effect: Effect | None = field(default=None, compare=False, repr=False)  # of the latest step
+    beginning: str = ""  # the line of the position that it began from, if that was not the usual
 
     @classmethod
     def new(
@@ -86,8 +90,54 @@ class Game:
         )
         if deck is None:
             seed = fresh_seed() if seed is None else checked_seed(seed)
-            deck = seeded_deck(tile_set(len(names)), seed)[: chosen.tile_count]
+            deck = usual_deck(chosen, seed)
         return cls(names, colours, start(chosen, deck), seed)
+
+    @classmethod
+    def from_position(
+        cls,
+        line: str,
+        names: Sequence[str] | None = None,
+        *,
+        seed: int | None = None,
+        colours: Sequence[str] | None = None,
+    ) -> Game:
+        """Give a game that begins from a position; without names those of the colours.
+
+        The tiles still to come are in the order that ``seed`` gives, or not known without one.
+        Raises ParseError, or ValueError with a sentence for arguments that make no sense.
+        """
+        chosen = checked_colours(colours, parse_position(line).position.options.players)
+        names = checked_names([each.title() for each in chosen] if names is None else names)
+        game = cls.begun(line, names, chosen)
+        if seed is None:
+            return game
+        deck = usual_deck(game.position.options, checked_seed(seed), game.beginning)
+        return replace(game.with_deck(deck), seed=seed)
+
+    @classmethod
+    def begun(cls, line: str, names: tuple[str, ...], colours: tuple[str, ...]) -> Game:
+        """Give a game that begins from a position, of names and colours that are checked."""
+        position, places = parse_position(line)
+        if len(names) != position.options.players:
+            players = position.options.players
+            raise ValueError(
+                ENGLISH(
+                    "the position is one of {players} players, not of {names}",
+                    players=players,
+                    names=len(names),
+                )
+            )
+        return cls(names, colours, position, beginning=format_position(position, places))
+
+    def to_position(self) -> str:
+        """Give where the game stands in one line, as docs/notation.md describes it.
+
+        Nothing in it tells what comes.
+        """
+        before = parse_position(self.beginning).places if self.beginning else ()
+        placed = [move for move in self.moves if isinstance(move, Place)]
+        return format_position(self.position, (*before, *placed))
 
     @property
     def phase(self) -> Phase:
@@ -143,6 +193,7 @@ class Game:
             self.seed,
             (*self.moves, move),
             effect(position, move, after),
+            self.beginning,
         )
 
     def with_deck(self, deck: Sequence[Tile]) -> Game:
@@ -220,6 +271,21 @@ def seeded_deck(tiles: Sequence[Tile], seed: int) -> tuple[Tile, ...]:
     return shuffled(tiles, random.Random(seed).random)
 
 
+def usual_deck(chosen: Options, seed: int, beginning: str = "") -> tuple[Tile, ...]:
+    """Give the tiles in play in the order of a seed, behind those that a position knows."""
+    known = parse_position(beginning).position.deck if beginning else ()
+    return deck_after(known, chosen, seed)
+
+
+def deck_after(known: tuple[Tile, ...], chosen: Options, seed: int) -> tuple[Tile, ...]:
+    """Give the tiles known, and then those of the set that are not among them, shuffled."""
+    rest = list(tile_set(chosen.players))
+    for tile in known:
+        if tile in rest:
+            rest.remove(tile)
+    return (known + seeded_deck(rest, seed))[: chosen.tile_count]
+
+
 def _as_dict(game: Game) -> dict[str, Any]:
     position = game.position
     chosen = position.options
@@ -249,6 +315,7 @@ def _as_dict(game: Game) -> dict[str, Any]:
             for each in all_settlements(position)
         ],
         "outcome": outcome_as_dict(position.outcome),
+        **({BEGINNING: game.beginning} if game.beginning else {}),
     }
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
-from taluva.games.taluva.game import COLOURS, Game, seeded_deck
+from taluva.games.taluva.game import COLOURS, Game, deck_after, usual_deck
 from taluva.games.taluva.legal import places, tree
 from taluva.games.taluva.notation import grammar, parse_move, parse_tile
+from taluva.games.taluva.position_line import format_position, parse_position
 from taluva.games.taluva.rules import (
     DEFAULT_EDITION,
     EDITIONS,
@@ -17,12 +19,12 @@ from taluva.games.taluva.rules import (
     Move,
     Options,
     Place,
+    Position,
     Reason,
     Status,
     Tile,
     options,
     start,
-    tile_set,
 )
 from taluva.games.taluva.sheet import headline, sheet
 from taluva.games.taluva.speech import speech
@@ -33,6 +35,7 @@ from taluva.table.errors import ParseError
 from taluva.table.kit import Kit, Seat
 from taluva.table.language import ENGLISH
 from taluva.table.names import checked_names
+from taluva.table.position import BEGINNING, POSITION
 from taluva.table.setup import (
     BOTS,
     SEATS,
@@ -43,6 +46,7 @@ from taluva.table.setup import (
     read_integer,
     read_text,
     read_yes_or_no,
+    written,
 )
 from taluva.table.words import quoted
 
@@ -66,6 +70,10 @@ def _book(setup: Setup) -> Options:
 def _read_tiles(value: str) -> tuple[Tile, ...]:
     read_text(value)
     return tuple(parse_tile(each.group(), each.start() + 1) for each in re.finditer(r"\S+", value))
+
+
+def _read_position(value: str) -> str:
+    return format_position(*parse_position(read_text(value)))
 
 
 _EDITION_WORDS: Final = {
@@ -112,6 +120,7 @@ OPTIONS: Final = (
     ),
     BOTS,
     Option("draw", _read_tiles, lambda setup: None, tells_chance=True),
+    Option(POSITION, _read_position, lambda setup: None),
 )
 
 
@@ -135,7 +144,29 @@ def start_game(setup: Setup) -> Game:
             )
         chosen["tile_count"] = len(draw)
     colours = _colours(setup.options.get("colour", {}), len(names))
-    return Game(names, colours, start(options(len(names), **chosen)), setup.seed)
+    line = setup.options.get(POSITION)
+    if line is None:
+        return Game(names, colours, start(options(len(names), **chosen)), setup.seed)
+    game = Game.begun(line, names, colours)
+    _check_agreement(game.position, chosen, draw)
+    return replace(game, seed=setup.seed)
+
+
+def _check_agreement(position: Position, chosen: Mapping[str, Any], draw: Any) -> None:
+    """See that a position is one of the game that the options tell of; raises ValueError."""
+    for key, keyword in _KEYWORDS.items():
+        own = getattr(position.options, keyword)
+        if chosen.get(keyword, own) != own:
+            raise ValueError(
+                ENGLISH(
+                    "'position' says {key} {own}, and '{key}' says {told}",
+                    key=key,
+                    own=written(own),
+                    told=written(chosen[keyword]),
+                )
+            )
+    if draw is not None and draw[: len(position.deck)] != position.deck:
+        raise ValueError(ENGLISH("'draw' does not begin with the tiles of 'position'"))
 
 
 def _colours(named: Mapping[int, str], players: int) -> tuple[str, ...]:
@@ -161,9 +192,10 @@ def setup_of(game: Game) -> Setup:
     chosen = game.position.options
     values: dict[str, Any] = {key: getattr(chosen, name) for key, name in _KEYWORDS.items()}
     values["colour"] = dict(enumerate(game.colours, 1))
+    values[POSITION] = game.beginning or None
     deck, seed = game.position.deck, game.seed
-    usual = None if seed is None else seeded_deck(tile_set(chosen.players), seed)
-    if len(deck) == chosen.tile_count and (usual is None or usual[: len(deck)] != deck):
+    usual = None if seed is None else usual_deck(chosen, seed, game.beginning)
+    if len(deck) == chosen.tile_count and usual != deck:
         values["draw"], seed = deck, None
     return Setup(game.names, values, seed)
 
@@ -177,10 +209,9 @@ def settled(game: Game, setup: Setup) -> tuple[Game, str]:
     """
     known = game.position.deck
     chosen = game.position.options
-    tiles = tile_set(chosen.players)
     seed = _SEED_IF_NONE if setup.seed is None else setup.seed
     draw = setup.options.get("draw")
-    deck = draw or seeded_deck(tiles, seed)[: chosen.tile_count]
+    deck = draw or usual_deck(chosen, seed, game.beginning)
     is_told = draw is not None or setup.seed is not None
     told = ""
     if not is_told and len(known) < chosen.tile_count and game.outcome is None:
@@ -190,11 +221,7 @@ def settled(game: Game, setup: Setup) -> tuple[Game, str]:
             seed=_SEED_IF_NONE,
         )
     if deck[: len(known)] != known:
-        rest = list(tiles)
-        for tile in known:
-            if tile in rest:
-                rest.remove(tile)
-        deck = (known + seeded_deck(rest, seed))[: chosen.tile_count]
+        deck = deck_after(known, chosen, seed)
         if is_told:
             told = ENGLISH(
                 "other tiles were drawn than this tells: those not drawn yet are shuffled anew"
@@ -255,9 +282,13 @@ def rebuilt(state: Mapping[str, Any], history: Sequence[str]) -> Game:
     Raises KeyError, TypeError, AttributeError or ValueError for what is no game.
     """
     seats = state["seats"]
-    chosen = options(len(seats), edition=state["edition"], **state["options"])
     names = tuple(str(seat["name"]) for seat in seats)
-    game = Game(names, tuple(str(seat["colour"]) for seat in seats), start(chosen))
+    colours = tuple(str(seat["colour"]) for seat in seats)
+    if BEGINNING in state:
+        game = Game.begun(state[BEGINNING], names, colours)
+    else:
+        chosen = options(len(seats), edition=state["edition"], **state["options"])
+        game = Game(names, colours, start(chosen))
     for text in history:
         game = game.play(text)
     if state["tile"] is not None:
@@ -289,6 +320,7 @@ KIT: Final[Kit[Game, Move]] = Kit(
     hints=hints,
     described=described,
     rebuilt=rebuilt,
+    from_position=Game.from_position,
     sought=SOUGHT,
     demo={"tiles": 24},
     examples={

@@ -1,4 +1,4 @@
-"""A game of Taluva as lines of text: whose turn it is, everybody's pieces, and the island."""
+"""A game of Taluva as lines of text: whose turn it is, and everybody's pieces."""
 
 from __future__ import annotations
 
@@ -34,15 +34,6 @@ def headline(game: Game, say: Language) -> str:
 
 
 def sheet(game: Game, say: Language) -> list[str]:
-    """Give the state of a game line by line, the map of the island last."""
-    # Drawing costs more to import than everything else here.
-    from taluva.games.taluva.map import picture
-    from taluva.shell.map.board import board_text
-
-    return [*heading(game, say), "", *board_text(picture(game)).split("\n")]
-
-
-def heading(game: Game, say: Language) -> list[str]:
     """Give whose turn it is, the options, and what everybody has left to build."""
     from taluva.shell.text.wrap import padded, width_of
 

@@ -126,6 +126,13 @@ class Theme:
             return self.book.style()
         return self.book.style(self.colour(role), self.colour("panel"))
 
+    def paper_style(self, role: str) -> Style:
+        """Give the style of a text on paper in the colour of a role."""
+        if self.look.depth is Depth.NONE:
+            return self.book.style()
+        paper = pure(role)
+        return self.book.style(self.colours.ink(paper), self.colours.of(paper))
+
     def ink_style(self, role: str, *, bold: bool = False) -> Style:
         """Give the style of something in the colour of a role, on whatever lies below."""
         return self.book.style(self.colour(role), bold=bold)

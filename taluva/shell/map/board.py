@@ -127,5 +127,6 @@ def board_text(
 ) -> str:
     """Draw a whole map in characters alone, however wide it is."""
     look = Look(Painter.OUTLINE, is_unicode=is_unicode, is_plain=True)
-    window = Window.around(ground.hex for ground in picture.grounds).grown(2, 2)
+    room = (0, 1) if picture.has_paths else (2, 2)  # for what may still be laid beside the land
+    window = Window.around(ground.hex for ground in picture.grounds).grown(*room)
     return Board(picture, look, View(zoom, look.painter, window, Rulers.FOUR), marks=marks).text()

@@ -191,6 +191,7 @@ class Filled:
     def _ringed(self, ghost: Picture) -> Iterator[Hex]:
         """Give the hexes of a ghost that get a ring: a drawn piece on land needs none."""
         yield from (ground.hex for ground in ghost.grounds)
+        yield from (chip.hex for chip in ghost.chips)
         for piece in ghost.pieces:
             is_drawn = bool(piece.sprite.drawing(self._view.zoom, piece.count))
             if isinstance(piece.at, Hex) and not (is_drawn and piece.at in self._scene.grounds):

@@ -6,7 +6,7 @@ a fit is only moved: ``panned`` by keys, ``revealing`` to what is being typed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, NamedTuple
@@ -24,9 +24,13 @@ SMALLEST_WITH_PANEL: Final = (64, 20)
 # use, or one. Around much land the rest goes before a zoom is dropped, until there is the coast
 # alone, or just what stacks need to rise.
 _WANTED_ROOM: Final = (2, 4)
+_PATH_ROOM: Final = (0, 1)  # nothing is ever laid beside a land that has paths
 _RINGS: Final = (_WANTED_ROOM, (1, 2))
 _NARROW_RINGS: Final = (*_RINGS, (1, 1), (0, 1))
 _TALL_LAND: Final = 14  # half-rows
+# The width of a panel at the side, from so many columns on. A map that never grows needs less room.
+_LEVEL_SIDES: Final = {100: 26, 0: 24}
+_PATH_SIDES: Final = {160: 38, 112: 31, 0: 23}
 
 
 class Panel(StrEnum):
@@ -125,26 +129,27 @@ def fit(
     around ``focus``.
     """
     island = Window.around(land)
-    wanted = island.grown(*_WANTED_ROOM)
-    rooms = _rooms(columns, lines)
     smallest = zooms[-1]
-    for room in rooms:
+    wanted = island.grown(*(_WANTED_ROOM if smallest in LEVEL_ZOOMS else _PATH_ROOM))
+    rooms = _rooms(columns, lines, _LEVEL_SIDES if smallest in LEVEL_ZOOMS else _PATH_SIDES)
+    for room in rooms if smallest in LEVEL_ZOOMS else rooms[:1]:
         tried = zooms if room.panel is not Panel.STRIP else (smallest,)
         for candidate in tried if zoom is None else (zoom,):
             view = _whole(candidate, painter, island, room)
             if view is not None:
                 return _fit(room, view, wanted)
-    room = rooms[-1] if zoom is None else rooms[0]
+    # What stands at the side matters more than a larger part of a map that has to be moved anyway.
+    room = rooms[-1] if zoom is None and smallest in LEVEL_ZOOMS else rooms[0]
     view = View(zoom or smallest, painter, island, Rulers.TIGHT)
     return _fit(room, _part(view, wanted, room, focus), wanted)
 
 
-def _rooms(columns: int, lines: int) -> list[_Room]:
+def _rooms(columns: int, lines: int, sides: Mapping[int, int]) -> list[_Room]:
     """Give the rooms that a screen offers, the most comfortable first."""
     height = lines - BAR_LINES
     if columns < SMALLEST_WITH_PANEL[0] or lines < SMALLEST_WITH_PANEL[1]:
         return [_Room(Panel.NONE, 0, columns, height)]
-    side = 26 if columns >= 100 else 24
+    side = next(width for least, width in sides.items() if columns >= least)
     return [
         _Room(Panel.SIDE, side, columns - side, height),
         _Room(Panel.STRIP, 0, columns, height - STRIP_LINES),
@@ -157,10 +162,10 @@ def _fit(room: _Room, view: View, wanted: Window) -> Fit:
 
 def _whole(zoom: Zoom, painter: Painter, island: Window, room: _Room) -> View | None:
     """Give the view of the whole island with as much water around it as there is room for."""
-    if zoom in PATH_ZOOMS:  # nothing is ever laid beside the land
+    if zoom in PATH_ZOOMS:
         tried = [
             View(zoom, painter, island.grown(*ring), rulers)
-            for ring in ((1, 2), (0, 1), (0, 0))
+            for ring in (_PATH_ROOM, (0, 0))
             for rulers in (Rulers.FOUR, Rulers.TIGHT)
         ]
         tried.append(View(zoom, painter, island, Rulers.CUT))

@@ -6,7 +6,7 @@ on a character that two hexes share. Inside a hex every sign means one thing onl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
@@ -132,7 +132,7 @@ class Outline:
                     if place is None or hex.neighbours[side] not in places.shown:
                         continue
                 self._edge(hex, side, *place, rings)
-        for hex in near_water(frozenset(grounds)) if self._scene.has_sea else ():
+        for hex in near_water(frozenset(grounds)) if self._is_water_named else ():
             if hex in places.shown and hex not in grounds:
                 self._write_water(hex, *places.shown[hex], by_hex.get(hex))
         for hex, mark in by_hex.items():
@@ -152,6 +152,11 @@ class Outline:
         ruler = self._theme.ink_style("ruler", bold=True)
         for x, y, text in self._frame:
             self.canvas.put(x, y, text, ruler)
+
+    @property
+    def _is_water_named(self) -> bool:
+        """Whether somebody may want to name a hex of the sea: not where all keep to the paths."""
+        return self._scene.has_sea and not self._scene.has_paths
 
     def _put(self, x: int, y: int, text: str, style: Style) -> None:
         if self._start <= y < self._end:
@@ -300,7 +305,7 @@ def _small(cell: _Cell) -> _Texts:
 
 def _normal(cell: _Cell) -> _Texts:
     yield from _heading(cell, 3, 6, 5, 1)
-    yield from _occupant(cell, 3, 2, _normal_piece, points=4)
+    yield from _occupant(cell, 3, 2, _normal_piece, points=4, room=7)
     yield from _label(cell, 3, 3, room=4)
 
 
@@ -316,7 +321,7 @@ def _large(cell: _Cell) -> _Texts:
     if ground.points:
         yield _Text(5, 3, f"{ground.letter} {ground.points}", "lava")
     else:
-        yield from _occupant(cell, 3, 3, _long_piece)
+        yield from _occupant(cell, 3, 3, _long_piece, room=11)
     label = ground.label
     yield from _label(cell, 4 if len(label) > 3 else 5, 5, room=6)
 
@@ -330,14 +335,25 @@ def _heading(cell: _Cell, x: int, number: int, mark: int, y: int) -> _Texts:
 
 
 def _occupant(
-    cell: _Cell, x: int, y: int, spell: Callable[[Piece], str], points: int | None = None
+    cell: _Cell,
+    x: int,
+    y: int,
+    spell: Callable[[Piece], str],
+    points: int | None = None,
+    room: int = 5,
 ) -> _Texts:
-    """Write what stands on a hex and its chips, or where it points."""
+    """Write what stands on a hex and its chips, or where it points.
+
+    Where much stands there, it begins further left, to fill the room from edge to edge.
+    """
     if len(cell.pieces) == 1 and not cell.chips:
         yield _Text(x, y, spell(cell.pieces[0]), cell.pieces[0].owner)
     elif cell.pieces or cell.chips:
-        runs = [(_brief(piece, len(cell.pieces)), piece.owner) for piece in cell.pieces]
-        runs += [(chip.text, chip.role) for chip in cell.chips]
+        chips = [(chip.text, chip.role) for chip in cell.chips]
+        runs = [(_signed(piece), piece.owner) for piece in cell.pieces] + chips
+        if _length(runs) > room:
+            runs = [(_brief(piece), piece.owner) for piece in cell.pieces] + chips
+        x = max(1, min(x, room + 1 - _length(runs)))
         for text, role in runs:
             yield _Text(x, y, text, role)
             x += len(text)
@@ -345,11 +361,18 @@ def _occupant(
         yield _Text(x if points is None else points, y, str(cell.ground.points), "lava")
 
 
-def _brief(piece: Piece, number: int) -> str:
-    """Write a piece beside others: its letter, and its sign or how many there are."""
-    if piece.count > 1:
-        return f"{piece.letter}{piece.count}"
-    return piece.letter + piece.sprite.sign if number == 1 else piece.letter or piece.sprite.sign
+def _signed(piece: Piece) -> str:
+    """Write a piece beside others: its letter, its sign, and how many there are."""
+    return f"{piece.letter}{piece.sprite.sign}{piece.count if piece.count > 1 else ''}"
+
+
+def _brief(piece: Piece) -> str:
+    """Write a piece where there is little room: its letter or sign, and how many there are."""
+    return f"{piece.letter or piece.sprite.sign}{piece.count if piece.count > 1 else ''}"
+
+
+def _length(runs: Sequence[tuple[str, str]]) -> int:
+    return sum(len(text) for text, _ in runs)
 
 
 def _label(cell: _Cell, x: int, y: int, room: int) -> _Texts:

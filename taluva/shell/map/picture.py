@@ -127,9 +127,8 @@ class Picture:
     @property
     def spots(self) -> frozenset[Spot]:
         """Every hex and corner that something lies or stands on."""
-        return frozenset(
-            {ground.hex for ground in self.grounds} | {each.at for each in self.pieces}
-        )
+        hexes = {ground.hex for ground in self.grounds} | {chip.hex for chip in self.chips}
+        return frozenset(hexes | {each.at for each in self.pieces})
 
 
 def marks(kind: Kind, spots: Iterable[Spot]) -> tuple[Mark, ...]:

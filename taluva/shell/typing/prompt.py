@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any, Final, Generic
 
 from taluva.hexgrid import Corner, Direction, Hex
-from taluva.shell.map.picture import NO_OVERLAY, Kind, Overlay, Picture, Spot, marks
+from taluva.shell.map.picture import Kind, Overlay, Picture, Spot, marks
 from taluva.shell.typing.suggestion import Suggestion
 from taluva.shell.typing.verdict import State as Judged
 from taluva.shell.typing.verdict import Verdict
@@ -93,11 +93,17 @@ class Prompt(Generic[G, M]):
     # --- marks ------------------------------------------------------------------------------------
 
     def overlay(
-        self, text: str, ghost: Callable[[G, M], Picture], *, shows_all: bool = False
+        self,
+        text: str,
+        ghost: Callable[[G, M], Picture],
+        *,
+        marked: str = "",
+        shows_all: bool = False,
     ) -> Overlay:
         """Give what to lay over the map: a move that is meant, or the places that may come next.
 
-        ``shows_all`` marks every place while nothing is typed.
+        The places are those of ``marked`` where the line begins so; ``shows_all`` marks every place
+        where it does not. A hex that the line has named must be in sight.
         """
         move = self.meant(text)
         if move is not None:
@@ -107,16 +113,23 @@ class Prompt(Generic[G, M]):
             focus = frozenset(spot for spot in (*shown.spots, *others) if isinstance(spot, Hex))
             kind = Kind.GHOST if is_legal else Kind.BAD
             return Overlay(shown, is_legal, marks(kind, others), focus)
-        if not text.strip():
-            return Overlay(marks=marks(Kind.LEGAL, self.targets(text))) if shows_all else NO_OVERLAY
+        named = {value for state, _ in self._ways(text) for value in state.values}
+        spots: Iterable[Spot] = ()
+        if marked.strip() and text.startswith(marked):
+            spots = dict.fromkeys(
+                spot for way in self._ways(marked) for spot in self._next_spots(*way)
+            )
+        elif shows_all:
+            spots = self.targets("")
+        focus = frozenset(value for value in named if isinstance(value, Hex))
+        return Overlay(marks=marks(Kind.LEGAL, spots), focus=focus)
+
+    def _ways(self, text: str) -> list[tuple[State[M], Iterable[Hashable]]]:
+        """Give how a line may go on, and by which values; not at all while its verb may go on."""
         reading = self.read(text)
         reached = [(each, self.grammar.values(each)) for each in reading.reached if each.values]
         ways = reached or [(way.state, way.values) for way in reading.open]
-        if any(state.form is None for state, _ in ways):
-            return NO_OVERLAY  # the verb is not yet ended
-        hexes = {each for state, _ in ways for each in state.values if isinstance(each, Hex)}
-        spots = dict.fromkeys(spot for way in ways for spot in self._next_spots(*way))
-        return Overlay(marks=marks(Kind.LEGAL, spots), focus=frozenset(hexes))
+        return [] if any(state.form is None for state, _ in ways) else [*ways]
 
     def _meant_spots(self, text: str, move: M) -> Iterable[Spot]:
         """Give the places that a move touches; of an illegal one, those that it names."""

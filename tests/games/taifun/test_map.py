@@ -162,4 +162,5 @@ def test_many_pieces_on_one_hex_are_all_told(size: tuple[int, int], look: Look) 
     lines = Board(shown, look, view).text().splitlines()
     x, y = view.left(hex.column), view.top(hex.row)
     text = "".join(line[x : x + view.shape.width] for line in lines[y : y + view.shape.lines])
-    assert f"WP2{'∏' if look.is_unicode else '#'}" in text
+    is_filled = look.painter is Painter.FILLED
+    assert ("WP2∏" if is_filled else "WhPv2#") in text

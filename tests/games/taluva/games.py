@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from pathlib import Path
+from functools import cache
 
 from taluva import Game
-from taluva.games.taluva.rules import Place
+from taluva.games.taluva.rules import Place, Reason
+from tests.record.sample_games import ambitious, first_game, wasteful
 
+PLAYERS = {"names": ["Ana", "Ben"]}
 TILES = ("JC", "JJ", "SR", "LL", "JC", "RS", "CJ", "SS")
 
 
@@ -46,20 +48,38 @@ def random_games(number: int) -> Iterator[Game]:
         yield game
 
 
-def script(name: str) -> tuple[int, list[str]]:
-    """Give the seed and the moves of a whole game of Ana and Ben that ends in a certain way."""
-    path = Path(__file__).parent / "scripts" / f"{name}.txt"
-    first, *moves = path.read_text(encoding="ascii").splitlines()
-    return int(first.removeprefix("# seed ")), moves
+@cache
+def early_victory() -> Game:
+    """Ana wins, having built all of two kinds; the first game that is tried is a short one."""
+    return first_game(PLAYERS, lambda game: has_ended(game, Reason.EARLY, 1), ambitious, start=42)
 
 
-def played(name: str, steps_before_the_end: int = 0) -> Game:
-    """Give the game of a script, or some steps of it."""
-    seed, moves = script(name)
-    game = Game.new(["Ana", "Ben"], seed=seed)
-    for move in moves[: len(moves) - steps_before_the_end]:
-        game = game.play(move)
-    return game
+@cache
+def last_standing() -> Game:
+    """Ana wins, for Ben has laid a tile and has no hut to build."""
+    return first_game(
+        PLAYERS,
+        lambda game: (
+            has_ended(game, Reason.LAST_STANDING, 1)
+            and game.position.seat == 2
+            and game.position.pool.huts == 0
+        ),
+        wasteful,
+    )
+
+
+def has_ended(game: Game, reason: Reason, winner: int) -> bool:
+    """Tell whether a player has won in a certain way."""
+    outcome = game.outcome
+    return outcome is not None and (outcome.reason, outcome.winners) == (reason, (winner,))
+
+
+def before_the_end(game: Game, steps: int) -> Game:
+    """Take back the last steps of a game."""
+    earlier = Game.new(game.names, seed=game.seed)
+    for move in game.moves[: len(game.moves) - steps]:
+        earlier = earlier.play(move)
+    return earlier
 
 
 def typed(game: Game) -> list[str]:

@@ -9,7 +9,13 @@ import pytest
 
 from taluva import Game
 from taluva.games.taluva.rules import Expand, Kind, Phase, Place
-from tests.games.taluva.games import building, erupting, played
+from tests.games.taluva.games import (
+    before_the_end,
+    building,
+    early_victory,
+    erupting,
+    last_standing,
+)
 
 
 def whole_game(seed: int) -> list[Game]:
@@ -80,11 +86,11 @@ def test_an_eruption_names_the_huts_that_are_lost() -> None:
 
 
 def test_the_lines_of_a_log_that_follow_from_a_step() -> None:
-    last = played("last-standing").effect
+    last = last_standing().effect
     assert last is not None
     assert last.lines == (f"{last.turn} out", f"result last-standing {3 - last.seat}")
-    (line,) = (played("early-victory").effect or last).lines
+    (line,) = (early_victory().effect or last).lines
     assert line.startswith("result early ")
-    earlier = played("last-standing", steps_before_the_end=2).effect
+    earlier = before_the_end(last_standing(), 2).effect
     assert earlier is not None
     assert earlier.lines == ()

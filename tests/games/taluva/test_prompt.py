@@ -21,7 +21,14 @@ from taluva.shell.typing.suggestion import Suggestion
 from taluva.shell.typing.verdict import State
 from taluva.table.language import ENGLISH
 from taluva.table.notation import Tree
-from tests.games.taluva.games import after, building, erupting, played, random_games
+from tests.games.taluva.games import (
+    after,
+    before_the_end,
+    building,
+    erupting,
+    last_standing,
+    random_games,
+)
 
 FIRST = after()
 SECOND = after("place M25 e", "hut N24")
@@ -164,15 +171,15 @@ def test_every_refused_move_fits_the_toolbar_of_a_small_screen() -> None:
 
 
 def test_a_placement_that_leaves_nothing_to_build_is_warned_of() -> None:
-    game = played("last-standing", steps_before_the_end=1)
-    line = str(played("last-standing").moves[-1])
+    game = before_the_end(last_standing(), 1)
+    line = str(last_standing().moves[-1])
     assert verdict(game, line).startswith(
         "OK  Enter plays: careful: you could build nothing and be out [T2]; level "
     )
 
 
 def test_when_the_game_is_over_nothing_is_legal() -> None:
-    game = played("last-standing")
+    game = last_standing()
     assert verdict(game, "") == "..  the game is over"
     assert verdict(game, "place M25 e") == "NO  T2 the game is over"
     assert texts(game, "") == []
@@ -335,7 +342,7 @@ def test_a_settlement_marks_the_fields_that_it_may_grow_onto() -> None:
 
 def marked(game: Game, line: str) -> set[str]:
     """Give the places that are marked on the map while a line is typed."""
-    overlay = prompt(game).overlay(line, ghost)
+    overlay = prompt(game).overlay(line, ghost, marked=line)
     return {str(mark.at) for mark in overlay.marks}
 
 

@@ -1,13 +1,15 @@
 """What the game says has happened."""
 
-import random
 from collections.abc import Sequence
 
 from taluva import Game
+from taluva.games.taluva.rules import Reason
 from taluva.games.taluva.speech import speech
 from taluva.shell.text.wrap import in_columns
 from taluva.table.language import ENGLISH
-from tests.games.taluva.games import erupting, played
+from taluva.table.outcome import Outcome
+from tests.games.taluva.games import early_victory, erupting, last_standing
+from tests.record.sample_games import FOUR, TWO, Sample, first_game, play_out
 
 SPEECH = speech(ENGLISH)
 
@@ -38,35 +40,35 @@ def three_in_a_row(names: Sequence[str] = ("Ana", "Ben")) -> Game:
 
 
 def test_who_is_out_is_told_with_the_reason_and_the_end() -> None:
-    told = SPEECH.news(played("last-standing"))
+    told = SPEECH.news(last_standing())
     assert any("can build nothing and is out [T2]: no " in line for line in told)
     assert told[-1] == "the game is over: Ana wins, the last player able to build [L2]"
 
 
 def test_an_early_victory_is_told() -> None:
-    assert SPEECH.ending(played("early-victory")) == (
-        "the game is over: Ben wins, having built all of two kinds [V1]"
+    assert SPEECH.ending(early_victory()) == (
+        "the game is over: Ana wins, having built all of two kinds [V1]"
     )
 
 
 def test_the_final_table_has_the_winner_on_top() -> None:
-    heading, first, second = SPEECH.standings(played("early-victory"))
+    heading, first, second = SPEECH.standings(early_victory())
     assert heading == ("player", "temples", "towers", "huts", "result")
-    assert (first[0], first[-1]) == ("Ben (O)", "wins")
-    assert (second[0], second[-1]) == ("Ana (W)", "loses")
+    assert (first[0], first[-1]) == ("Ana (W)", "wins")
+    assert (second[0], second[-1]) == ("Ben (O)", "loses")
 
 
 def test_a_ranking_table_counts_places() -> None:
-    seed_game = played("early-victory")
+    seed_game = early_victory()
     game = Game.new(["Ana", "Ben"], seed=seed_game.seed, ranking=True)
     for move in seed_game.moves:
         game = game.play(move)
     assert [row[-1] for row in SPEECH.standings(game)] == ["place", "1", "2"]
-    assert SPEECH.ending(game) == "the game is over: Ben wins, for all places are taken [R1]"
+    assert SPEECH.ending(game) == "the game is over: Ana wins, for all places are taken [R1]"
 
 
 def test_an_elimination_in_a_ranking_game_takes_a_place() -> None:
-    finished = played("last-standing")
+    finished = last_standing()
     before = Game.new(["Ana", "Ben"], seed=finished.seed, ranking=True)
     for move in finished.moves[:-1]:
         before = before.play(move)
@@ -76,35 +78,43 @@ def test_an_elimination_in_a_ranking_game_takes_a_place() -> None:
     assert [row[-1] for row in SPEECH.standings(game)] == ["place", "1", "2, out"]
 
 
-def random_end(seed: int, names: int, tile_count: int, *, teams: bool = False) -> Game:
-    chance = random.Random(seed)
-    players = ["Ana", "Ben", "Cem", "Dora"][:names]
-    game = Game.new(players, seed=seed, tile_count=tile_count, teams=teams)
-    while game.outcome is None:
-        game = game.play(chance.choice(game.legal_moves()))
-    return game
+# What decides, in this order, and how it is told.
+LEADS = {
+    "temples": "ahead in temples",
+    "towers": "equal in temples and ahead in towers",
+    "huts": "equal in temples and towers and ahead in huts",
+}
 
 
 def test_the_kind_that_decided_is_named() -> None:
-    assert SPEECH.ending(random_end(0, 2, 12)) == (
-        "the game is over: Ana wins, equal in temples and towers and ahead in huts, 8 to 6,"
-        " when the last tile was laid [V2]"
-    )
-    assert SPEECH.ending(random_end(1, 2, 12)) == (
-        "the game is over: Ana wins, ahead in temples, 1 to 0, when the last tile was laid [V2]"
-    )
+    told = set()
+    for seed in range(60):
+        game = play_out(Sample("", {"names": TWO, "seed": seed, "tile_count": 12}, seed=seed)).game
+        outcome = game.outcome
+        if outcome is None or outcome.reason != Reason.TILES_OUT or len(outcome.winners) > 1:
+            continue
+        winner = outcome.winners[0]
+        best, second = (game.position.standing.pools[n - 1].built() for n in (winner, 3 - winner))
+        kind = next(kind for kind in LEADS if getattr(best, kind) != getattr(second, kind))
+        assert SPEECH.ending(game) == (
+            f"the game is over: {game.names[winner - 1]} wins, {LEADS[kind]},"
+            f" {getattr(best, kind)} to {getattr(second, kind)}, when the last tile was laid [V2]"
+        )
+        told.add(kind)
+    assert {"temples", "huts"} <= told
 
 
 def test_a_table_of_teams_has_the_sums_that_decide() -> None:
-    game = random_end(7, 4, 24, teams=True)
-    assert SPEECH.ending(game) == (
-        "the game is over: Ben and Dora win, ahead in temples, 1 to 0,"
-        " when the last tile was laid [V2, G1]"
+    game = first_game(
+        {"names": FOUR, "teams": True, "tile_count": 24},
+        lambda game: game.outcome == Outcome(Reason.TILES_OUT, (2, 4)),
     )
+    assert SPEECH.ending(game).startswith("the game is over: Ben and Dan win, ")
+    assert SPEECH.ending(game).endswith(" when the last tile was laid [V2, G1]")
     rows = {row[0]: row[1:] for row in SPEECH.standings(game)}
     for team, first, second in (
-        ("team O + B", "Ben (O)", "Dora (B)"),
-        ("team W + P", "Ana (W)", "Cem (P)"),
+        ("team O + B", "Ben (O)", "Dan (B)"),
+        ("team W + P", "Ana (W)", "Cleo (P)"),
     ):
         sums = [int(a) + int(b) for a, b in zip(rows[first][:3], rows[second][:3], strict=True)]
         assert [int(cell) for cell in rows[team][:3]] == sums

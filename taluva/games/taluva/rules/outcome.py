@@ -133,6 +133,19 @@ def after_last_tile(options: Options, standing: Standing) -> Outcome:
     return Outcome(Reason.TILES_OUT, winners)
 
 
+def outcome_of(options: Options, standing: Standing, seat: int, tiles_left: int) -> Outcome | None:
+    """Tell how the game has ended with a player's turn: None if no rule ends it there."""
+    if options.ranking:
+        outcome = _placed(standing)[1]
+    elif standing.statuses[seat - 1] is Status.OUT:
+        outcome = after_elimination(options, standing, seat)[1]
+    else:
+        outcome = after_build(options, standing, seat)[1]
+    if outcome is None and not tiles_left:
+        return after_last_tile(options, standing)
+    return outcome
+
+
 def _score(pools: Sequence[Pool]) -> tuple[int, int, int]:
     """Add up temples, towers and huts built, in the order in which they decide [V2]."""
     built = [pool.built() for pool in pools]

@@ -16,8 +16,10 @@ def test_hints_are_legal_and_have_reasons() -> None:
         assert len({hint.move for hint in found}) == len(found)
         for hint in found:
             assert not game.refusals(hint.move), str(hint.move)
-            assert hint.reason[0].isupper()
-            assert hint.reason.endswith(".")
+            move, _, reason = hint.reason.partition(": ")
+            assert move == str(hint.move)
+            assert reason[0].isupper()
+            assert reason.endswith(".")
             assert "{" not in hint.reason
 
 

@@ -11,11 +11,11 @@ from taluva.games.taluva.rules import Expand, Hut, Phase, Place, Pool, Temple, T
 from taluva.table.bot import Budget
 from tests.games.taluva.bots.positions import budget, drawn, middle_games, play
 
-# Seat 1 owns the three fields around the volcano M25; four fields beside them are empty.
+# Seat 1 owns four fields around the volcano M25; four fields beside them are empty.
 ISLAND = """\
         L    M    N    O    P
     21                 ^3w
-    22            C3        J1h2
+    22  J1h1      C3        J1h2
     23       J1h1      S3
     24  J1h1      C1h1      J1h2
     25       ^1e       C1
@@ -33,10 +33,10 @@ def building(pool: Pool = ONE_TEMPLE) -> Game:
 def test_reasons_for_builds() -> None:
     game = building()
     said = {type(move): reason(game, move) for move in game.legal_moves()}
-    assert said[Temple] == "temple on N26: settlement of 3, your third temple"
+    assert said[Temple] == "temple on N26: settlement of 4, your third temple"
     assert said[Tower].startswith("tower on ")
     assert said[Tower].endswith(": on level 3, your first tower")
-    assert reason(game, game.legal_moves()[-1]).startswith("expand M23 ")
+    assert reason(game, game.legal_moves()[-1]).startswith("expand L22 ")
 
 
 def test_a_build_that_wins_is_called_so() -> None:
@@ -49,7 +49,7 @@ def test_an_expansion_says_what_it_takes_and_gives() -> None:
     game = building()
     expansions = [move for move in game.legal_moves() if isinstance(move, Expand)]
     said = [reason(game, move) for move in expansions]
-    assert "expand M23 sand: 3 huts on 1 field, settlement of 4" in said
+    assert "expand L22 sand: 3 huts on 1 field, settlement of 5" in said
 
 
 ERUPTION = """\

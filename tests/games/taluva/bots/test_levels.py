@@ -136,13 +136,13 @@ def test_endings_agree_with_trying_everything() -> None:
 
 # --- nobody throws himself out --------------------------------------------------------------------
 
-# Seat 1 has no huts left, and its settlement of three no empty field beside it: only a tile that
+# Seat 1 has no huts left, and its settlement of four no empty field beside it: only a tile that
 # brings one lets it build a temple. To bury a hut of seat 2 looks better, and throws it out.
 ALMOST_STUCK = drawn(
     """\
         M    N    O    P    Q    R    S    T    U
     23                                C1
-    24       C1h1                          J1h2
+    24       C1h1      J1h1                J1h2
     25  ^1e       J1h1                ^1e       J1h2
     26       C1h1                          J1h2
     27                                R1

@@ -1,0 +1,226 @@
+"""Taifun at one table: who sees the god's hand, on which screens, and who never does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from taluva.app.desk import Desk
+from taluva.app.program import Program
+from taluva.app.screens.export import exported
+from taluva.app.screens.replay import ReplayScreen
+from taluva.app.secrecy import watcher
+from taluva.app.start import open_game
+from taluva.app.state import Screen, State
+from taluva.app.update.replay import update
+from taluva.app.view import ViewChoice
+from taluva.games.taifun.rules import CARDS, Done, Move, Phase, Play, Redraw
+from taluva.record import History, Journal, Record
+from taluva.shell.events import Begun, Entered, Key, SetLine, Typed
+from taluva.shell.looks.look import Depth, Look, Painter
+from taluva.shell.map.layout import Zoom
+from taluva.taifun import Game
+from tests.app.table import COLOUR, Table
+
+NAMES = ["Neptun", "Ana", "Ben"]
+Opened = Callable[..., Table]
+
+
+def sensible(game: Game) -> Move:
+    moves = game.legal_moves()
+    if game.phase is Phase.TURN:
+        return moves[-1]
+    return next((move for move in moves if isinstance(move, Done)), moves[0])
+
+
+def at(phase: Phase, seed: int = 7, names: list[str] = NAMES, **options: Any) -> Game:
+    """Play sensibly until a phase comes."""
+    game = Game.new(names, seed=seed, **options)
+    while game.phase is not phase:
+        game = game.play(sensible(game))
+    return game
+
+
+def hidden(game: Game) -> set[str]:
+    """Name the cards in hand that nobody has seen yet."""
+    seen = {move.card.name for move in game.moves if isinstance(move, Play | Redraw)}
+    return {held.card.name for held in game.position.cards.hand} - seen
+
+
+@pytest.fixture
+def opened(tmp_path: Path) -> Iterator[Opened]:
+    journals: list[Journal] = []
+
+    def make(game: Game, *bots: int, is_open: bool = False) -> Table:
+        words = dict.fromkeys(bots, "easy")
+        journal = Journal.create(game, tmp_path / f"{len(journals)}.taluva", bots=words)
+        journals.append(journal)
+        table = Table(journal)
+        table.program = open_game(journal, ViewChoice(), is_open=is_open)
+        table.tell(Begun())
+        return table
+
+    yield make
+    for journal in journals:
+        journal.close()
+
+
+def everything(table: Table, line: str = "") -> str:
+    """Give all that the screen shows, with what is said, offered and marked for a line."""
+    if line:
+        table.tell(Typed(line))
+    screen = table.screen()
+    rows = [*screen.picture(120, 37), screen.toolbar(400), screen.prompt(), screen.hint()]
+    text = "\n".join("".join(part.text for part in row) for row in rows)
+    offers = " ".join(f"{each.text} {each.meaning}" for each in table.suggest(line))
+    told = " ".join(table.state.told + table.state.news)
+    return f"{text}\n{offers}\n{told}"
+
+
+def named(text: str, names: set[str] | None = None) -> set[str]:
+    every = {card.name for card in CARDS} if names is None else names
+    words = set(text.replace(",", " ").replace(".", " ").split())
+    return every & words
+
+
+def test_the_god_sees_the_hand_behind_the_curtain(opened: Opened) -> None:
+    game = at(Phase.CARDS)
+    table = opened(game)
+    assert table.state.curtain == 1
+    assert not named(everything(table))
+    table.tell(Key("enter"))
+    assert named(everything(table)) >= hidden(game)
+    assert named(everything(table, "play ")) >= hidden(game)
+
+
+def test_the_tribes_see_it_never(opened: Opened) -> None:
+    game = at(Phase.TURN)
+    assert hidden(game)
+    for bots in ((), (1,), (1, 3)):
+        table = opened(game, *bots)
+        for line in ("", "play ", "legal", "history", "info", "score", "piles", "why done"):
+            assert not named(everything(table, line), hidden(game)), line
+            table.tell(Entered(line))
+            assert not named(everything(table), hidden(game)), line
+
+
+def test_a_god_who_is_a_bot_shows_the_hand_to_nobody(opened: Opened) -> None:
+    game = at(Phase.CARDS)
+    table = opened(game, 1)
+    assert (table.state.curtain, table.state.viewer) == (None, None)
+    for line in ("", "play ", "legal", "info", "hint", "play shoal D2"):
+        assert not named(everything(table, line), hidden(game) - set(line.split())), line
+        table.tell(Entered(line))
+        assert not named(everything(table), hidden(game) - set(line.split())), line
+    table.tell(Entered("legal"))
+    assert table.state.told == ("only Neptun knows which cards are in hand",)
+    table.finish([*table.tell(Key("escape"))])
+
+
+def test_alone_against_bots_the_god_needs_no_curtain(opened: Opened) -> None:
+    game = at(Phase.CARDS)
+    table = opened(game, 2, 3)
+    assert (table.state.curtain, table.state.viewer) == (None, 1)
+    assert named(everything(table)) >= hidden(game)
+
+
+def test_nobody_looks_with_the_gods_eyes_while_a_bot_plays_after_the_god(opened: Opened) -> None:
+    game = at(Phase.CARDS, seed=8)
+    assert game.position.first == 2
+    table = opened(game, 2)  # Ana, who plays next, is a bot; Ben is at the table
+    table.tell(Key("enter"))
+    while table.state.whole.seat == 1:
+        orders = table.tell(Entered(str(sensible(game))))
+        game = game.play(sensible(game))
+    assert SetLine(forgets=True) in orders
+    assert table.state.viewer is None
+    assert not named(everything(table), hidden(game))
+
+
+def test_open_cards_are_everybodys(opened: Opened) -> None:
+    game = at(Phase.CARDS)
+    table = opened(game, is_open=True)
+    assert table.state.curtain is None
+    assert named(everything(table)) >= hidden(game)
+
+
+def test_an_undo_by_a_tribe_brings_the_curtain_and_a_redo_takes_it_away(opened: Opened) -> None:
+    game = at(Phase.TURN)
+    table = opened(game)
+    table.enter("undo")
+    assert list(table.state.whole.moves) == list(game.moves[:-3])  # done, a draw and a roll
+    assert table.state.curtain == 1
+    assert not named(everything(table), hidden(game))
+    table.tell(Key("enter"))
+    table.tell(Typed("why play rot 2"))
+    table.enter("redo")
+    assert table.state.whole.moves == game.moves
+    assert table.state.viewer in (2, 3)
+    assert table.state.text == ""
+    assert not named(everything(table), hidden(game))
+
+
+def shown(history: History[Any], index: int, viewer: int | None, screen: Screen) -> str:
+    """Give all that a screen tells of a point of a game that is watched."""
+    state = State(history, index, screen, viewer=viewer)
+    watched = ReplayScreen(Program(state, update, Desk(Record.of(history.game(0)))), COLOUR, "auto")
+    rows = [*watched.picture(120, 37), watched.toolbar(400), watched.hint()]
+    return "\n".join("".join(part.text for part in row) for row in rows)
+
+
+@pytest.mark.parametrize("screen", [Screen.REPLAY, Screen.WATCH, Screen.DEMO])
+def test_who_watches_a_game_that_goes_on_sees_no_hand(screen: Screen) -> None:
+    game = at(Phase.TURN)
+    history = Record.of(game).history
+    viewer = watcher(game)
+    texts = [shown(history, index, viewer, screen) for index in range(len(history))]
+    assert not [text for text in texts if named(text, hidden(game))]
+    assert "Neptun draws 5 cards." in texts[1]
+    open_texts = [shown(history, index, watcher(game, is_open=True), screen) for index in (1,)]
+    assert named(open_texts[0])
+
+
+def test_when_it_is_over_everybody_may_see_what_was_in_hand() -> None:
+    game = at(Phase.OVER, rounds=2)
+    history = Record.of(game).history
+    assert named(shown(history, 1, watcher(game), Screen.REPLAY))
+
+
+def test_a_film_of_a_game_that_goes_on_keeps_the_secret() -> None:
+    game = at(Phase.TURN)
+    history = Record.of(game).history
+    look = Look(Painter.OUTLINE, Depth.NONE, is_unicode=True)
+    film = exported(history, history.last, ".cast", look, Zoom.NORMAL, 1.0)
+    assert "Neptun draws 5 cards." in film
+    assert not named(film, hidden(game))
+
+
+def test_a_roll_and_a_card_are_told_in_one_line_each_and_stay_in_the_panel(opened: Opened) -> None:
+    game = at(Phase.CARDS)
+    table = opened(game)
+    table.tell(Key("enter"))
+    table.enter("play vein")
+    assert "Neptun: vein: 2 ore on D8." in everything(table)
+    game = game.play("play vein")
+    while game.seat == 1:
+        table.enter(str(sensible(game)))
+        game = game.play(sensible(game))
+    lines = list(table.state.account())
+    assert lines[0].startswith("Dice ")
+    assert lines[1].startswith("Neptun draws ")
+    assert "Neptun: vein: 2 ore on D8." in lines
+    assert "what happened" in everything(table)
+
+
+def test_a_refused_move_names_its_rule_and_loses_nothing(opened: Opened) -> None:
+    game = at(Phase.TURN)
+    table = opened(game)
+    for line, rule in (("build A5", "H1"), ("play vein", "N1"), ("convert D8ne", "V1")):
+        answer = table.enter(line)
+        assert answer.is_refused
+        assert answer.lines[0].startswith(f"{rule} ")
+        assert table.state.text == line
+        assert table.state.whole.moves == game.moves

@@ -1,0 +1,69 @@
+"""What the next game begins with: what was chosen at the table, not what one run was asked for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from taluva import Game
+from taluva.app import start
+from taluva.app.settings import Settings, load_settings, save_settings
+from taluva.app.start import Display
+from taluva.app.view import ViewChoice
+from taluva.record import Journal
+from taluva.shell.looks.look import Terminal
+from tests.app.table import Table
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("TALUVA_CONFIG", str(tmp_path))
+    return tmp_path
+
+
+def play(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, view: ViewChoice, *lines: str, **how: bool
+) -> Settings:
+    """Play a game with lines that are typed at the table; give what is remembered then."""
+    table = Table(Journal.create(Game.new(["Ana", "Ben"], seed=7), folder / "game.taluva"), view)
+    terminal = Terminal({"TERM": "dumb"}, True, "utf-8")
+    monkeypatch.setattr(start, "this_terminal", lambda: terminal)
+
+    def play_plain(program: object, look: object) -> int:
+        for line in lines:
+            table.enter(line)
+        return 0
+
+    monkeypatch.setattr(start, "_play_plain", play_plain)
+    assert start.play(table.program, Display(), **how) == 0
+    return load_settings()[0]
+
+
+def test_what_was_asked_for_is_for_one_run(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    save_settings(Settings(("Cem", "Dee"), "large", "filled"))
+    found = play(folder, monkeypatch, ViewChoice("small", "ascii"))
+    assert found == Settings(("Ana", "Ben"), "large", "filled")
+
+
+def test_what_is_chosen_at_the_table_is_remembered(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save_settings(Settings(("Cem", "Dee"), "large", "filled"))
+    found = play(folder, monkeypatch, ViewChoice("small", "ascii"), "zoom small")
+    assert found == Settings(("Ana", "Ben"), "small", "filled")
+
+
+def test_a_game_that_was_begun_from_another_leaves_the_names(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save_settings(Settings(("Cem", "Dee")))
+    found = play(folder, monkeypatch, ViewChoice(), "look ascii", remembers=False)
+    assert found == Settings(("Cem", "Dee"), look="ascii")
+
+
+def test_the_answer_says_that_it_is_remembered(tmp_path: Path) -> None:
+    table = Table(Journal.create(Game.new(["Ana", "Ben"], seed=7), tmp_path / "game.taluva"))
+    assert table.enter("zoom large").lines == ("zoom: large, remembered for the next games",)
+    assert table.enter("look ascii").lines == ("look: ascii, remembered for the next games",)
+    table.close()

@@ -1,0 +1,48 @@
+"""docs/commands.md is what the program makes of itself, and has every option."""
+
+from __future__ import annotations
+
+import pytest
+
+from taluva.cli import COMMANDS
+from taluva.cli.options import PLAYABLE
+from taluva.cli.parser import parser_for
+from taluva.games import GAMES, counting_of
+from taluva.table.language import ENGLISH
+from tests.cli import commands_page
+
+TEXT = commands_page.PAGE.read_text(encoding="utf-8")
+
+
+def test_the_page_is_up_to_date() -> None:
+    assert commands_page.page() == TEXT, "run python -m tests.cli.commands_page"
+
+
+def test_every_option_before_a_command_is_on_the_page() -> None:
+    for action in parser_for((), COMMANDS, ENGLISH)._actions:
+        for option in action.option_strings:
+            assert f"`{option}" in TEXT
+
+
+@pytest.mark.parametrize("game", PLAYABLE)
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_option_of_a_command_is_in_its_part(command: str, game: str) -> None:
+    part = TEXT.split(f"## `taluva {command}`")[1].split("\n## ")[0]
+    whole = parser_for([command, "--game", game], COMMANDS, ENGLISH)
+    for action in commands_page.command_of(whole, command)._actions:
+        if action.dest != "help":
+            for option in action.option_strings:
+                assert f"`{option}" in part
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_column_of_a_table_is_on_the_page(game: str) -> None:
+    for column in counting_of(game).columns:
+        assert f"`{column}`" in TEXT
+
+
+def test_every_exit_code_is_on_the_page() -> None:
+    from taluva.cli import BROKEN_PIPE, INTERRUPTED, UNWRITABLE
+
+    for code in (0, 1, 2, UNWRITABLE, INTERRUPTED, BROKEN_PIPE):
+        assert f"\n| {code} |" in TEXT

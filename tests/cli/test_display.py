@@ -1,0 +1,90 @@
+"""How the island is shown: options before and behind a command, colours on a terminal only."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from taluva.cli import COMMANDS, main
+from taluva.cli.display import command_in
+from taluva.cli.parser import parser_for
+from taluva.games.taluva.game import Game
+from taluva.record import Journal
+from taluva.table.language import ENGLISH
+
+
+@pytest.fixture
+def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
+    monkeypatch.setenv("TALUVA_CONFIG", str(tmp_path))
+    path = tmp_path / "game.taluva"
+    with Journal.create(Game.new(["Ana", "Ben"], seed=7), path) as journal:
+        for _ in range(4):
+            journal.play(journal.game.legal_moves()[0])
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    ("words", "command"),
+    [
+        ("show x", "show"),
+        ("--look ascii show x", "show"),
+        ("--look=ascii --zoom large show --at 3", "show"),
+        ("--open play Ana", "play"),
+        ("--look ascii", None),
+        ("", None),
+    ],
+)
+def test_a_command_is_found_behind_options(words: str, command: str | None) -> None:
+    assert command_in(words.split()) == command
+
+
+@pytest.mark.parametrize(
+    ("words", "look", "zoom"),
+    [
+        ("show", None, None),
+        ("--look ascii show", "ascii", None),
+        ("show --look ascii --zoom large", "ascii", "large"),
+        ("--look ascii --zoom large show --look outline", "outline", "large"),
+    ],
+)
+def test_options_may_stand_before_the_command_and_behind_it(
+    words: str, look: str | None, zoom: str | None, log: str
+) -> None:
+    arguments = [*words.split(), log]
+    chosen = parser_for(arguments, COMMANDS, ENGLISH).parse_args(arguments)
+    assert (chosen.look, chosen.zoom) == (look, zoom)
+
+
+def test_show_draws_the_outline_in_a_pipe(log: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", log]) == 0
+    out = capsys.readouterr().out
+    assert "\x1b[" not in out
+    assert "M25" in out
+    assert main(["--look", "ascii", "show", log]) == 0
+    assert capsys.readouterr().out.isascii()
+
+
+def test_show_draws_the_coloured_island_on_a_terminal(
+    log: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("COLORTERM", "truecolor")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert main(["show", log]) == 0
+    out = capsys.readouterr().out
+    assert "\x1b[48;2;" in out
+    assert main(["show", log, "--colour", "none"]) == 0
+    assert "\x1b[48;" not in capsys.readouterr().out
+
+
+def test_the_columns_say_that_it_is_left(log: str, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["show", log])
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[3].split("  ") == [
+        *("seat", "player", "colour", "huts left", "towers left", "temples left", "status")
+    ]
+    assert lines[4].split() == ["1", "Ana", "white", "19", "2", "3", "playing"]

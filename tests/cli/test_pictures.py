@@ -1,0 +1,116 @@
+"""taluva export: pictures and films of pixels, and what is said without Pillow."""
+
+from __future__ import annotations
+
+import builtins
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image, ImageSequence
+
+from taluva.cli import main
+from taluva.games.taluva.game import Game
+from taluva.record import Journal
+from taluva.shell import raster
+
+STEPS = 4
+DOCS = Path(__file__).parents[2] / "docs"
+CONTRIBUTING = DOCS / "contributing.md"
+
+
+@pytest.fixture
+def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.chdir(tmp_path)
+    with Journal.create(Game.new(["Ana", "Ben"], seed=7), "game.taluva") as journal:
+        for _ in range(STEPS):
+            journal.play(journal.game.legal_moves()[0])
+    return "game.taluva"
+
+
+def size_of(svg: str) -> tuple[int, int]:
+    """Give the size that an SVG has."""
+    words = svg.split('"')
+    width, height = (int(words[words.index(f" {each}=") + 1]) for each in ("width", "height"))
+    return width, height
+
+
+def colours_of(picture: Image.Image) -> set[str]:
+    """Give the colours of a picture as an SVG spells them."""
+    found = picture.convert("RGB").getcolors(picture.width * picture.height) or []
+    return {f"#{bytes(colour).hex()}" for _, colour in found if isinstance(colour, tuple)}
+
+
+def test_a_png_shows_what_the_svg_shows(log: str) -> None:
+    assert main(["export", log, "-o", "island.svg"]) == 0
+    assert main(["export", log, "-o", "island.png"]) == 0
+    svg = Path("island.svg").read_text(encoding="utf-8")
+    with Image.open("island.png") as picture:
+        assert picture.format == "PNG"
+        assert picture.size == size_of(svg)
+        seen = colours_of(picture)
+    filled = {each.split('"')[0] for each in svg.split('fill="')[2:]}
+    assert len(filled & seen) > len(filled) * 0.9  # letters may hide a small area
+
+
+def test_letters_are_drawn(log: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    main(["export", log, "-o", "with.png", "--look", "outline"])
+    monkeypatch.setattr(raster, "_letters", lambda lines: iter(()))
+    main(["export", log, "-o", "without.png", "--look", "outline"])
+    with Image.open("with.png") as drawn, Image.open("without.png") as blank:
+        assert len(colours_of(blank)) < len(colours_of(drawn))
+
+
+def test_without_the_usual_fonts_another_one_is_taken(
+    log: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(raster, "_FONTS", (("no-such-font.ttf", "no-such-font.ttf"),))
+    raster._font.cache_clear()
+    assert main(["export", log, "-o", "island.png"]) == 0
+    raster._font.cache_clear()
+
+
+@pytest.mark.parametrize("ending", ["gif", "webp"])
+def test_a_film_shows_every_step(log: str, ending: str) -> None:
+    assert main(["export", log, "-o", f"game.{ending}", "--delay", "0.5"]) == 0
+    with Image.open(f"game.{ending}") as film:
+        assert film.format == ending.upper()
+        times = []
+        for frame in ImageSequence.Iterator(film):
+            frame.load()
+            times.append(frame.info["duration"])
+    assert times == [500] * STEPS + [3000]
+    assert main(["export", log, "-o", f"start.{ending}", "--at", "1"]) == 0
+
+
+@pytest.mark.parametrize("name", ["island.png", "game.gif", "game.webp"])
+def test_without_pillow_a_sentence_says_how_to_get_it(
+    log: str, name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    usual = builtins.__import__
+
+    def without_pillow(module: str, *arguments: Any, **more: Any) -> Any:
+        if module.split(".")[0] == "PIL":
+            raise ImportError(module)
+        return usual(module, *arguments, **more)
+
+    monkeypatch.setattr(builtins, "__import__", without_pillow)
+    assert main(["export", log, "-o", name]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith(f"taluva: {Path(name).suffix} needs Pillow; get it with: ")
+    assert error.endswith("-m pip install pillow\n")
+    assert not Path(name).exists()
+
+
+def test_the_picture_of_the_readme_is_what_its_command_makes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = re.search("`taluva (export docs/island.*)`", CONTRIBUTING.read_text(encoding="utf-8"))
+    assert command is not None
+    words = command[1].replace("docs/island.svg", str(tmp_path / "island.svg")).split()
+    words[1] = str(DOCS / "island.taluva")
+    assert main(words) == 0
+    drawn, kept = (tmp_path / "island.svg", DOCS / "island.svg")
+    letters = re.compile("<text .*>(.*)</text>")
+    assert letters.findall(drawn.read_text("utf-8")) == letters.findall(kept.read_text("utf-8"))

@@ -1,0 +1,178 @@
+"""A position of Taifun in one line: parse and format are inverses, and bad lines are refused."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from taluva.games.taifun.kit import KIT
+from taluva.games.taifun.position_line import format_position, parse_position
+from taluva.games.taifun.rules import GOD, Phase
+from taluva.record import Record
+from taluva.table.errors import ParseError
+from taluva.table.setup import Setup
+from taluva.taifun import Game
+from tests.games.taifun.games import CODES, NAMES, random_game
+
+FIELDS = "".join(CODES)
+LINE = (
+    f"taifun rounds=60 {FIELDS} D8 D6f1w1,E7f1,D8o2"
+    " 4.4.0:0:D6/1/1:D6se! 5.1.2:0:E7/1:E7sw!,F8sw vein:shoal3,harvest2 -:- -:- 3:2:turn:3:2:RGB"
+)
+
+
+@settings(max_examples=12, deadline=None)
+@given(seed=st.integers(0, 10**6), players=st.sampled_from([3, 4]), are_rich=st.booleans())
+def test_every_position_of_a_game_has_a_line(seed: int, players: int, are_rich: bool) -> None:
+    chance = random.Random(seed)
+    for game in random_game(seed, players, rounds=20, are_rich=are_rich):
+        if game.outcome is None and chance.random() > 0.2:
+            continue
+        for view in (game, game.seen_by(GOD), game.seen_by(None)):
+            line = view.to_position()
+            assert parse_position(line) == view.position
+            assert format_position(parse_position(line)) == line
+
+
+def test_all_steps_of_the_game_have_a_line() -> None:
+    found = set()
+    for seed in range(4):
+        for game in random_game(seed, 3 + seed % 2, rounds=25, are_rich=True):
+            if game.phase not in found or game.position.playing != type(game.position.playing)():
+                assert parse_position(game.to_position()) == game.position
+            found.add(game.phase)
+    assert found == set(Phase)
+
+
+def test_who_may_not_see_the_hand_gets_a_line_without_it() -> None:
+    for game in random_game(1, rounds=4):
+        line = game.seen_by(2).to_position()
+        assert "?" in line
+        cards = [held.card.name for held in game.position.cards.hand]
+        assert not any(f":{card}" in line for card in cards)
+        assert line == game.seen_by(None).to_position()
+
+
+def test_a_game_goes_on_from_its_line() -> None:
+    *_, game = (each for each in random_game(3, rounds=6) if each.phase is Phase.TURN)
+    later = Game.from_position(game.to_position(), game.names, seed=9)
+    for _ in range(12):
+        if later.outcome is None:
+            later = later.play(later.legal_moves()[-1])
+    assert later.beginning == game.to_position()
+    record = Record.of(later)
+    again = Record.of(later).dump()
+    assert record.dump() == again
+    assert f"position {game.to_position()}\n" in again
+
+
+def test_only_a_line_with_the_hand_is_played_on_from() -> None:
+    hidden = Game.from_position(LINE).seen_by(None).to_position()
+    assert Game.from_position(hidden).legal_moves()
+    with pytest.raises(ValueError, match="hand of the god"):
+        Game.from_position(hidden, seed=1)
+    with pytest.raises(ValueError, match="hand of the god"):
+        KIT.new(Setup(NAMES[:3], {"position": hidden}, 1))
+
+
+def test_options_that_contradict_a_position_are_refused() -> None:
+    with pytest.raises(ValueError, match="'position' says rounds 60"):
+        KIT.new(Setup(NAMES[:3], {"position": LINE, "rounds": 40}, 1))
+    with pytest.raises(ValueError, match="of 3 players, not of 4"):
+        KIT.new(Setup(NAMES, {"position": LINE}, 1))
+
+
+CHANGES = {  # of the line above, and what is said then
+    ("taifun", "taluva"): "found 'taluva', expected a position",
+    ("rounds=60", "-,x"): "expected rounds or gifts",
+    ("rounds=60", "rounds=0"): "a number of rounds from 1",
+    ("rounds=60", "rounds=60,rounds=60"): "twice",
+    ("rounds=60", "gifts=many"): "expected given or free",
+    ("RRRG", "RRRR"): "is there twice",
+    ("RRRG", "RRR"): "36 fields of two letters",
+    ("RRRG", "RXRG"): "is no field",
+    (FIELDS, f"{FIELDS}:D8"): "the volcano never does",
+    (FIELDS, f"{FIELDS}:D6"): "D6 has sunk",
+    (" D8 ", " M9 "): "M9 is no hex of the island",
+    (" D8 ", " - "): "there is a temple",
+    ("D8o2", "D8o11"): "a number of markers from 1 to 10",
+    ("D8o2", "D8o2o2"): "told twice",
+    ("D8o2", "D8x2"): "a hex and its markers",
+    ("E7f1", "E7f30"): "more markers lie there than there are",
+    ("4.4.0:0:D6", "4.4:0:D6"): "food, wood and ore",
+    ("4.4.0:0:D6/1/1:D6se!", "4.4.0:0:D6/1/1"): "is no tribe",
+    ("D6/1/1", "D6"): "a hex and its houses",
+    ("D6/1/1", "D6/0"): "there are none",
+    ("D6/1/1", "D6/7"): "houses from 0 to 6",
+    ("E7/1", "D6/5"): "more than 6 houses stand on D6",
+    ("D6se!", "D6x!"): "is no crossing",
+    ("D6se!", "M9se!"): "no crossing of the island",
+    ("D6se!", "E7sw!"): "two figures stand on E7sw",
+    ("F8sw", "F8sw!"): "two priests",
+    ("4.4.0:0:", "4.4.0:13:"): "a number of sacrifices from 0 to 12",
+    ("4.4.0:0:", "4.4.0:12:"): "9 people, but 12",
+    ("4.4.0:0:D6/1/1:D6se! 5.1.2:0", "4.4.0:6:D6/1/1:D6se! 5.1.2:6"): "the game is over there",
+    ("vein:", "vein7:"): "a number of cards from 1 to 6",
+    ("vein:", "vein,vein:"): "told twice",
+    ("vein:", "lode:"): "a green card",
+    ("vein:shoal3", "shoal3:shoal3"): "more green cards are told",
+    ("harvest2", "harvest"): "4 cards are in hand, expected 5",
+    ("harvest2", "harvest3"): "6 cards are in hand",
+    ("-:- -:-", "shoal:- -:-"): "blue cards come later",
+    ("-:- -:-", "-:?0 -:-"): "told in one deck and hidden in another",
+    ("3:2:turn", "61:2:turn"): "a round from 0 to 60",
+    ("3:2:turn", "0:2:turn"): "round 0 is the set-up",
+    ("3:2:turn", "3:1:turn"): "the seat of a tribe from 2 to 3",
+    ("3:2:turn", "3:2:dance"): "expected house or priest",
+    ("turn:3:2:RGB", "turn"): "turn, its seat, actions left and dice",
+    ("turn:3:2:RGB", "turn:3:4:RGB"): "the actions left from 1 to 3",
+    ("turn:3:2:RGB", "turn:3:2:RG"): "3 to 3 of the letters",
+    ("turn:3:2:RGB", "turn:3:2:RGB:exchange"): "an exchange is earned with sacrifice 5",
+    ("turn:3:2:RGB", "over:RGB"): "the game is not over",
+    ("turn:3:2:RGB", "roll:1"): "expected roll",
+    ("turn:3:2:RGB", "draw:roll"): "5 cards are in hand",
+    ("turn:3:2:RGB", "cards:drawn=lode"): "is not in hand",
+    ("turn:3:2:RGB", "cards:sung"): "played and the power spent",
+    ("turn:3:2:RGB", "cards:played2"): "the power spent from 0 to 1",
+    ("3:2:turn:3:2:RGB", "0:2:house"): "do not stand as they go up",
+    ("3:2:turn:3:2:RGB", "0:2:priest"): "do not stand as they come",
+    (" 3:2:turn:3:2:RGB", ""): "expected 10 or 11",
+}
+
+
+@pytest.mark.parametrize("change", CHANGES, ids=lambda change: change[1][:30])
+def test_a_line_that_cannot_be_is_refused_in_one_sentence(change: tuple[str, str]) -> None:
+    old, new = change
+    assert old in LINE
+    line = LINE.replace(old, new, 1)
+    assert parse_position(LINE).phase is Phase.TURN
+    with pytest.raises(ParseError) as caught:
+        parse_position(line)
+    assert CHANGES[change] in str(caught.value)
+    assert "\n" not in str(caught.value)
+    assert 1 <= caught.value.column <= len(line) + 1
+
+
+@settings(deadline=None)
+@given(st.data())
+def test_a_damaged_line_is_a_position_or_refused(data: st.DataObject) -> None:
+    at = data.draw(st.integers(0, len(LINE) - 1))
+    put = data.draw(st.text("0123456789DEFrgbfwo:,.-/!=? ", max_size=3))
+    gone = data.draw(st.integers(0, 3))
+    line = LINE[:at] + put + LINE[at + gone :]
+    try:
+        position = parse_position(line)
+    except ParseError as error:
+        assert 1 <= error.column <= len(line) + 1
+    else:
+        assert parse_position(format_position(position)) == position
+
+
+@given(st.text(max_size=60))
+def test_any_text_is_a_position_or_refused(text: str) -> None:
+    for line in (text, f"taifun {text}"):
+        with pytest.raises(ParseError):
+            parse_position(line)

@@ -1,0 +1,250 @@
+"""A position of Taluva in one line: parse and format are inverses, and bad lines are refused."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from taluva import Game, ParseError
+from taluva.games.taluva.position_line import Parsed, format_position, parse_position
+from taluva.games.taluva.rules import EDITIONS, Place
+from taluva.hexgrid import Direction, parse_hex
+from taluva.table.position import LONGEST_POSITION
+from tests.games.taluva.games import (
+    before_the_end,
+    early_victory,
+    last_standing,
+    random_games,
+)
+
+NAMES = ["Ana", "Ben", "Cem", "Dora", "Eli"]
+LINE = "taluva 2014 RRM25e,SSL26w,CJO25ne 18:N24,N26 19:K25 1:build"
+EAGERNESS = {"hut": 1, "expand": 6, "temple": 30, "tower": 60}
+
+
+def steps(seed: int, players: int, **options: object) -> Iterator[Game]:
+    """Give every game of a random one, whose players like to erupt and to build high."""
+    chance = random.Random(seed)
+    game = Game.new(NAMES[:players], seed=seed, **options)  # type: ignore[arg-type]
+    yield game
+    while game.outcome is None:
+        moves = game.legal_moves()
+        fields = game.position.board.fields
+        weights = [
+            (9 if move.volcano in fields else 1)
+            if isinstance(move, Place)
+            else EAGERNESS[str(move).split()[0]]
+            for move in moves
+        ]
+        game = game.play(chance.choices(moves, weights)[0])
+        yield game
+
+
+def assert_inverse(game: Game) -> None:
+    line = game.to_position()
+    parsed = parse_position(line)
+    assert parsed.position == game.seen_by(None).position
+    assert format_position(*parsed) == line
+    again = Game.from_position(line, game.names)
+    assert again.legal_moves() == game.legal_moves()
+    assert again.outcome == game.outcome
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    seed=st.integers(0, 10**6),
+    players=st.integers(2, 5),
+    edition=st.sampled_from(sorted(EDITIONS)),
+    variant=st.sampled_from(["", "teams", "ranking"]),
+    tiles=st.none() | st.integers(1, 20),
+    adjacency=st.none() | st.booleans(),
+)
+def test_every_position_of_a_game_has_a_line(
+    seed: int,
+    players: int,
+    edition: str,
+    variant: str,
+    tiles: int | None,
+    adjacency: bool | None,
+) -> None:
+    options: dict[str, object] = {"edition": edition, "tile_count": tiles}
+    options["hut_adjacency"] = adjacency
+    if variant == "ranking" or (variant == "teams" and players == 4):
+        options[variant] = True
+    chance = random.Random(seed)
+    for game in steps(seed, players, **options):
+        if game.outcome is not None or chance.random() < 0.15:
+            assert_inverse(game)
+
+
+@pytest.mark.parametrize("steps_before", [0, 1, 2, 3])
+def test_ends_of_games_have_a_line(steps_before: int) -> None:
+    for game in (early_victory(), last_standing()):
+        assert_inverse(before_the_end(game, steps_before))
+
+
+def test_a_game_goes_on_from_its_line_as_it_would_have() -> None:
+    for game in random_games(8):
+        later = Game.from_position(game.to_position(), game.names)
+        for _ in range(2):
+            moves = game.legal_moves()
+            if not moves or (isinstance(moves[0], Place) and later.tile is None):
+                break
+            game, later = game.play(moves[0]), later.play(moves[0])
+        assert later.position.board == game.position.board
+        assert later.position.standing == game.position.standing
+
+
+def test_the_line_tells_nothing_of_what_comes() -> None:
+    game = Game.new(["Ana", "Ben"], seed=1)
+    other = Game.new(["Ana", "Ben"], tiles=[str(game.tile), *["LL"] * 47])
+    assert game.to_position() == other.to_position()
+    assert game.to_position() == game.seen_by(None).to_position()
+
+
+def test_a_seed_settles_what_comes_and_leaves_what_is_known() -> None:
+    one = Game.from_position("taluva 2014 RRM25e,SSL26w 19:N24 19:K25 1:CJ", seed=3)
+    two = Game.from_position("taluva 2014 RRM25e,SSL26w 19:N24 19:K25 1:CJ", seed=4)
+    assert len(one.position.deck) == 48
+    assert [str(tile) for tile in one.position.deck[:3]] == ["RR", "SS", "CJ"]
+    assert sorted(one.position.deck) == sorted(two.position.deck)
+    assert one.position.deck != two.position.deck
+
+
+@pytest.mark.parametrize("steps_round", range(1, 6))
+def test_a_turned_island_is_a_position_too(steps_round: int) -> None:
+    for game in random_games(6):
+        line = game.to_position()
+        turned = re.sub(
+            r"(-?[A-Z]+?-?\d+)(?=[\^*,: ]|$)",
+            lambda match: str(parse_hex(match[1]).rotated(steps_round)),
+            re.sub(
+                r"([JCSRL]{2})(-?[A-Z]+-?\d+)([nsew]{1,2})(?=[, ])",
+                lambda match: (
+                    f"{match[1]}<{parse_hex(match[2]).rotated(steps_round)}"
+                    f"{Direction(match[3]).rotated(steps_round)}>"
+                ),
+                line,
+            ),
+        )
+        turned = turned.replace("<", "").replace(">", "")
+        found = parse_position(turned).position
+        assert len(found.legal_moves()) == len(game.legal_moves())
+
+
+def test_reading_is_case_blind_and_takes_blanks() -> None:
+    assert format_position(*parse_position(f"\t{LINE.lower()}  ".replace(" ", "  "))) == LINE
+
+
+REFUSED = {
+    "": "found '', expected a position",
+    "taluva": "ends too soon",
+    "taluva 2014": "ends too soon",
+    "taluva 2014 - 20:- 20:- 20:- 20:- 20:- 20:- 1:JC": "2 to 5 words for the seats, not 6",
+    "taluva 2014,tiles=61 - 20:- 20:- 1:JC": "a number of tiles from 1 to 60",
+    "taluva 2014,tiles=49 - 20:- 20:- 1:JC": "1 to 48 tiles, not 49",
+    "taluva 2014,teams,ranking - 20:- 20:- 20:- 20:- 1:JC": "cannot be combined",
+    "taluva 2014,ranking,ranking - 20:- 20:- 1:JC": "twice",
+    "taluva 2014,ranking=yes - 20:- 20:- 1:JC": "expected tiles=N",
+    "taluva 2014,hut-adjacency=maybe - 20:- 20:- 1:JC": "expected yes or no",
+    "taluva 2014,tiles=1 RRM25e,SSL26w 19:N24 19:K25 2:over": "more tiles are laid",
+    "taluva 2014 RRM25 19:N24 20:- 2:JC": "is no tile that is laid",
+    "taluva 2014 RRM25n 19:N24 20:- 2:JC": "is no tile that is laid",
+    "taluva 2014 RRN24e 19:N24 20:- 2:JC": "P0 the first tile",
+    "taluva 2014 RRM25e 19 20:- 2:JC": "is no seat",
+    "taluva 2014 RRM25e 19:N24:out:out 20:- 2:JC": "is no seat",
+    "taluva 2014 RRM25e x:N24 20:- 2:JC": "a number of huts",
+    "taluva 2014 RRM25e 019:N24 20:- 2:JC": "a number of huts",
+    "taluva 2014 RRM25e 19:N22 20:- 2:JC": "N22 is no field of the island",
+    "taluva 2014 RRM25e 18:N24,N24 20:- 2:JC": "two buildings stand on N24",
+    "taluva 2014 RRM25e 19:N24 19:N24 2:JC": "two buildings stand on N24",
+    "taluva 2014 RRM25e 19:N24:gone 20:- 2:JC": "expected out, or placed",
+    "taluva 2014 RRM25e 19:N24:placed1 20:- 2:JC": "expected out, or placed",
+    "taluva 2014 RRM25e 19:N24:out2 20:- 20:- 2:JC": "only a ranking game has places",
+    "taluva 2014,ranking RRM25e 19:N24:out1 20:- 20:- 2:JC": "has of the places 3 each one, not 1",
+    "taluva 2014,ranking RRM25e 19:N24:placed1 20:- 20:- 2:JC": "has not completed two kinds",
+    "taluva 2014 RRM25e 19:N24 20:- 2": "expected a seat, a colon",
+    "taluva 2014 RRM25e 19:N24 20:- 3:JC": "a seat from 1 to 2",
+    "taluva 2014 RRM25e 19:N24 20:- 2:XX": "is no tile",
+    "taluva 2014 RRM25e 19:N24 20:-:out 1:JC": "nobody is left to play against",
+    "taluva 2014 RRM25e 19:N24 20:-:out 20:- 2:JC": "seat 2 has left the game",
+    "taluva 2014 - 20:- 20:- 1:build": "no tile is laid",
+    "taluva 2014 - 20:- 20:- 1:over": "the game is not over",
+    "taluva 2014,tiles=1 RRM25e 19:N24 20:- 2:JC": "all 1 tiles are laid",
+    "taluva 2014 RRM25e,SSL26w 18:N24,K25 19:K27 1:CJ": "no turn since the tile under K25",
+    "taluva 2014 RRM25e 0:N24 20:- 2:JC": "19 huts are missing",
+}
+
+
+@pytest.mark.parametrize("line", REFUSED, ids=lambda line: line[:60])
+def test_a_line_that_cannot_be_is_refused_in_one_sentence(line: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        parse_position(line)
+    assert REFUSED[line] in str(caught.value)
+    assert "\n" not in str(caught.value)
+    assert 1 <= caught.value.column <= len(line) + 1
+
+
+def test_who_has_completed_two_kinds_does_not_play_on() -> None:
+    line = early_victory().to_position()
+    going = re.sub(r"(\d):over$", lambda match: f"{3 - int(match[1])}:JC", line)
+    with pytest.raises(ParseError, match="completed two kinds"):
+        parse_position(going)
+
+
+def test_a_player_without_a_build_is_out_at_once() -> None:
+    line = last_standing().to_position()
+    assert line.endswith(":out 2:over")
+    with pytest.raises(ParseError, match="no legal build"):
+        parse_position(line.replace(":out 2:over", " 2:build"))
+
+
+@settings(deadline=None)
+@given(st.text(max_size=80))
+def test_any_text_is_a_position_or_refused(text: str) -> None:
+    for line in (text, f"taluva {text}", f"taluva 2014 {text}"):
+        try:
+            parse_position(line)
+        except ParseError as error:
+            assert 1 <= error.column <= len(line) + 1
+
+
+@settings(deadline=None)
+@given(st.data())
+def test_a_damaged_line_is_a_position_or_refused(data: st.DataObject) -> None:
+    at = data.draw(st.integers(0, len(LINE) - 1))
+    put = data.draw(st.text("0123456789MNKLrsjce:,-^* =?", max_size=3))
+    gone = data.draw(st.integers(0, 3))
+    line = LINE[:at] + put + LINE[at + gone :]
+    try:
+        parsed = parse_position(line)
+    except ParseError as error:
+        assert 1 <= error.column <= len(line) + 1
+    else:
+        assert isinstance(parsed, Parsed)
+        assert parse_position(format_position(*parsed)) == parsed
+
+
+def test_a_long_line_is_not_read() -> None:
+    with pytest.raises(ParseError, match="at most 1900 characters"):
+        parse_position("taluva 2014 " + "RRM25e," * 1_000_000)
+    assert len("x" * LONGEST_POSITION) == LONGEST_POSITION
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ({"names": ["Ana"]}, "of 2 players, not of 1"),
+        ({"names": ["Ana", "Ana"]}, "names must differ"),
+        ({"colours": ["pink"]}, "no colour"),
+        ({"seed": "x"}, "seed"),
+    ],
+)
+def test_arguments_that_make_no_sense(arguments: dict[str, object], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        Game.from_position(LINE, **arguments)  # type: ignore[arg-type]

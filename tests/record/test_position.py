@@ -1,0 +1,120 @@
+"""A log that begins from a position: written, read, taken back, resumed, forked and refused."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from taluva import Game
+from taluva.bots.messages import choose_message, read_choose
+from taluva.games import kit_of
+from taluva.record import Journal, OutOfOrder, Record, load, read_log
+from taluva.table.bot import Budget
+from tests.games.taluva.games import random_games
+
+LINE = "taluva 2014,tiles=8 RRM25e,SSL26w 19:N24 19:K25 1:CJ"
+LOG = f"""\
+taluva-log 1
+edition 2014
+tiles 8
+seat 1 Ana
+seat 2 Ben
+position {LINE}
+seed 5
+
+3 place CJ O25 ne
+3 expand N24 clearing
+"""
+
+
+def check(text: str) -> list[str]:
+    return [str(problem) for problem in read_log(io.BytesIO(text.encode())).problems]
+
+
+def test_a_log_begins_from_a_position() -> None:
+    reader = read_log(io.BytesIO(LOG.encode()))
+    assert (reader.problems, reader.warnings) == ([], [])
+    assert reader.record is not None
+    assert reader.record.dump() == LOG
+    game = reader.record.game
+    assert game.turn == 4
+    assert len(game.position.deck) == 8
+    assert reader.record.at(3).to_position() == LINE
+
+
+def test_every_position_can_begin_a_log() -> None:
+    for game in random_games(12):
+        if game.outcome is None:
+            begun = Game.from_position(game.to_position(), game.names, seed=3)
+            later = begun.play(begun.legal_moves()[0])
+            text = Record.of(later).dump()
+            reader = read_log(io.BytesIO(text.encode()))
+            assert (reader.problems, reader.warnings) == ([], [])
+            assert reader.game == later
+
+
+def test_resuming_deals_the_same_and_nothing_before_the_position_is_taken_back(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "log.taluva"
+    begun = Game.from_position(LINE, ["Ana", "Ben"], seed=5)
+    with Journal.create(begun, path) as journal:
+        straight = journal.play("place O25 ne")
+        straight = journal.play("expand N24 clearing")
+        straight = journal.play(straight.legal_moves()[0])
+    with Journal.resume(path) as journal:
+        assert journal.notices == []
+        for _ in range(3):
+            journal.undo()
+        with pytest.raises(OutOfOrder):
+            journal.undo()
+        for _ in range(3):
+            journal.redo()
+        assert journal.game == straight
+    assert load(path) == straight
+
+
+def test_a_fork_begins_from_the_same_position() -> None:
+    record = read_log(io.BytesIO(LOG.encode())).record
+    assert record is not None
+    fork = record.fork(1)
+    assert f"position {LINE}\n" in fork.dump()
+    assert fork.game.to_position() == record.moments[1].game.to_position()
+
+
+def test_an_order_of_tiles_goes_with_a_position() -> None:
+    drawn = LOG.replace("seed 5", "draw RR SS CJ LL LL LL LL LL")
+    assert check(drawn) == []
+    game = read_log(io.BytesIO(drawn.encode())).game
+    assert game is not None
+    assert str(game.tile) == "LL"
+    assert Record.of(game).dump().split("\n\n")[0].count("draw RR SS CJ LL") == 1
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("RRM25e,SSL26w", "RRM25e,SSL28w", "6:37: tile 2, 'SSL28w', cannot lie there"),
+        ("tiles 8", "tiles 9", "'position' says tiles 8, and 'tiles' says 9"),
+        ("edition 2014\n", "edition 2012\n", "'position' says edition 2014"),
+        ("seat 2 Ben", "seat 2 Ben\nseat 3 Cem", "of 2 players, not of 3"),
+        ("seed 5", "draw RR SS JJ LL LL LL LL LL", "does not begin with the tiles"),
+        ("3 place CJ", "1 place CJ", "found turn 1, expected turn 3"),
+        (f"position {LINE}", "position", "expected a value"),
+    ],
+)
+def test_what_does_not_fit_is_told_with_its_line(old: str, new: str, said: str) -> None:
+    (problem,) = check(LOG.replace(old, new))
+    assert said in problem
+
+
+def test_a_program_is_told_where_the_game_began() -> None:
+    game = Game.from_position(LINE, ["Ana", "Ben"], seed=5).play("place O25 ne")
+    view = game.seen_by(1)
+    message = choose_message(view, kit_of("taluva"), Budget(), 1)
+    assert message["state"]["beginning"] == LINE
+    assert message["state"]["position"] == game.to_position()
+    again, _ = read_choose(message)
+    assert again == view
