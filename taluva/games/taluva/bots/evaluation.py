@@ -22,7 +22,7 @@ HUTS_A_TURN: Final = 4  # what a good expansion spends, about
 HUTS_AT_THE_END: Final = 2  # what a turn at the end brings, about, if nothing better can be built
 _LONGEST_WAY: Final = 10  # turns to a victory; a longer way counts as this one
 _LAST_KNOT: Final = 4
-_HIGHEST: Final = 1500
+_HIGHEST: Final = 3000
 _GROWTH: Final = [float(f"{exp(score / 100):.9e}") for score in range(-_HIGHEST, _HIGHEST + 1)]
 
 

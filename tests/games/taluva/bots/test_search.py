@@ -11,7 +11,7 @@ from taluva import Game
 from taluva.bots import Budget
 from taluva.games.taluva.bots.evaluation import Judge, _score, chances
 from taluva.games.taluva.bots.features import Outlook, turns_left
-from taluva.games.taluva.bots.search import search
+from taluva.games.taluva.bots.search import Candidate, Style, search
 from taluva.games.taluva.rules import Phase, Pool
 from tests.games.taluva.bots.positions import NAMES, WAYS, bot, budget, middle_games, play
 
@@ -111,7 +111,7 @@ def test_what_is_remembered_of_settlements_changes_no_judgement() -> None:
             assert judge.chances(each.position) == chances(each.position)
 
 
-def test_by_the_clock_what_was_tried_for_the_tile_serves_the_build() -> None:
+def test_what_was_tried_for_the_tile_serves_the_build() -> None:
     game = next(each for each in middle_games(9, seed=5) if each.phase is Phase.TILE)
     best = search(game.seen_by(game.seat), Budget(None, 2000))[0]
     placed = game.play(best.turn.place or "")
@@ -124,6 +124,26 @@ def test_by_the_clock_what_was_tried_for_the_tile_serves_the_build() -> None:
         for tried in ([], [best])
     )
     assert fresh[best.turn.build] < best.tries <= kept[best.turn.build]
+
+
+@pytest.mark.parametrize(("given", "is_kept"), [(Budget(0.05), True), (Budget(None, 600), False)])
+def test_only_by_the_clock_a_bot_remembers_what_it_tried(
+    monkeypatch: pytest.MonkeyPatch, given: Budget, is_kept: bool
+) -> None:
+    asked: list[list[Candidate]] = []
+
+    def spied(view: Game, budget: Budget, style: Style, tried: list[Candidate]) -> list[Candidate]:
+        asked.append(tried)
+        return search(view, budget, style, tried)
+
+    monkeypatch.setattr("taluva.games.taluva.bots.search.search", spied)
+    game = next(each for each in middle_games(9, seed=5) if each.phase is Phase.TILE)
+    hard = bot("hard")
+    placed = game.play(hard.choose(game.seen_by(game.seat), given))
+    hard.choose(placed.seen_by(placed.seat), given)
+    assert [bool(tried) for tried in asked] == [False, is_kept]
+    hard.choose(game.seen_by(game.seat), given)  # as if the placement had been taken back
+    assert not asked[-1]
 
 
 def test_turns_left_count_the_one_that_begins() -> None:
