@@ -35,7 +35,7 @@ class Checksum:
 
     def take(self, line: bytes) -> bool:
         """Take the next line with its end; tell whether it is a check line that does not fit."""
-        found = _LINE.fullmatch(line)
+        found = _LINE.fullmatch(line) if line.startswith(b"#") else None
         if found is None:
             self._hash.update(line)
             return False

@@ -72,7 +72,7 @@ class Record(Generic[G, M]):
             # All at once: a copy for each of many comments would cost the square of their number.
             last = self._moments[-1]
             comments = (*last.comments, *self._remarks)
-            self._moments[-1] = replace(last, comments=comments)
+            self._moments[-1] = last._replace(comments=comments)
             self._remarks = []
         return self._moments
 
@@ -119,7 +119,7 @@ class Record(Generic[G, M]):
 
     def replace_game(self, game: G) -> None:
         """Put another game in the place of the last one: the same, but for what is known of it."""
-        self.moments[-1] = replace(self.moments[-1], game=game)
+        self.moments[-1] = self.moments[-1]._replace(game=game)
         self._history = None
 
     def state(self) -> tuple[Any, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -52,19 +51,20 @@ class Island:
 
     def _new_fit(self, columns: int, lines: int, look: Look) -> Fit:
         zooms = face_of(self._session.game.game_name).zooms
-        changed = [mark.at for mark in self._last if isinstance(mark.at, Hex)]
         new = fit(
             columns,
             lines,
             land(self._picture),
             look.painter,
             zoom=self._session.view.zoom_among(zooms),
-            focus=next(iter(changed), None),
+            focus=next((mark.at for mark in self._last if isinstance(mark.at, Hex)), None),
             zooms=zooms,
         )
         if self._seen is None or not self._is_steady:
             return new
-        return new.staying(self._seen[1], changed)
+        effect = self._session.game.effect
+        touched = () if effect is None else effect.touched
+        return new.staying(self._seen[1], [each for each in touched if isinstance(each, Hex)])
 
     def revealing(self, fitted: Fit, overlay: Overlay) -> Fit:
         """Move the view to what must be in sight, and no further than it has to be moved now."""
@@ -105,9 +105,8 @@ def land(picture: Picture) -> list[Hex]:
 
 
 def last_of(shown: Shown) -> tuple[Mark, ...]:
-    """Mark what the last turn has changed, finished or not."""
-    before = shown.games[-1 - len(shown.last_turn())]
-    return face_of(shown.game.game_name).changes(before, shown.game)
+    """Mark what has changed since the mover's last turn; where nobody plays, in the last turn."""
+    return face_of(shown.game.game_name).changes(shown.before_recent, shown.game)
 
 
 def island_text(shown: Shown, look: Look, width: int | None = None) -> str:
@@ -127,11 +126,11 @@ def whole_island(shown: Shown, look: Look, zoom: Zoom, columns: int) -> Board:
     """Draw the whole island, however many lines it takes; smaller if it is too wide."""
     picture = picture_of(shown.game)
     window = Window.around(land(picture))
-    outline = replace(look, painter=Painter.OUTLINE)
+    outline = look._replace(painter=Painter.OUTLINE)
     smallest = face_of(shown.game.game_name).zooms[-1]
     tried = (
-        (look, View(zoom, look.painter, window.grown(2, 2))),
-        (look, View(smallest, look.painter, window.grown(2, 2))),
+        (look, View(zoom, look.painter, window.grown(*picture.room))),
+        (look, View(smallest, look.painter, window.grown(*picture.room))),
         (look, View(smallest, look.painter, window.grown(0, 1), Rulers.TIGHT)),
         (outline, View(smallest, outline.painter, window.grown(0, 1), Rulers.TIGHT)),
     )
