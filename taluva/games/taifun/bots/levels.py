@@ -25,7 +25,10 @@ EASY_MANNERS: Final = {
     tribes: Manner(part, at_hand=4, house_at_hand=6.0, spares=0.0)
     for tribes, part in {2: 0.83, 3: 0.7}.items()
 }
-MEDIUM_MANNER: Final = Manner(1.0, at_hand=8, house_at_hand=6.0, spares=4.0)
+MEDIUM_MANNERS: Final = {
+    tribes: Manner(part, at_hand=8, house_at_hand=6.0, spares=4.0)
+    for tribes, part in {2: 1.2, 3: 0.9}.items()
+}
 HARD_MANNERS: Final = {
     tribes: Manner(
         1.0,
@@ -88,7 +91,7 @@ class MediumBot:
             case Phase.CARDS:
                 return _cards(position, aims, random)
             case Phase.TURN:
-                return _action(position, MEDIUM_MANNER, slips, random)
+                return _action(position, MEDIUM_MANNERS[position.options.tribes], slips, random)
             case _:
                 return _opening(position, random)
 

@@ -16,7 +16,7 @@ from taluva.games.taifun.bots.gods import (
     choices,
     gain_of,
 )
-from taluva.games.taifun.bots.levels import EASY_MANNERS, HARD_MANNERS, MEDIUM_MANNER
+from taluva.games.taifun.bots.levels import EASY_MANNERS, HARD_MANNERS, MEDIUM_MANNERS
 from taluva.games.taifun.bots.search import planned
 from taluva.games.taifun.bots.tribes import PAUSE, UNTIL, is_time, tasks
 from taluva.games.taifun.bots.ways import EDGES_TO
@@ -40,6 +40,8 @@ from taluva.hexgrid import Hex
 from taluva.table.bot import Budget, Meter
 from taluva.table.frozen import FrozenDict
 from tests.games.taifun.bots.games import ALL, budget, course, late_games
+
+MEDIUM_MANNER = MEDIUM_MANNERS[2]
 
 TABLES = (
     ("random", "easy", "random"),
