@@ -1,8 +1,9 @@
 """How fast the screen answers: run by hand, ``python -m tests.bench_screen``.
 
 Prints, for a 48-tile island at each zoom and screen size, the time from a keystroke to the new
-verdict on the screen and from Enter to the new board, and how long the program takes to start
-compared with Python that imports rich and prompt_toolkit. Nothing is asserted.
+verdict on the screen, from Enter to the new board and from a pause in typing to the marks, with the
+bytes that each sends, and how long the program takes to start compared with Python that imports
+rich and prompt_toolkit. Times on the screen are those of the processor. Nothing is asserted.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 import pexpect  # type: ignore[import-untyped]
 from prompt_toolkit.application.current import set_app
@@ -31,7 +33,7 @@ from taluva.app.screens.play import PlayScreen
 from taluva.app.start import open_game
 from taluva.app.view import ViewChoice
 from taluva.record import Journal
-from taluva.shell.events import Begun, Entered
+from taluva.shell.events import Begun, Entered, Tick
 from taluva.shell.looks.look import Depth, Terminal
 from taluva.shell.runner import Runner
 
@@ -61,8 +63,8 @@ class Bench:
         self.program = open_game(Journal.create(game, path), ViewChoice(zoom))
         terminal = Terminal({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, True, "utf-8")
         self.screen = PlayScreen(self.program, terminal, "auto")
-        sink = io.StringIO()
-        output = Vt100_Output(sink, lambda: Size(size[1], size[0]), term="xterm-256color")
+        self._sent = io.StringIO()
+        output = Vt100_Output(self._sent, lambda: Size(size[1], size[0]), term="xterm-256color")
         with create_pipe_input() as keys:
             self.runner = Runner(self.screen, Depth.TRUE, input=keys, output=output)
         self.runner.measure()
@@ -85,18 +87,35 @@ class Bench:
         self.runner.tell(Entered(self.runner.buffer.text))
         self.draw()
 
+    def pause(self) -> None:
+        """Pause while a line is typed, and draw."""
+        self.runner.tell(Tick("line"))
+        self.draw()
 
-def measure(action: Callable[..., None], *arguments: str) -> float:
-    """Give the milliseconds of one call."""
-    start = time.perf_counter()
-    action(*arguments)
-    return (time.perf_counter() - start) * 1000
+    def measure(self, action: Callable[..., None], *arguments: str) -> Cost:
+        """Give the milliseconds of one call, and the bytes that it sends."""
+        self._sent.seek(0)
+        self._sent.truncate()
+        start = time.process_time()
+        action(*arguments)
+        taken = (time.process_time() - start) * 1000
+        return Cost(taken, len(self._sent.getvalue().encode()))
 
 
-def summary(times: list[float]) -> str:
-    """Give the median and the 95th percentile."""
-    times = sorted(times)
-    return f"{statistics.median(times):6.1f} {times[int(len(times) * 0.95)]:6.1f}"
+class Cost(NamedTuple):
+    """What one thing costs that happens on the screen."""
+
+    milliseconds: float
+    sent: int  # bytes
+
+
+def summary(costs: list[Cost]) -> str:
+    """Give median and 95th percentile of the times, median and mean of the bytes."""
+    times = sorted(cost.milliseconds for cost in costs)
+    sent = [cost.sent for cost in costs]
+    slow = times[int(len(times) * 0.95)]
+    taken = f"{statistics.median(times):6.1f} {slow:6.1f}"
+    return f"{taken} {statistics.median(sent):7.0f} {statistics.mean(sent):7.0f}"
 
 
 async def bench_screen(folder: Path) -> None:
@@ -104,21 +123,24 @@ async def bench_screen(folder: Path) -> None:
     game = grown_game()
     moves = [str(move).split() for move in random.Random(1).sample(game.legal_moves(), 10)]
     lines = [f"place {hex} {direction}" for _, hex, direction in moves]
-    print(f"{'size':8} {'zoom':8} {'key: median, 95 %':>20} {'Enter: median, 95 %':>20}   [ms]")
+    print("milliseconds: median, 95 %; bytes: median, mean")
+    print(f"{'size':8} {'zoom':8} {'key':>29}   {'Enter':>29}   {'pause':>29}")
     for size in SIZES:
         for zoom in ZOOMS:
             bench = Bench(game, size, zoom, folder)
             bench.draw()
             gc.freeze()  # as the prompt does when it starts
-            keys, enters = [], []
+            keys, enters, pauses = [], [], []
             for line in lines:
-                keys += [measure(bench.type, line[:end]) for end in range(1, len(line) + 1)]
-                enters.append(measure(bench.enter))
+                keys += [bench.measure(bench.type, line[:end]) for end in range(1, len(line) + 1)]
+                enters.append(bench.measure(bench.enter))
                 bench.type("undo")
-                enters.append(measure(bench.enter))
+                enters.append(bench.measure(bench.enter))
+                bench.type("place ")
+                pauses.append(bench.measure(bench.pause))
             bench.program.desk.close()
             name = "x".join(map(str, size))
-            print(f"{name:8} {zoom:8} {summary(keys):>20} {summary(enters):>20}")
+            print(f"{name:8} {zoom:8} {summary(keys)}   {summary(enters)}   {summary(pauses)}")
 
 
 def environment_in(folder: Path) -> dict[str, str]:

@@ -37,6 +37,7 @@ MAY_IMPORT = {
     "study": {"hexgrid", "table", "record"},
     "bots": {"table", "games"},
     "languages": {"table"},
+    "learn": {"hexgrid", "table", "games", "record", "bots"},
     "shell": {"hexgrid", "table"},
     "app": {"hexgrid", "table", "games", "record", "study", "bots", "languages", "shell"},
 }

@@ -7,57 +7,50 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from taluva.record import History
 from taluva.table.game import Game
 
 
-@dataclass(frozen=True, slots=True)
-class Log:
+class Log(NamedTuple):
     """Play a move."""
 
     move: Any
 
 
-@dataclass(frozen=True, slots=True)
-class Undo:
+class Undo(NamedTuple):
     """Take back so many steps."""
 
     steps: int
 
 
-@dataclass(frozen=True, slots=True)
-class Redo:
+class Redo(NamedTuple):
     """Play again so many steps that were taken back."""
 
     steps: int
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(NamedTuple):
     """Keep a remark."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class SaveAs:
+class SaveAs(NamedTuple):
     """Write the whole log to a new file and go on there."""
 
     path: Path
 
 
-@dataclass(frozen=True, slots=True)
-class Think:
+class Think(NamedTuple):
     """Let the bot to move decide."""
 
     ticket: int
     game: Game[Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Hint:
+class Hint(NamedTuple):
     """Look for good moves."""
 
     ticket: int
@@ -76,8 +69,7 @@ class Fork:
     index: int
 
 
-@dataclass(frozen=True, slots=True)
-class Logged:
+class Logged(NamedTuple):
     """An order has been carried out: the game as it stands in its log now."""
 
     order: Log | Undo | Redo | Note | SaveAs
@@ -87,8 +79,7 @@ class Logged:
     notices: tuple[str, ...] = ()  # what must be told about it
 
 
-@dataclass(frozen=True, slots=True)
-class News:
+class News(NamedTuple):
     """What another program has played, or why nothing more will come from it."""
 
     history: History[Any]
@@ -100,8 +91,7 @@ class Forked:
     """A new log has been begun."""
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(NamedTuple):
     """An order cannot be carried out: why, in sentences."""
 
     why: tuple[str, ...]

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from itertools import pairwise
-from typing import Any, Final, overload
+from typing import TYPE_CHECKING, Any, Final, overload
 
 from taluva.app.view import SPEEDS, USUAL_SPEED, Played, ViewChoice
 from taluva.games import face_of, kit_of
@@ -18,15 +18,17 @@ from taluva.record import History
 from taluva.shell.face import Face
 from taluva.shell.text.pager import Page
 from taluva.shell.text.pages import blocks
-from taluva.shell.text.wrap import width_of
+from taluva.shell.text.wrap import in_a_line, width_of
 from taluva.shell.typing.prompt import Prompt
 from taluva.shell.typing.verdict import CHIP_WIDTH, Verdict
 from taluva.shell.typing.verdict import State as Judged
-from taluva.study import Search
 from taluva.table.game import Game
 from taluva.table.kit import Kit, Speech
 from taluva.table.language import ENGLISH, Language
 from taluva.table.page import Block
+
+if TYPE_CHECKING:  # nobody searches in a game that is played
+    from taluva.study import Search
 
 _HEADER: Final = 1  # line above a page
 _BELOW: Final = 2  # lines below it: the prompt and the toolbar
@@ -230,6 +232,49 @@ class State:
         start = self.history.start_of(self.index)
         return [Played.between(before, after) for before, after in pairwise(self.games[start:])]
 
+    @property
+    def is_played(self) -> bool:
+        """Whether somebody at the screen plays this game, which is not over."""
+        return self.screen is Screen.PLAY and not self.is_over
+
+    def recent(self) -> list[Played]:
+        """Give what was played since the mover's last turn; where nobody plays, the last turn."""
+        return self._decided(*self._recent)
+
+    @property
+    def before_recent(self) -> Game[Any]:
+        """The game before what is recent."""
+        return self.games[self._recent[0]]
+
+    def earlier_turns(self) -> Iterator[list[Played]]:
+        """Give the turns before what is recent, the latest first."""
+        end = self._recent[0]
+        while end:
+            start = self.history.start_of(end)
+            if steps := self._decided(start, end):
+                yield steps
+            end = start
+
+    @property
+    def _recent(self) -> tuple[int, int]:
+        """Where the steps since the mover's last turn begin, and where a turn begun now does."""
+        if not self.is_played:
+            return self.history.start_of(self.index), self.index
+        games, turn = self.history.games, (self.game.turn, self.seat)
+        end = self.index
+        while end and (games[end - 1].turn, games[end - 1].seat) == turn:
+            end -= 1
+        start = end
+        while start and games[start - 1].seat != self.seat:
+            start -= 1
+        return start, end
+
+    def _decided(self, start: int, end: int) -> list[Played]:
+        """Give the steps between two points, without what chance has done."""
+        games = self.games[start : end + 1]
+        steps = (Played.between(before, after) for before, after in pairwise(games))
+        return [step for step in steps if step.seat is not None]
+
     def account(self) -> Iterator[str]:
         """Say what each step has brought, the latest first."""
         games, speech = self.games, self.speech
@@ -263,11 +308,11 @@ class State:
 
     def has_room(self, lines: Sequence[str]) -> bool:
         """Tell whether the toolbar shows all of something."""
-        return width_of("; ".join(lines)) <= self.size[0] - CHIP_WIDTH
+        return width_of(in_a_line(lines)) <= self.size[0] - CHIP_WIDTH
 
     def saying(self, judged: Judged, *lines: str) -> State:
         """Say something, or nothing more."""
-        said = "; ".join(lines)
+        said = in_a_line(lines)
         return replace(self, message=Verdict(judged, said) if said else None)
 
     def with_view(self, **changes: str) -> State:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from taluva.games import face_of
 from taluva.shell.map.layout import Zoom
@@ -49,8 +49,7 @@ class ViewChoice:
         return next((zoom for zoom in drawn if zoom == self.zoom), None)
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     """One step that stands, with the turn and the seat that it belongs to."""
 
     turn: int
@@ -88,6 +87,24 @@ class Shown(Protocol):
 
     def last_turn(self) -> list[Played]:
         """Give the steps of the turn that was played last, or that is being played."""
+
+    @property
+    def bots(self) -> Collection[int]:
+        """The seats that bots take."""
+
+    @property
+    def is_played(self) -> bool:
+        """Whether somebody at the screen plays this game, which is not over."""
+
+    def recent(self) -> list[Played]:
+        """Give what was played since the mover's last turn; where nobody plays, the last turn."""
+
+    @property
+    def before_recent(self) -> Game[Any]:
+        """The game before what is recent."""
+
+    def earlier_turns(self) -> Iterator[list[Played]]:
+        """Give the turns before that, the latest first."""
 
     def account(self) -> Iterator[str]:
         """Say what each step has brought, the latest first."""

@@ -31,6 +31,7 @@ COMMANDS: Final = {
     "resume": ENGLISH("go on with a game"),
     "replay": ENGLISH("watch a game again, step by step, forwards and back"),
     "fork": ENGLISH("play on from any turn of a game, in a new log"),
+    "puzzle": ENGLISH("solve the puzzle of the day, or another one"),
     "stats": ENGLISH("count what was built and lost in one game, or who won in many"),
     "export": ENGLISH("write the island as a picture, or a whole game as a film"),
     "demo": ENGLISH("watch bots play a game"),

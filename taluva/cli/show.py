@@ -6,7 +6,6 @@ import argparse
 import json
 import shutil
 import sys
-from dataclasses import replace
 from typing import Any
 
 from taluva.app.secrecy import watcher
@@ -51,11 +50,13 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         if arguments.json:
             print(json.dumps(state_of(history.game(index)), indent=2))
         else:
-            _show(history, index, arguments, say)
+            print_game(history, index, arguments, say)
     return code
 
 
-def _show(history: History[Any], index: int, arguments: argparse.Namespace, say: Language) -> None:
+def print_game(
+    history: History[Any], index: int, arguments: argparse.Namespace, say: Language
+) -> None:
     """Print what is to be said of the game, and the island: coloured on a terminal."""
     from taluva.app.screens.island import Island, island_text, whole_island
     from taluva.shell.looks.console import console_for
@@ -69,7 +70,7 @@ def _show(history: History[Any], index: int, arguments: argparse.Namespace, say:
         say=say,
     )
     print(*kit_of(state.game.game_name).sheet(state.game, say), "", sep="\n")
-    terminal = replace(this_terminal(), is_interactive=sys.stdout.isatty())
+    terminal = this_terminal()._replace(is_interactive=sys.stdout.isatty())
     look = choose_look(terminal, display.look, display.colour)
     if look.is_plain:
         print(island_text(state, look))

@@ -8,7 +8,6 @@ import json
 import shutil
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -176,7 +175,7 @@ def _write_game(counted: _Counted, name: str) -> None:
     from taluva.shell.looks.look import choose_look
     from taluva.shell.looks.theme import theme_for
 
-    terminal = replace(this_terminal(), is_interactive=sys.stdout.isatty())
+    terminal = this_terminal()._replace(is_interactive=sys.stdout.isatty())
     look = choose_look(terminal)
     print(f"{printable(name)}: {record.kit.headline(record.game, counted.say)}")
     console = Console(highlight=False, soft_wrap=True)

@@ -35,7 +35,7 @@ class Checksum:
 
     def take(self, line: bytes) -> bool:
         """Take the next line with its end; tell whether it is a check line that does not fit."""
-        found = _LINE.fullmatch(line)
+        found = _LINE.fullmatch(line) if line.startswith(b"#") else None
         if found is None:
             self._hash.update(line)
             return False
@@ -49,8 +49,9 @@ class Checksum:
         lines = []
         for entry in entries:
             if isinstance(entry, Check):
-                line = f"{entry} {self.value}\n".encode()
-                self.take(line)
+                value = self.value
+                line = f"{entry} {value}\n".encode()
+                self._hash = sha256(value.encode())
             else:
                 line = f"{entry}\n".encode()
                 self._hash.update(line)

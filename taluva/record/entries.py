@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Any, Final, Generic
+from typing import Any, Final, Generic, NamedTuple
 
 from taluva.table.errors import ParseError
 from taluva.table.game import M
@@ -19,8 +19,7 @@ UNDO: Final = "undo"
 RESULT: Final = "result"
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Generic[M]):
+class Step(NamedTuple, Generic[M]):
     """A move and the number that its line carries: of the turn, or whatever the game counts."""
 
     turn: int
@@ -30,8 +29,7 @@ class Step(Generic[M]):
         return f"{self.turn} {self.move}"
 
 
-@dataclass(frozen=True, slots=True)
-class Undo:
+class Undo(NamedTuple):
     """Takes back the latest step that still stands; ``turn`` is that step's."""
 
     turn: int
@@ -40,8 +38,7 @@ class Undo:
         return f"{self.turn} {UNDO}"
 
 
-@dataclass(frozen=True, slots=True)
-class Derived:
+class Derived(NamedTuple):
     """Says what follows from the step before it, such as the result."""
 
     text: str
@@ -50,8 +47,7 @@ class Derived:
         return self.text
 
 
-@dataclass(frozen=True, slots=True)
-class Comment:
+class Comment(NamedTuple):
     """A remark of a person, kept with the step that it follows."""
 
     text: str  # with its leading blanks, so that a line is written as it was read
@@ -68,6 +64,8 @@ class Check:
         return "#="
 
 
+CHECK: Final = Check()  # they are all alike
+
 Entry = Step[M] | Undo | Derived | Comment | Check
 
 
@@ -77,6 +75,8 @@ def parse_entry(line: str, kit: Kit[Any, M]) -> Entry[M] | None:
     Letter case and blanks are free, and moves may be as short as a player types them. Does not
     check that the entry fits the game.
     """
+    if line.startswith("#"):
+        return _remark(line.rstrip(_BLANKS))
     number, _, text = line.partition(" ")
     if number.isdecimal() and number.isascii() and len(number) < 10 and text[:1] not in _BLANKS:
         start = len(number) + 1  # a short cut: the writer spells nearly all lines so
@@ -100,12 +100,16 @@ def parse_entry(line: str, kit: Kit[Any, M]) -> Entry[M] | None:
         raise error.shifted(start) from None
 
 
+def _remark(text: str) -> Comment | Check:
+    return CHECK if _CHECK.fullmatch(text) else Comment(text[1:])
+
+
 def _unnumbered(line: str) -> Derived | Comment | Check | None:
     text = line.strip(_BLANKS)
     if not text:
         return None
     if text.startswith("#"):
-        return Check() if _CHECK.fullmatch(text) else Comment(text[1:])
+        return _remark(text)
     verb, *words = text.lower().split()
     if verb == RESULT:
         return Derived(" ".join([RESULT, *words]))

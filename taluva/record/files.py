@@ -193,10 +193,10 @@ class LogFile:
 
         When that fails, what was written of it is cut off, at once or by the next call.
         """
-        self._check_identity()
+        found = self._status()
         if self._may_be_torn:
             self.cut(self.size)
-        elif os.fstat(self._file.fileno()).st_size != self.size:
+        elif found.st_size != self.size:
             raise OSError(errno.ESTALE, ENGLISH("another program has changed it"))
         self._may_be_torn = True
         try:
@@ -213,15 +213,16 @@ class LogFile:
         self.size += len(data)
         self._may_be_torn = False
 
-    def _check_identity(self) -> None:
-        """Find out whether the path still leads to this very file."""
+    def _status(self) -> os.stat_result:
+        """Ask the system about the file; raises OSError if the path no longer leads to it."""
         here = os.fstat(self._file.fileno())
         try:
-            there = self.path.stat()
+            there = os.stat(self.path)
         except OSError:
             raise OSError(errno.ESTALE, ENGLISH("the file is gone")) from None
         if (here.st_dev, here.st_ino) != (there.st_dev, there.st_ino):
             raise OSError(errno.ESTALE, ENGLISH("another file has taken its place"))
+        return here
 
     def close(self) -> None:
         """Close the file and give the lock back."""

@@ -7,16 +7,14 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Generic
+from typing import Generic, NamedTuple
 
 from taluva.table.game import G
 from taluva.table.language import ENGLISH
 
 
-@dataclass(frozen=True, slots=True)
-class Moment(Generic[G]):
+class Moment(NamedTuple, Generic[G]):
     """The game before its first step or after one, and the comments that follow there."""
 
     game: G

@@ -115,18 +115,21 @@ class Journal:
         failure = None
         try:
             file = LogFile.open(path)
-            reader = read_log(io.BytesIO(file.content()))
         except OSError as error:
             if error.errno not in _NOT_WRITABLE:
                 raise
             failure = sentence(error, path)
-            with path.open("rb") as readable:
-                reader = read_log(readable)
-        record = reader.record
-        if record is None or (reader.problems and not reader.torn):
+        try:
+            content = path.open("rb") if file is None else io.BytesIO(file.content())
+            with content:
+                reader = read_log(content)
+            record = reader.record
+            if record is None or (reader.problems and not reader.torn):
+                raise LogError(printable(str(path)), reader.problems[0], reader.game)
+        except BaseException:
             if file is not None:
                 file.close()
-            raise LogError(printable(str(path)), reader.problems[0], reader.game)
+            raise
         journal = cls(record, path)
         journal._file, journal.failure, journal._lines = file, failure, reader.lines
         journal._checksum = reader.checksum

@@ -13,7 +13,7 @@ from typing import Any, Generic
 
 from taluva.games import kit_of
 from taluva.record.checks import Checksum
-from taluva.record.entries import Check, Comment, Derived, Entry, Step, Undo
+from taluva.record.entries import CHECK, Comment, Derived, Entry, Step, Undo
 from taluva.record.headers import Head, head_of
 from taluva.record.history import History, Moment
 from taluva.record.limits import FORMAT, LONGEST_LINE, MAGIC
@@ -72,7 +72,7 @@ class Record(Generic[G, M]):
             # All at once: a copy for each of many comments would cost the square of their number.
             last = self._moments[-1]
             comments = (*last.comments, *self._remarks)
-            self._moments[-1] = replace(last, comments=comments)
+            self._moments[-1] = last._replace(comments=comments)
             self._remarks = []
         return self._moments
 
@@ -119,7 +119,7 @@ class Record(Generic[G, M]):
 
     def replace_game(self, game: G) -> None:
         """Put another game in the place of the last one: the same, but for what is known of it."""
-        self.moments[-1] = replace(self.moments[-1], game=game)
+        self.moments[-1] = self.moments[-1]._replace(game=game)
         self._history = None
 
     def state(self) -> tuple[Any, ...]:
@@ -155,7 +155,8 @@ class Record(Generic[G, M]):
         before, first = self.game, len(self.entries)
         self._repeat(parsed)
         self.deal()
-        if (self.game.turn, self.game.seat) != (before.turn, before.seat):
+        after = self.game
+        if after.turn != before.turn or after.seat != before.seat:
             self._seal()
         return self.entries[first:]
 
@@ -241,15 +242,17 @@ class Record(Generic[G, M]):
     def _seal(self) -> None:
         """Let a check value follow what was written since the last one."""
         if self.entries:
-            self.accept(Check())
+            self.accept(CHECK)
 
-    def _repeat(self, move: M) -> list[Entry[M]]:
-        """Play a move and deal nothing; give the entries that a log gets."""
+    def _repeat(self, move: M) -> None:
+        """Play a move and deal nothing."""
         self.accept(Step(self.game.turn, move))
-        return [self.entries[-1], *self.complete()]
+        if self.due:
+            self.complete()
 
     def _step(self, step: Step[M]) -> Step[M]:
-        self._expect_nothing_due(step)
+        if self.due:
+            raise self._unexpected(step)
         game = self.game
         if step.turn != game.turn and game.outcome is None:
             raise OutOfOrder(
@@ -271,7 +274,8 @@ class Record(Generic[G, M]):
         return step if move == step.move else Step(step.turn, move)
 
     def _undo(self, undo: Undo) -> None:
-        self._expect_nothing_due(undo)
+        if self.due:
+            raise self._unexpected(undo)
         if len(self.moments) == 1:
             raise OutOfOrder(ENGLISH("there is no step to take back"))
         if undo.turn != self.last_turn:
@@ -296,10 +300,6 @@ class Record(Generic[G, M]):
         if entry.text != self.due[0]:
             raise self._unexpected(entry)
         self.due.pop(0)
-
-    def _expect_nothing_due(self, found: Entry[M]) -> None:
-        if self.due:
-            raise self._unexpected(found)
 
     def _unexpected(self, found: Entry[M]) -> OutOfOrder:
         return OutOfOrder(

@@ -5,10 +5,9 @@ from __future__ import annotations
 import errno
 import stat
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NamedTuple
 
 from taluva.record.entries import RESULT, Derived, Entry, Step, Undo
 from taluva.record.files import sentence
@@ -20,8 +19,7 @@ from taluva.table.language import ENGLISH
 from taluva.table.outcome import Outcome
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(NamedTuple):
     """Who plays, how far they are, how it ended and when it was written last.
 
     ``problem`` is a sentence, for a file that holds no game or is visibly damaged.

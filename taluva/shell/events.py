@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 # Told which part of a task is done, from 0 to 1; False asks the task to come to an end.
 Report = Callable[[float], bool]
@@ -19,52 +19,45 @@ class Begun:
     """The screen is there, and nothing is on it yet."""
 
 
-@dataclass(frozen=True, slots=True)
-class Resized:
+class Resized(NamedTuple):
     """The terminal has this size, from now on or from the beginning."""
 
     columns: int
     lines: int
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(NamedTuple):
     """A key that the scene has asked for, by prompt_toolkit's name, or the answer to a question."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Typed:
+class Typed(NamedTuple):
     """The line has changed."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Entered:
+class Entered(NamedTuple):
     """Somebody has finished a line."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Tick:
+class Tick(NamedTuple):
     """The time is up that was asked for under a name."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
+class Progress(NamedTuple):
     """So much of a task is done."""
 
     ticket: int
     part: float
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
+class Done(NamedTuple):
     """A task has come to its end."""
 
     ticket: int
@@ -74,32 +67,28 @@ class Done:
 Event = Begun | Resized | Key | Typed | Entered | Tick | Progress | Done
 
 
-@dataclass(frozen=True, slots=True)
-class Wake:
+class Wake(NamedTuple):
     """Send a tick after some seconds, instead of one of the same name that is still to come."""
 
     name: str
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
-class SetLine:
+class SetLine(NamedTuple):
     """Put this text into the line."""
 
     text: str = ""
     forgets: bool = False  # whether nothing that was entered before can be brought back
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(NamedTuple):
     """Do something that takes a while, beside the screen, and tell its result with the ticket."""
 
     ticket: int
     task: Callable[[Report], Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Hurry:
+class Hurry(NamedTuple):
     """Ask the task with this ticket to come to an end with what it has."""
 
     ticket: int

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import Generic
+from typing import Generic, NamedTuple
 
 from taluva.shell.map.layout import LEVEL_ZOOMS, Zoom
 from taluva.shell.map.picture import Mark, Picture
@@ -15,8 +14,7 @@ from taluva.table.language import Language
 from taluva.table.page import Page
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """One of several things in hand: its name in a colour, what it costs, what it does."""
 
     name: str
@@ -26,18 +24,18 @@ class Item:
     is_meant: bool = False  # by the move that is being typed
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(NamedTuple):
     """What lies before a player beside the map: a picture or items, and the same in few words."""
 
     title: str
     words: str
     picture: Picture | None = None
     items: tuple[Item, ...] = ()
+    compass: tuple[str, ...] = ()  # the words around the picture, clockwise from the east
+    points: str = ""  # which of them it points to
 
 
-@dataclass(frozen=True, slots=True)
-class Bit:
+class Bit(NamedTuple):
     """A piece of a line beside the map: a chip in the colour of a role, or text in its ink."""
 
     text: str
@@ -45,25 +43,24 @@ class Bit:
     is_chip: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(NamedTuple):
     """Something of a game that stands beside the map: a title and a few lines."""
 
     title: str
     rows: tuple[tuple[Bit, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Holding:
+class Holding(NamedTuple):
     """So many pieces of a kind, by the sign of the kind."""
 
     sign: str
     number: int
     digits: int = 1  # of the largest number
+    whole: int = 0  # how many there are in all; 0 where nobody counts
+    bar: int = 0  # characters of a bar that shows how many are gone
 
 
-@dataclass(frozen=True, slots=True)
-class Topic(Generic[G]):
+class Topic(NamedTuple, Generic[G]):
     """Something that people ask about a game: a word to type, what may follow it, the answer."""
 
     name: str
@@ -80,8 +77,7 @@ def no_sections(game: object, say: Language) -> Sequence[Section]:
     return ()
 
 
-@dataclass(frozen=True, slots=True)
-class Face(Generic[G, M]):
+class Face(NamedTuple, Generic[G, M]):
     """A game as the screens get it."""
 
     title: str

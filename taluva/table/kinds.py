@@ -12,7 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from taluva.hexgrid import LABEL_LIMIT, Direction, Hex, LabelError, parse_column, parse_hex
 from taluva.hexgrid.corner import Corner
@@ -196,8 +196,7 @@ def _label(hex: Hex) -> str:
     return str(hex)
 
 
-@dataclass(frozen=True, slots=True)
-class _Beginning:
+class _Beginning(NamedTuple):
     """The beginning of a label: what stands before the row, and the digits of the row.
 
     Zeros before the row say nothing but that a digit comes next.

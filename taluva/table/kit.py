@@ -14,6 +14,7 @@ from taluva.table.notation import Grammar, State, Tree
 from taluva.table.position import POSITION
 from taluva.table.setup import Option, Setup
 from taluva.table.sought import Sought
+from taluva.table.task import Learning
 
 G_in = TypeVar("G_in", bound=Game[Any], contravariant=True)
 
@@ -28,6 +29,7 @@ class Seat:
     ink: str  # the role of its colour in a palette
     is_playing: bool
     has_secrets: bool
+    team: int = 0  # the seats of one team win together; 0 where everybody plays alone
 
 
 class Speech(Protocol[G_in]):
@@ -79,6 +81,7 @@ class Kit(Generic[G, M]):
     # From a position in one line, for names or without; raises ParseError, or ValueError.
     from_position: Callable[[str, Sequence[str] | None], G]
     usual_names: tuple[str, ...] = ("Ana", "Ben", "Cem", "Dora")  # that are offered to newcomers
+    learning: Callable[[], Learning[G]] | None = None  # lessons and puzzles, if there are any
     sought: tuple[Sought, ...] = ()  # kinds of steps that people look for
     arena: Mapping[str, Any] = field(default_factory=dict)  # options of games between bots alone
     demo: Mapping[str, Any] = field(default_factory=dict)  # and of those that are to be watched

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Final, Generic, TypeAlias, TypeVar, cast
+from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar, cast
 
 from taluva.table.errors import ParseError
 from taluva.table.kinds import Kind, Words
@@ -72,8 +72,7 @@ class Form(Generic[M]):
         return number >= least
 
 
-@dataclass(frozen=True, slots=True)
-class State(Generic[M]):
+class State(NamedTuple, Generic[M]):
     """How far a line has come along one form; before the verb there is no form.
 
     ``node`` is what is legal from here: a tree, a move at its end, or None if nobody asks.
@@ -95,8 +94,7 @@ class State(Generic[M]):
         return (self.form.make(*self.values),) if is_whole else ()
 
 
-@dataclass(frozen=True, slots=True)
-class Open(Generic[M]):
+class Open(NamedTuple, Generic[M]):
     """A way in which the line can go on: the word under the cursor, and what it may become.
 
     ``values`` are the legal ones that the word begins; without a tree there are none.
@@ -109,16 +107,14 @@ class Open(Generic[M]):
     values: tuple[Hashable, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Stuck(Generic[M]):
+class Stuck(NamedTuple, Generic[M]):
     """The word that nothing goes on with, and where the line stood before it."""
 
     word: Word
     states: tuple[State[M], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Reading(Generic[M]):
+class Reading(NamedTuple, Generic[M]):
     """What a line says so far.
 
     ``moves`` are those that it means as it stands, ``open`` are the ways in which it goes on, and

@@ -2,34 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(NamedTuple):
     """A title above what follows it."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Paragraph:
+class Paragraph(NamedTuple):
     """Sentences that belong together; an empty text is a gap."""
 
     text: str
     indent: int = 0  # steps to the right
 
 
-@dataclass(frozen=True, slots=True)
-class Terms:
+class Terms(NamedTuple):
     """Rows of a word and what is to be said of it."""
 
     rows: tuple[tuple[str, str], ...]
     indent: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """Rows of cells under each other: a name, numbers, and a last word."""
 
     rows: tuple[tuple[str, ...], ...]

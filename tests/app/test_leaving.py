@@ -52,8 +52,8 @@ def test_a_game_that_is_not_kept_says_so_in_its_header_and_ctrl_d_asks(tmp_path:
     table = Table(Journal.create(Game.new(["Ana", "Ben"], seed=1), tmp_path / "no" / "folder"))
     assert table.state.message is not None
     assert str(table.state.message).startswith("NO ")
-    assert header(table, 100).startswith(" NOT KEPT ")
-    assert header(table, 40).startswith(" NOT KEPT ")
+    assert header(table, 100).startswith(" TALUVA  NOT KEPT ")
+    assert header(table, 40).startswith(" TALUVA  NOT KEPT ")
     assert table.tell(Key("c-d")) == []
     assert "NOT kept" in table.state.question
     assert table.tell(Key("c-d")) == [Leave()]

@@ -59,7 +59,7 @@ def test_a_whole_game_ends_with_its_table(open_table: OpenTable) -> None:
     table = open_table(before_the_end(early_victory(), len(moves)))
     code, out, _ = run_script(table, "\n".join(moves))
     assert code == 0
-    assert "the game is over: Ben wins, having built all of two kinds [V1]" in out
+    assert "the game is over: Ana wins, having built all of two kinds [V1]" in out
     assert "player   temples  towers  huts  result" in out
 
 

@@ -8,11 +8,10 @@ import pytest
 from rich.segment import Segment
 
 from taluva import Game
-from taluva.app.screens import panels
-from taluva.app.screens.panels import shared
+from taluva.app.screens.island import last_of
+from taluva.games.taluva.sprites import HUT, TEMPLE, TOWER, VOLCANO
 from taluva.shell.events import Key, Resized, SetLine, Tick, Typed, Wake
 from taluva.shell.looks.look import Depth, Look, Painter, Terminal
-from taluva.shell.looks.theme import theme_for
 from taluva.shell.text.fragments import Line
 from tests.app.conftest import OpenTable
 from tests.app.table import COLOUR, Table
@@ -81,21 +80,59 @@ def test_poor_terminals_get_plain_characters(open_table: OpenTable) -> None:
 
 def test_header_and_panel(open_table: OpenTable) -> None:
     shown = picture(open_table(erupting()))
-    assert " TALUVA │ turn 5 │ Ana (W): place the tile │ tiles left 3 │" in shown
-    assert "► W  Ana         ⌂18 T2 ∏3" in shown
+    header = shown.splitlines()[0]
+    assert header.startswith(" TALUVA  W  Ana  place the tile ")
+    assert header.endswith(" turn 5 of 8 · 3 tiles left · zoom large · F1 help ")
+    assert "► W  Ana " in shown
+    assert f"{HUT}▄▄▄▄▄▄▄▄ 18  {TOWER}▄▄ 2  {TEMPLE}▄▄▄ 3" in shown
     assert "tile in hand: e" in shown
     assert "Ben place L22 e" in shown
 
 
 def test_a_narrow_header_drops_what_matters_least(open_table: OpenTable) -> None:
     shown = picture(open_table(erupting()), size=(42, 12))
-    assert shown.splitlines()[0].strip() == "turn 5 │ Ana (W): place the tile"
+    assert shown.splitlines()[0].strip() == f"TALUVA  W  Ana  place the tile: {VOLCANO} J C"
 
 
-def test_the_strip_names_hand_and_last_move(open_table: OpenTable) -> None:
-    shown = picture(open_table(before_the_end(early_victory(), 2)), "", (66, 20))
-    assert "hand ▲" in shown
-    assert "(clockwise)   last Ana:" in shown
+def test_the_header_has_the_mover_in_the_mover_s_colour(open_table: OpenTable) -> None:
+    table = open_table(erupting())
+    screen = table.screen()
+    paper = screen.theme.chip_style("white").bgcolor
+    header = screen.picture(120, 38)[0]
+    assert [part.text for part in header if part.style and part.style.bgcolor == paper] == [
+        " W  Ana "
+    ]
+    assert next(iter(screen.prompt())) == Segment(" Ana W ", screen.theme.chip_style("white"))
+
+
+def test_without_colour_the_prompt_ends_in_a_sign(open_table: OpenTable) -> None:
+    assert text_of([open_table(erupting()).screen(POOR).prompt()]) == "Ana W> "
+
+
+def test_bots_and_teams_are_told_beside_the_map(open_table: OpenTable) -> None:
+    game = Game.new(["Ana", "Ben", "Cem", "Dora"], seed=1, teams=True)
+    table = open_table(game)
+    shown = picture(table)
+    assert "team W + P" in shown
+    assert "your team" in shown
+    assert "team O + B" in shown
+
+
+def test_what_the_others_played_since_your_last_turn_is_told_and_marked(
+    open_table: OpenTable,
+) -> None:
+    table = open_table(Game.new(["Ana", "Ben", "Cem"], seed=4))
+    for _ in range(3):
+        for _ in range(2):
+            table.enter(str(table.state.game.legal_moves()[0]))
+    shown = picture(table)
+    told = shown.split("since your last turn")[1].split(" log ")[0]
+    assert "Ben" in told
+    assert "Cem" in told
+    assert "Ana" not in told
+    marked = {mark.at for mark in last_of(table.screen())}
+    effects = [game.effect for game in table.state.games[-4:]]
+    assert marked == {hex for effect in effects if effect for hex in effect.touched}
 
 
 def test_a_pause_after_a_verb_marks_its_targets(open_table: OpenTable) -> None:
@@ -174,9 +211,9 @@ def test_long_answers_open_a_page(open_table: OpenTable) -> None:
 def test_the_end_opens_the_final_table(open_table: OpenTable) -> None:
     table = open_table(before_the_end(early_victory(), 1))
     table.enter(typed(early_victory())[-1])
-    assert page(table)[0] == "the game is over: Ben wins, having built all of two kinds [V1]"
+    assert page(table)[0] == "the game is over: Ana wins, having built all of two kinds [V1]"
     assert page(table)[2] == "player   temples  towers  huts  result"
-    assert "game over: Ben wins" in picture(table)
+    assert " W  Ana  wins the game " in picture(table)
 
 
 def test_a_newcomer_is_guided(open_table: OpenTable) -> None:
@@ -258,8 +295,8 @@ def test_five_players_keep_the_last_move_beside_long_news(open_table: OpenTable)
     game = Game.new(["Ana", "Ben", "Cem", "Dora", "Eli"], seed=1).play("place M25 e")
     table = open_table(game.play("hut N24"))
     shown = text_of(table.screen().tableau.picture(80, 21, news=["it is a long story " * 20]))
-    assert "last move" in shown
-    assert "Ana place M25 e" in shown
+    assert "since your turn" in shown
+    assert "hut N24" in shown
     assert "it is a long story" in shown
 
 
@@ -283,32 +320,3 @@ def test_the_example_for_a_newcomer_is_in_sight(open_table: OpenTable) -> None:
     home, shown = outline(table, "", (80, 22)), outline(table, example, (80, 22))
     assert shown.count("?1") == 3
     assert row_numbers(shown) == row_numbers(home)
-
-
-@pytest.mark.parametrize(
-    ("names", "first"),
-    [
-        (["Alexander", "Bo", "Christopher"], " Alexander ⌂20"),
-        (["Al", "Bo", "Christopher the Great of Old"], " Christopher the Great of Old ⌂20"),
-    ],
-)
-def test_the_strip_shares_its_room_among_the_names(
-    open_table: OpenTable, names: list[str], first: str
-) -> None:
-    table = open_table(Game.new(names, seed=1))
-    line = text_of(panels.strip(table.state, theme_for(TRUE), 80, None)).splitlines()[0]
-    assert first in line
-
-
-def test_room_is_shared_by_need() -> None:
-    assert shared([2, 9, 3], 20) == [2, 9, 3]
-    assert shared([2, 9, 9], 12) == [2, 5, 5]
-    assert shared([4, 4], -3) == [0, 0]
-
-
-def test_a_long_name_is_cut_before_the_last_move(open_table: OpenTable) -> None:
-    game = Game.new(["A" * 30, "Ben"], seed=1).play("place M25 e").play("hut N24")
-    state = open_table(game).state
-    hand = state.face.hand(state.game, None, state.say)
-    line = text_of(panels.strip(state, theme_for(TRUE), 66, hand)).splitlines()[1]
-    assert line.rstrip().endswith("..: place M25 e, hut N24")

@@ -103,14 +103,16 @@ def test_without_pillow_a_sentence_says_how_to_get_it(
     assert not Path(name).exists()
 
 
-def test_the_picture_of_the_readme_is_what_its_command_makes(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("name", ["island", "taifun"])
+def test_the_pictures_of_the_readme_are_what_their_commands_make(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
-    command = re.search("`taluva (export docs/island.*)`", CONTRIBUTING.read_text(encoding="utf-8"))
+    page = CONTRIBUTING.read_text(encoding="utf-8")
+    command = re.search(f"`taluva (export docs/{name}.*)`", page)
     assert command is not None
-    words = command[1].replace("docs/island.svg", str(tmp_path / "island.svg")).split()
-    words[1] = str(DOCS / "island.taluva")
+    words = command[1].replace(f"docs/{name}.svg", str(tmp_path / f"{name}.svg")).split()
+    words[1] = str(DOCS / f"{name}.taluva")
     assert main(words) == 0
-    drawn, kept = (tmp_path / "island.svg", DOCS / "island.svg")
+    drawn, kept = (tmp_path / f"{name}.svg", DOCS / f"{name}.svg")
     letters = re.compile("<text .*>(.*)</text>")
     assert letters.findall(drawn.read_text("utf-8")) == letters.findall(kept.read_text("utf-8"))

@@ -150,10 +150,13 @@ def log_of(sample: Sample) -> str:
 
 
 def first_game(
-    arguments: dict[str, Any], wanted: Callable[[Game], bool], policy: Policy = at_random
+    arguments: dict[str, Any],
+    wanted: Callable[[Game], bool],
+    policy: Policy = at_random,
+    start: int = 0,
 ) -> Game:
-    """Play one game after the other, until one ends as it is wanted."""
-    for seed in range(MOST_TRIED):
+    """Play one game after the other, from a seed on, until one ends as it is wanted."""
+    for seed in range(start, MOST_TRIED):
         game: Game = play_out(Sample("", {**arguments, "seed": seed}, policy, seed)).game
         if wanted(game):
             return game

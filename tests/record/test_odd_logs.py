@@ -11,6 +11,8 @@ import pytest
 
 from taluva import Game
 from taluva.record import Follower, GameOver, Journal, LogError, Record, load, read_log
+from taluva.record import journal as journals
+from taluva.record.summary import kept_games
 from taluva.table.names import names_a_bot
 
 NOW = datetime(2026, 11, 16, 10, 0, tzinfo=UTC)
@@ -94,3 +96,54 @@ def test_the_moments_of_a_game_are_counted_from_its_start() -> None:
     assert history[0].game.moves == ()
     assert history[len(history) - 1].game == record.game
     assert history[-1].comments == ("what a game",)
+    assert history.games == tuple(moment.game for moment in record.moments)
+
+
+def test_no_step_stands_where_a_line_is_due() -> None:
+    lines = finished().dump().splitlines()
+    (result,) = (line for line in lines if line.startswith("result "))
+    kept = [line for line in lines if line != result and not line.startswith("#= ")]
+    reader = read_log(io.BytesIO("\n".join([*kept, "2 hut N24", ""]).encode()))
+    assert [each.message for each in reader.problems] == [f"found '2 hut N24', expected '{result}'"]
+
+
+def test_a_game_is_needless_until_somebody_plays_or_says_something(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
+    with Journal.create(Game.new(["Ana", "Ben"], seed=7), now=NOW) as silent:
+        assert silent.is_needless
+        silent.comment("a remark")
+        assert not silent.is_needless
+    with Journal.create(Game.new(["Ana", "Ben"], seed=7), now=NOW) as journal:
+        journal.play("place M25 e")
+        assert not journal.is_needless
+        journal.undo()
+        assert journal.is_needless
+        assert [found.path for found in kept_games()] == []
+        journal.redo()
+        assert [found.path for found in kept_games()] == [journal.path]
+    with Journal.create(Game.new(["Ana", "Ben"], seed=7), tmp_path / "named.taluva") as named:
+        assert not named.is_needless
+
+
+def test_a_game_that_has_no_home_is_not_needless(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nowhere() -> Path:
+        raise OSError("there is no home folder")
+
+    monkeypatch.setattr(journals, "games_folder", nowhere)
+    with Journal.create(Game.new(["Ana", "Ben"], seed=7)) as journal:
+        assert journal.failure is not None
+        assert not journal.is_needless
+
+
+def test_a_game_that_is_discarded_is_gone_unless_another_program_writes_it(tmp_path: Path) -> None:
+    path = tmp_path / "game.taluva"
+    journal = Journal.create(Game.new(["Ana", "Ben"], seed=7), path)
+    journal.close()
+    with Journal.resume(path):
+        journal.discard()
+        assert path.exists()
+    journal.discard()
+    assert not path.exists()
+    journal.discard()

@@ -8,8 +8,8 @@ from hypothesis.strategies import integers, none, sampled_from
 
 from taluva.hexgrid import Hex, parse_hex
 from taluva.shell.looks.look import Painter
-from taluva.shell.map.fit import Panel, fit, fits_a_picture, open_corner
-from taluva.shell.map.layout import PATH_ZOOMS, Rulers, View, Window, Zoom
+from taluva.shell.map.fit import Panel, fit, fits_a_picture
+from taluva.shell.map.layout import PATH_ZOOMS, Rulers, Zoom
 from tests.shell.pictures import ISLAND, PATHS, hexes
 
 # An island of 24 tiles as in the pictures: 12 columns (H to S), rows 16 to 30.
@@ -21,8 +21,9 @@ HUGE = hexes("A1", "Z48", "M25")
 @pytest.mark.parametrize(
     ("columns", "lines", "zoom", "panel", "rulers"),
     [
-        (80, 24, Zoom.COMPACT, Panel.STRIP, Rulers.TIGHT),
-        (120, 40, Zoom.NORMAL, Panel.SIDE, Rulers.TIGHT),
+        (100, 24, Zoom.COMPACT, Panel.SIDE, Rulers.TIGHT),
+        (120, 40, Zoom.SMALL, Panel.SIDE, Rulers.TIGHT),
+        (124, 40, Zoom.NORMAL, Panel.SIDE, Rulers.TIGHT),
         (160, 46, Zoom.NORMAL, Panel.SIDE, Rulers.FOUR),
         (200, 60, Zoom.LARGE, Panel.SIDE, Rulers.FOUR),
     ],
@@ -42,7 +43,7 @@ def test_a_first_tile_is_drawn_huge_with_the_hexes_around_it() -> None:
 
 
 def test_rings_of_sea_are_dropped_before_a_zoom_is() -> None:
-    roomy, narrow = fit(132, 52, BIG, Painter.FILLED), fit(120, 40, BIG, Painter.FILLED)
+    roomy, narrow = fit(140, 52, BIG, Painter.FILLED), fit(124, 40, BIG, Painter.FILLED)
     assert roomy.zoom is narrow.zoom is Zoom.NORMAL
     assert roomy.view.window.columns > narrow.view.window.columns >= 12
 
@@ -56,7 +57,12 @@ def test_a_game_may_have_zooms_of_its_own() -> None:
 
 @pytest.mark.parametrize(
     ("columns", "lines", "panel", "width"),
-    [(100, 30, Panel.SIDE, 26), (99, 30, Panel.SIDE, 24), (63, 30, Panel.NONE, 0)],
+    [
+        (160, 30, Panel.SIDE, 35),
+        (112, 30, Panel.SIDE, 31),
+        (111, 30, Panel.SIDE, 23),
+        (63, 30, Panel.NONE, 0),
+    ],
 )
 def test_the_panel_goes_with_the_screen(columns: int, lines: int, panel: Panel, width: int) -> None:
     fitted = fit(columns, lines, SMALL, Painter.FILLED)
@@ -77,7 +83,7 @@ def test_the_smallest_screen_for_a_picture() -> None:
 def test_what_fits_nowhere_is_shown_in_part_around_the_focus() -> None:
     focus = parse_hex("Z48")
     fitted = fit(80, 24, HUGE, Painter.OUTLINE, focus=focus)
-    assert (fitted.zoom, fitted.panel) == (Zoom.COMPACT, Panel.STRIP)
+    assert (fitted.zoom, fitted.panel) == (Zoom.COMPACT, Panel.SIDE)
     assert focus in fitted.view.window
     assert parse_hex("A1") not in fitted.view.window
 
@@ -102,8 +108,7 @@ def test_the_map_never_exceeds_its_room(
     columns: int, lines: int, zoom: Zoom | None, painter: Painter, land: frozenset[Hex]
 ) -> None:
     fitted = fit(columns, lines, land, painter, zoom=zoom, focus=min(land, default=None))
-    strip = 2 if fitted.panel is Panel.STRIP else 0
-    assert fitted.view.size == (columns - fitted.panel_width, lines - 3 - strip)
+    assert fitted.view.size == (columns - fitted.panel_width, lines - 3)
     for moved in (fitted.panned(1, 0), fitted.panned(0, -1), fitted.revealing(hexes("AA33"))):
         assert moved.view.size == fitted.view.size
         assert moved.zoom is fitted.zoom
@@ -145,22 +150,11 @@ def test_the_view_of_a_part_stays_as_long_as_it_shows_what_it_must() -> None:
     assert whole.staying(last, hexes("M25")) is whole
 
 
-def test_a_corner_is_open_where_no_land_is_hidden() -> None:
-    view = View(Zoom.COMPACT, Painter.FILLED, Window(1, 1, 15, 20), Rulers.TIGHT)
-    width, height = view.size
-    assert open_corner(view, hexes("A1"), 12, 6) == (width - 12, height - 6)
-    assert open_corner(view, hexes("O19"), 12, 6) == (width - 12, 1)
-    assert open_corner(view, hexes("O1", "O19"), 12, 6) == (4, height - 6)
-    assert open_corner(view, hexes("O1", "O19", "A19"), 12, 6) == (4, 1)
-    assert open_corner(view, hexes("O1", "O19", "A19", "A1"), 12, 6) is None
-    assert open_corner(view, hexes("M25"), width, 6) is None
-
-
 def test_two_rings_of_water_go_before_rulers_on_four_sides() -> None:
-    fitted = fit(146, 53, BIG, Painter.FILLED)
+    fitted = fit(151, 53, BIG, Painter.FILLED)
     assert (fitted.zoom, fitted.view.rulers) == (Zoom.NORMAL, Rulers.TIGHT)
     assert (fitted.view.window.columns, fitted.view.window.rows) == (12 + 4, 15 + 8)
-    narrower = fit(145, 53, BIG, Painter.FILLED)
+    narrower = fit(150, 53, BIG, Painter.FILLED)
     assert (narrower.zoom, narrower.view.rulers) == (Zoom.NORMAL, Rulers.FOUR)
     assert narrower.view.window.columns == 12 + 2
 

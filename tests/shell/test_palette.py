@@ -1,8 +1,13 @@
-"""Palettes: every role has its colours, everything can be read, nothing depends on colour alone."""
+"""Palettes: every role has its colours, everything can be read, nothing depends on colour alone.
+
+``palettes.txt`` holds all colours as they were chosen, so that none changes by accident;
+``python -m tests.shell.test_palette`` writes it anew.
+"""
 
 from __future__ import annotations
 
 from itertools import combinations, product
+from pathlib import Path
 
 import pytest
 from rich.color import Color
@@ -12,6 +17,7 @@ from taluva.shell.looks.look import Depth
 from taluva.shell.looks.palette import PALETTES, Colours, Palette, colours_for
 from taluva.shell.looks.tint import Tone, darker, lighter, mixed, pure
 
+CHOSEN = Path(__file__).with_name("palettes.txt")
 LANDS = ("volcano", "jungle", "lake", "rock", "clearing", "sand")  # from dark to light
 PLAYERS = ("white", "orange", "purple", "blue", "yellow", "turquoise")
 RICH = [(name, depth) for name in PALETTES for depth in (Depth.TRUE, Depth.CUBE)]
@@ -27,6 +33,20 @@ def shades(role: str) -> list[str]:
 
 
 COLOURS = colours_for("dark", Depth.TRUE)
+
+
+def all_colours() -> str:
+    """Name every colour of every palette: its tones, its family of 256, its two of 16."""
+    return "".join(
+        f"{name} {role}: {' '.join(palette.tones[role])} | {' '.join(palette.families[role])}"
+        f" | {' '.join(palette.basic[role])}\n"
+        for name, palette in PALETTES.items()
+        for role in palette.tones
+    )
+
+
+def test_colours_are_as_they_were_chosen() -> None:
+    assert all_colours() == CHOSEN.read_text(encoding="ascii")
 
 
 @every
@@ -111,3 +131,7 @@ def test_the_light_palette_has_another_sea_and_the_same_lands() -> None:
     assert dark.of(pure("deep")) != light.of(pure("deep"))
     assert contrast("#000000", light.of(pure("panel"))) > contrast("#000000", dark.of(pure("text")))
     assert all(dark.of(pure(land)) == light.of(pure(land)) for land in LANDS)
+
+
+if __name__ == "__main__":
+    CHOSEN.write_text(all_colours(), encoding="ascii")

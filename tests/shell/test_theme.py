@@ -15,8 +15,8 @@ FILLED = [Look(Painter.FILLED, depth, True) for depth in Depth if depth is not D
 
 def characters(glyphs: Glyphs) -> str:
     arrows = glyphs.arrows
-    single = [getattr(glyphs, name) for name in Glyphs.__slots__ if name != "arrows"]
-    return "".join([*single, *(getattr(arrows, name) for name in arrows.__slots__)])
+    single = ["".join(getattr(glyphs, name)) for name in Glyphs._fields if name != "arrows"]
+    return "".join([*single, *arrows])
 
 
 def test_glyphs_are_one_character_wide_and_known_to_the_detection() -> None:

@@ -45,6 +45,7 @@ class Terminal:
         columns, lines = size
         self._screen = pyte.Screen(columns, lines)
         self._stream = pyte.ByteStream(self._screen)
+        self._shown: list[str] = []
         self.raw = b""
         clean = {key: value for key, value in os.environ.items() if not key.startswith("LC_")}
         for name in ("NO_COLOR", "COLORTERM", "COLUMNS", "LINES", "LANG"):
@@ -64,6 +65,7 @@ class Terminal:
             cwd=str(folder),
             timeout=PATIENCE,
         )
+        self.process.ptyproc.delayafterclose = 0
 
     def __enter__(self) -> Terminal:
         return self
@@ -78,8 +80,12 @@ class Terminal:
 
     @property
     def lines(self) -> list[str]:
-        """What the screen shows, line by line."""
-        return list(self._screen.display)
+        """What the screen shows, line by line; read once for everything that has come."""
+        if not self._shown:
+            columns, rows = range(self._screen.columns), range(self._screen.lines)
+            buffer = self._screen.buffer
+            self._shown = ["".join(buffer[y][x].data for x in columns) for y in rows]
+        return self._shown
 
     @property
     def text(self) -> str:
@@ -108,6 +114,7 @@ class Terminal:
         """Change the size of the window."""
         self._read()
         self._screen.resize(lines, columns)
+        self._shown = []
         self.process.setwinsize(lines, columns)
 
     def wait(self, is_there: str | Callable[[], bool]) -> None:
@@ -133,6 +140,7 @@ class Terminal:
             return False
         self.raw += data
         self._stream.feed(data)
+        self._shown = []
         return True
 
     def exit_code(self) -> int:

@@ -12,9 +12,9 @@ def test_a_bot_plays_in_its_turn_and_is_taken_back_with_the_person(tmp_path: Pat
     log = tmp_path / "game.taluva"
     words = ["play", "Ana", "bot:easy", "--seed", "7", "--log", str(log)]
     with Terminal(words, tmp_path) as terminal:
-        terminal.wait("Ana (W): place the tile")
+        terminal.wait("W  Ana  place the tile")
         terminal.enter("place m25 e")
-        terminal.wait("Ana (W): build")
+        terminal.wait("W  Ana  build")
         terminal.enter("hut n24")
         terminal.wait("turn 3")
         terminal.wait("Easy: hut")
@@ -23,13 +23,13 @@ def test_a_bot_plays_in_its_turn_and_is_taken_back_with_the_person(tmp_path: Pat
         terminal.press("escape")
         terminal.enter("undo")
         terminal.wait("turn 1")
-        terminal.wait("Ana (W): build")
+        terminal.wait("W  Ana  build")
         terminal.enter("quit")
         assert terminal.exit_code() == 0
         assert terminal.is_restored
     assert [str(move).split()[0] for move in load(log).moves] == ["place"]
     with Terminal(["resume", str(log)], tmp_path) as terminal:
-        terminal.wait("Ana (W): build")
+        terminal.wait("W  Ana  build")
         terminal.enter("hut n26")
         terminal.wait("turn 3")
         terminal.enter("quit")

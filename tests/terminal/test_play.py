@@ -39,16 +39,16 @@ def test_a_new_game_through_the_wizard(tmp_path: Path) -> None:
         for question in ("colours", "edition", "options", "start"):
             terminal.wait(f"{question} [")
             terminal.press("enter")
-        terminal.wait("Uma (W): place the tile")
+        terminal.wait("W  Uma  place the tile")
         terminal.wait("type place, a hex and a direction, for example: place M25 e")
         terminal.enter("m25 e")
-        terminal.wait("Uma (W): build")
+        terminal.wait("W  Uma  build")
         terminal.press("ctrl-d")
         assert terminal.exit_code() == 0
         assert terminal.is_restored
         assert "go on with: taluva resume" in terminal.text.replace("\n", "")
     with Terminal([], tmp_path) as terminal:
-        terminal.wait("continue  Uma, Vic, Wes: after turn 1")
+        terminal.wait("continue  Uma, Vic, Wes: turn 1")
         terminal.enter("new")
         terminal.wait("game [taluva]:")
         terminal.press("enter")
@@ -58,7 +58,7 @@ def test_a_new_game_through_the_wizard(tmp_path: Path) -> None:
     with Terminal([], tmp_path) as terminal:
         terminal.wait("choose [continue]:")
         terminal.press("enter")
-        terminal.wait("Uma (W): build")
+        terminal.wait("W  Uma  build")
         leave(terminal)
 
 
@@ -71,11 +71,11 @@ def test_a_whole_game_is_played_line_by_line(tmp_path: Path, size: tuple[int, in
         for move in typed(whole):
             step = "place the tile" if game.phase == "tile" else "build"
             terminal.wait(f"turn {game.turn} ")
-            terminal.wait(f"{game.names[game.position.seat - 1]} ({'WO'[game.position.seat - 1]})")
-            terminal.wait(f": {step}")
+            terminal.wait(f" {'WO'[game.position.seat - 1]}  {game.names[game.position.seat - 1]} ")
+            terminal.wait(step)
             terminal.enter(move)
             game = game.play(move)
-        terminal.wait("game over: Ben wins")
+        terminal.wait("Ana  wins the game")
         terminal.wait("having built all of two kinds [V1]")
         terminal.wait("player   temples  towers  huts  result")
         leave(terminal)
@@ -87,12 +87,12 @@ def test_a_whole_game_is_played_line_by_line(tmp_path: Path, size: tuple[int, in
 def test_legal_and_illegal_moves_and_undo(tmp_path: Path, size: tuple[int, int]) -> None:
     path = logged(building(), tmp_path)
     with Terminal(["resume", str(path)], tmp_path, size) as terminal:
-        terminal.wait("Ana (W): build")
+        terminal.wait("W  Ana  build")
         terminal.type("hut n22")
         terminal.wait("NO  H2 a new hut may not stand next to your building on N24")
         terminal.press("enter")
         terminal.settle()
-        assert "Ana (W): build" in terminal.text
+        assert "W  Ana  build" in terminal.text
         terminal.press("escape")
         terminal.type("x n24 ")
         terminal.wait("..  expand N24: jungle clearing sand rock")
@@ -100,12 +100,12 @@ def test_legal_and_illegal_moves_and_undo(tmp_path: Path, size: tuple[int, int])
         terminal.type("j")
         terminal.wait("OK  Enter plays: 1 hut on N22; 18 huts left")
         terminal.press("enter")
-        terminal.wait("Ben (O): place the tile")
+        terminal.wait("O  Ben  place the tile")
         terminal.press("ctrl-z")
-        terminal.wait("Ana (W): build")
+        terminal.wait("W  Ana  build")
         terminal.wait("taken back: Ana: expand N24 jungle")
         terminal.enter("redo")
-        terminal.wait("Ben (O): place the tile")
+        terminal.wait("O  Ben  place the tile")
         leave(terminal)
     text = path.read_text(encoding="utf-8")
     lines = [line for line in text.splitlines() if not line.startswith("#= ")]
@@ -114,7 +114,7 @@ def test_legal_and_illegal_moves_and_undo(tmp_path: Path, size: tuple[int, int])
 
 def test_the_menu_takes_a_move_to_its_end(tmp_path: Path) -> None:
     with Terminal(["play", "Ana", "Ben", "--seed", "7"], tmp_path) as terminal:
-        terminal.wait("Ana (W)")
+        terminal.wait("W  Ana ")
         terminal.press("tab")
         terminal.wait("lay the tile: where its volcano goes")
         terminal.type("p")
@@ -127,45 +127,45 @@ def test_the_menu_takes_a_move_to_its_end(tmp_path: Path) -> None:
         terminal.press("tab")
         terminal.wait("OK  Enter plays: level 1")
         terminal.press("enter")
-        terminal.wait("Ana (W): build")
+        terminal.wait("W  Ana  build")
         leave(terminal)
 
 
 def test_resize_in_mid_word_keeps_the_line(tmp_path: Path) -> None:
     path = logged(building(), tmp_path)
     with Terminal(["resume", str(path)], tmp_path, (120, 40)) as terminal:
-        terminal.wait("Ana (W): build")
+        terminal.wait("W  Ana  build")
         terminal.type("expand n2")
         terminal.wait("..  N24")
         for size in ((70, 20), (50, 14), (30, 8), (160, 50)):
             terminal.resize(*size)
-            terminal.wait(lambda: "Ana W> expand n2" in terminal.text)
+            terminal.wait(lambda: " Ana W  expand n2" in terminal.text)
             terminal.settle()
         terminal.type("4 sand")
         terminal.wait("OK  Enter plays: 1 hut on O25; 18 huts left")
         terminal.press("enter")
-        terminal.wait("Ben (O)")
+        terminal.wait("O  Ben ")
         leave(terminal)
 
 
 def test_quit_and_resume(tmp_path: Path) -> None:
     with Terminal(["play", "Ana", "Ben", "--seed", "7"], tmp_path) as terminal:
-        terminal.wait("Ana (W)")
+        terminal.wait("W  Ana ")
         terminal.enter("m25 e")
-        terminal.wait("Ana (W): build")
+        terminal.wait("W  Ana  build")
         leave(terminal)
         assert "taluva resume" in terminal.text
     with Terminal(["resume"], tmp_path) as terminal:
-        terminal.wait("Ana (W): build")
+        terminal.wait("W  Ana  build")
         terminal.enter("hut n24")
-        terminal.wait("Ben (O): place the tile")
+        terminal.wait("O  Ben  place the tile")
         leave(terminal)
 
 
 def test_an_elimination_is_warned_of_and_told(tmp_path: Path) -> None:
     path = logged(before_the_end(last_standing(), 1), tmp_path)
     with Terminal(["resume", str(path)], tmp_path, (120, 40)) as terminal:
-        terminal.wait("Ben (O): place the tile")
+        terminal.wait("O  Ben  place the tile")
         terminal.type(typed(last_standing())[-1])
         terminal.wait("OK  Enter plays: careful: you could build nothing and be out [T2]")
         terminal.press("enter")
@@ -194,7 +194,7 @@ def test_keys_and_pages(tmp_path: Path) -> None:
         terminal.press("enter")
         terminal.wait(lambda: "The rule:" not in terminal.text)
         terminal.press("up")
-        terminal.wait("Ben O> why place M25 e")
+        terminal.wait(" Ana W  why place M25 e")
         terminal.press("escape", "f2")
         terminal.wait("marked +")
         terminal.press("shift-left", "shift-home")
@@ -213,9 +213,9 @@ def test_keys_and_pages(tmp_path: Path) -> None:
 
 def test_ctrl_c_asks_and_the_game_is_kept(tmp_path: Path) -> None:
     with Terminal(["play", "Ana", "Ben", "--seed", "7", "--log", "g"], tmp_path) as terminal:
-        terminal.wait("Ana (W)")
+        terminal.wait("W  Ana ")
         terminal.enter("m25 e")
-        terminal.wait("Ana (W): build")
+        terminal.wait("W  Ana  build")
         terminal.press("ctrl-c")
         terminal.wait("leave? The game is kept.")
         terminal.type("n")
@@ -231,9 +231,9 @@ def test_ctrl_c_asks_and_the_game_is_kept(tmp_path: Path) -> None:
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_signals_restore_the_terminal(tmp_path: Path, number: signal.Signals) -> None:
     with Terminal(["play", "Ana", "Ben", "--log", "g"], tmp_path) as terminal:
-        terminal.wait("Ana (W)")
+        terminal.wait("W  Ana ")
         terminal.enter("m25 e")
-        terminal.wait("Ana (W): build")
+        terminal.wait("W  Ana  build")
         terminal.process.kill(number)
         terminal.exit_code()
         assert terminal.is_restored
@@ -243,13 +243,13 @@ def test_signals_restore_the_terminal(tmp_path: Path, number: signal.Signals) ->
 CRASH = """
 import sys
 from taluva.cli import main
-from taluva.app.screens import panels
-whole = panels.header
+from taluva.app.screens import bars
+whole = bars.header
 def header(state, *rest):
     if state.game.turn == 2:
         raise RuntimeError("a bug in the header")
     return whole(state, *rest)
-panels.header = header
+bars.header = header
 sys.exit(main())
 """
 
@@ -257,9 +257,9 @@ sys.exit(main())
 def test_a_crash_restores_the_terminal_and_keeps_the_game(tmp_path: Path) -> None:
     arguments = ["play", "Ana", "Ben", "--log", "g"]
     with Terminal(arguments, tmp_path, (100, 40), code=CRASH) as terminal:
-        terminal.wait("Ana (W)")
+        terminal.wait("W  Ana ")
         terminal.enter("m25 e")
-        terminal.wait("Ana (W): build")
+        terminal.wait("W  Ana  build")
         terminal.enter("hut n24")
         assert terminal.exit_code() == 1
         assert terminal.is_restored
@@ -270,19 +270,19 @@ def test_a_crash_restores_the_terminal_and_keeps_the_game(tmp_path: Path) -> Non
 
 def test_a_long_line_leaves_the_prompt_in_its_place(tmp_path: Path) -> None:
     with Terminal(["resume", str(logged(building(), tmp_path))], tmp_path) as terminal:
-        terminal.wait("Ana W> ")
+        terminal.wait(" Ana W  ")
         terminal.type("note " + "y" * 150)
         terminal.wait("y" * 60)
-        assert terminal.lines[-2].startswith("Ana W> ")
+        assert terminal.lines[-2].startswith(" Ana W  ")
         terminal.press("enter")
         terminal.wait("noted")
-        assert terminal.lines[-2].startswith("Ana W> ")
+        assert terminal.lines[-2].startswith(" Ana W  ")
         leave(terminal)
 
 
 def test_a_page_makes_room_for_the_map_when_somebody_types(tmp_path: Path) -> None:
     with Terminal(["resume", str(logged(building(), tmp_path))], tmp_path) as terminal:
-        terminal.wait("Ana W> ")
+        terminal.wait(" Ana W  ")
         terminal.press("f1")
         terminal.wait("Esc closes")
         terminal.type("x")
@@ -299,13 +299,13 @@ def test_a_game_that_is_not_kept_says_so_all_the_time_and_asks_before_it_is_left
         terminal.wait("NOT KEPT")
         terminal.wait(lambda: terminal.toolbar.startswith(" NO "))
         terminal.enter("m25 e")
-        terminal.wait("Ana (W): build")
+        terminal.wait("W  Ana  build")
         assert terminal.lines[0].startswith(" NOT KEPT")
         terminal.press("ctrl-d")
         terminal.wait("leave? The game is NOT kept.")
         terminal.type("n")
         terminal.enter("hut n24")
-        terminal.wait("Ben (O): place")
+        terminal.wait("O  Ben  place")
         terminal.press("ctrl-d")
         terminal.wait("leave? The game is NOT kept.")
         terminal.type("y")
@@ -326,7 +326,7 @@ def test_a_name_in_a_log_starts_no_program_by_enter_alone(tmp_path: Path) -> Non
         for question in ("game", "players", "colours", "edition", "options", "start"):
             terminal.wait(f"{question} [")
             terminal.press("enter")
-        terminal.wait("Ana (W): place the tile")
+        terminal.wait("W  Ana  place the tile")
         terminal.press("ctrl-d")
         assert terminal.exit_code() == 0
     assert not (tmp_path / "started").exists()

@@ -36,7 +36,7 @@ def test_no_color_uses_lines_and_no_colour(tmp_path: Path) -> None:
     arguments = ["play", "Ana", "Ben", "--seed", "7"]
     with Terminal(arguments, tmp_path, environment={"NO_COLOR": "1"}) as terminal:
         terminal.enter("m25 e")
-        terminal.wait("Ana (W): build")
+        terminal.wait("W  Ana  build")
         terminal.wait("____")
         terminal.enter("quit")
         assert terminal.exit_code() == 0
@@ -47,7 +47,7 @@ def test_a_c_locale_gets_plain_characters(tmp_path: Path) -> None:
     arguments = ["play", "Ana", "Ben", "--seed", "7"]
     with Terminal(arguments, tmp_path, environment={"LC_ALL": "C"}) as terminal:
         terminal.enter("m25 e")
-        terminal.wait("Ana (W): build")
+        terminal.wait("W  Ana  build")
         terminal.enter("quit")
         assert terminal.exit_code() == 0
         assert terminal.raw.isascii()
@@ -57,7 +57,7 @@ def test_ascii_can_be_asked_for(tmp_path: Path) -> None:
     arguments = ["play", "Ana", "Ben", "--look", "ascii"]
     with Terminal(arguments, tmp_path) as terminal:
         terminal.enter("m25 e")
-        terminal.wait("Ana (W): build")
+        terminal.wait("W  Ana  build")
         terminal.wait("h20 T2 #3")
         terminal.enter("quit")
         assert terminal.exit_code() == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -144,15 +145,19 @@ def test_play_begins_a_new_game_from_the_point_on_view(log: Path, tmp_path: Path
     with Terminal(arguments, tmp_path) as terminal:
         terminal.wait("step 6/16")
         terminal.enter("play")
-        terminal.wait("Ben (O): place the tile")
+        terminal.wait("O  Ben  place the tile")
         terminal.enter("place N28 w")
-        terminal.wait("Ben (O): build")
+        terminal.wait("O  Ben  build")
         terminal.type("\x04")
         assert terminal.exit_code() == 0
     (new,) = (tmp_path / "data" / "games").iterdir()
     assert load(new).moves == RECORD.game.moves[:7]
     assert log.read_text() == EIGHT_TURNS
-    assert settings.read_text() == '{"names": ["Cleo", "Dan"]}'
+    assert json.loads(settings.read_text()) == {
+        "names": ["Cleo", "Dan"],
+        "zoom": "auto",
+        "look": "auto",
+    }
 
 
 def test_a_damaged_log_is_replayed_as_far_as_it_is_valid(log: Path, tmp_path: Path) -> None:

@@ -92,7 +92,7 @@ def test_the_hand_is_on_the_terminal_in_the_gods_time_and_never_else(
         terminal.type("x")
         assert not named(watched.since(), ALL_NAMES)
         terminal.press("enter")
-        terminal.wait("Neptun (~)")
+        terminal.wait("~  Neptun ")
         hand = {held.card.name for held in game.position.cards.hand}
         assert named(watched.since(), ALL_NAMES) >= hand
         terminal.type("why play rot 2")
@@ -171,7 +171,7 @@ def test_a_whole_game_is_played_line_by_line(tmp_path: Path, size: tuple[int, in
             game = watched.play(game, sensible(game))
             if is_gods:
                 terminal.press("enter")
-                terminal.wait("Neptun (~)")
+                terminal.wait("~  Neptun ")
         terminal.wait("The rounds are over: Neptun has won.")
         terminal.enter("quit")
         assert terminal.exit_code() == 0
@@ -210,12 +210,12 @@ def test_in_plain_mode_a_question_is_the_curtain(tmp_path: Path) -> None:
         terminal.wait(CURTAIN)
         assert not named(watched.since(), ALL_NAMES)
         terminal.press("enter")
-        terminal.wait("Neptun ~> ")
+        terminal.wait(" Neptun ~  ")
         assert named(watched.since(), ALL_NAMES) >= hidden(first)
         game = first
         while game.seat == 1:
             terminal.enter(str(sensible(game)))
             game = game.play(sensible(game))
-        terminal.wait("Ana W> " if game.seat == 2 else "Ben P> ")
+        terminal.wait(" Ana W  " if game.seat == 2 else " Ben P  ")
         assert not named(terminal.text, hidden(game))
         assert b"\x1b" not in terminal.raw

@@ -5,13 +5,13 @@ from __future__ import annotations
 import io
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from taluva.app import settings
-from taluva.bots.messages import MessageError, decode, encode, read_choose, read_move
-from taluva.games.taluva.kit import KIT
-from taluva.games.taluva.notation import parse_move
+from taluva.bots.messages import Message, MessageError, decode, encode, read_choose, read_move
+from taluva.games import GAMES, kit_of
 from taluva.record import read_log, summary
 from taluva.record.limits import MOST_WARNINGS
 from taluva.table.errors import ParseError
@@ -56,13 +56,15 @@ def quick_look(data: bytes) -> None:
 def notation(data: bytes) -> None:
     """A text is a move with one canonical spelling, or an error with a column in it."""
     text = data.decode("utf-8", "replace")
-    try:
-        move = parse_move(text)
-    except ParseError as error:
-        assert 1 <= error.column <= len(text) + 1
-        assert str(error).isprintable()
-    else:
-        assert parse_move(str(move)) == move
+    for game in GAMES:
+        parse = kit_of(game).parse
+        try:
+            move = parse(text)
+        except ParseError as error:
+            assert 1 <= error.column <= len(text) + 1
+            assert str(error).isprintable()
+        else:
+            assert parse(str(move)) == move
 
 
 def protocol(data: bytes) -> None:
@@ -70,7 +72,9 @@ def protocol(data: bytes) -> None:
     try:
         message = decode(data)
         assert decode(encode(message)) == message or message != message
-        for read in (read_choose, lambda message: read_move(message, KIT)):
+        readers: list[Callable[[Message], object]] = [read_choose]
+        readers += [partial(read_move, kit=kit_of(game)) for game in GAMES]
+        for read in readers:
             try:
                 read(message)
             except MessageError as error:

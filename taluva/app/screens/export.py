@@ -23,7 +23,7 @@ from taluva.shell.map.board import Board
 from taluva.shell.map.layout import Rulers, View, Window, Zoom
 from taluva.shell.raster import film_of, png_of
 from taluva.shell.svg import html_of, svg_of
-from taluva.shell.text.wrap import cut, wrap
+from taluva.shell.text.wrap import cut, in_a_line, wrap
 from taluva.table.language import ENGLISH, Language
 
 STILLS: Final = (".svg", ".html", ".png", ".txt")
@@ -150,9 +150,11 @@ class Framing:
         say: Language = ENGLISH,
     ) -> Framing:
         """Make room for everything at these points, the last of which is the latest."""
-        # An island only grows: the last point shows all its fields.
-        fields = land(picture_of(history.game(indexes[-1])))
-        view = View(zoom, look.painter, Window.around(fields).grown(2, 2), Rulers.FOUR)
+        # An island only grows, or it only shrinks: the first or the last point shows all fields.
+        pictures = [picture_of(history.game(index)) for index in (indexes[0], indexes[-1])]
+        fields = [hex for picture in pictures for hex in land(picture)]
+        window = Window.around(fields).grown(*pictures[-1].room)
+        view = View(zoom, look.painter, window, Rulers.FOUR)
         view = view.centred(_NARROWEST, 0)
         width, _ = view.size
         words = max(len(_told(history, index, viewer, width, say)) for index in indexes)
@@ -185,5 +187,5 @@ def _told(
     history: History[Any], index: int, viewer: int | None, width: int, say: Language
 ) -> list[str]:
     """Say what happened in the turn, in lines; what no picture has room for is left out."""
-    told = "; ".join(turn_captions(history, index, viewer, say))
+    told = in_a_line(turn_captions(history, index, viewer, say))
     return wrap(told[: width * (_MOST_LINES + 1)], width - 2)

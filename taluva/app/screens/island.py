@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -105,9 +104,8 @@ def land(picture: Picture) -> list[Hex]:
 
 
 def last_of(shown: Shown) -> tuple[Mark, ...]:
-    """Mark what the last turn has changed, finished or not."""
-    before = shown.games[-1 - len(shown.last_turn())]
-    return face_of(shown.game.game_name).changes(before, shown.game)
+    """Mark what has changed since the mover's last turn; where nobody plays, in the last turn."""
+    return face_of(shown.game.game_name).changes(shown.before_recent, shown.game)
 
 
 def island_text(shown: Shown, look: Look, width: int | None = None) -> str:
@@ -127,11 +125,11 @@ def whole_island(shown: Shown, look: Look, zoom: Zoom, columns: int) -> Board:
     """Draw the whole island, however many lines it takes; smaller if it is too wide."""
     picture = picture_of(shown.game)
     window = Window.around(land(picture))
-    outline = replace(look, painter=Painter.OUTLINE)
+    outline = look._replace(painter=Painter.OUTLINE)
     smallest = face_of(shown.game.game_name).zooms[-1]
     tried = (
-        (look, View(zoom, look.painter, window.grown(2, 2))),
-        (look, View(smallest, look.painter, window.grown(2, 2))),
+        (look, View(zoom, look.painter, window.grown(*picture.room))),
+        (look, View(smallest, look.painter, window.grown(*picture.room))),
         (look, View(smallest, look.painter, window.grown(0, 1), Rulers.TIGHT)),
         (outline, View(smallest, outline.painter, window.grown(0, 1), Rulers.TIGHT)),
     )

@@ -1,32 +1,29 @@
-"""What stands around the island: header, players, the last move, the legend, the verdict."""
+"""What stands beside the island, in blocks: players, hand, what was played, answers, the legend."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 
-from taluva.app.state import State as Shows
-from taluva.app.view import Shown
+from taluva.app.view import Played, Shown
 from taluva.games import face_of, kit_of
-from taluva.shell.face import Bit, Hand, Item, Section
+from taluva.shell.face import Bit, Hand, Holding, Item, Section
 from taluva.shell.looks.look import Painter
 from taluva.shell.looks.theme import Theme
 from taluva.shell.text.wrap import cut, shortened, wrap
-from taluva.shell.typing.verdict import CHIP_WIDTH, State, Verdict
 from taluva.table.game import Game
 from taluva.table.kit import Seat
-from taluva.table.language import ENGLISH, Language
+from taluva.table.language import Language
 
 Line = list[Segment]
 
 _NARROW = 24  # columns; the width of the panel on small screens
+_SHORTEST_NAME = 3
 _MOST_NEWS = 8  # lines; longer news are cut, so that the panel keeps its other parts
-_SHORTEST_NAME = 3  # where there is less room in the strip, the letter must do
-_STATE_STYLES = {State.OK: "good", State.NO: "bad", State.INCOMPLETE: "waiting"}
 
 
 def line_of(width: int, style: Style, *parts: tuple[str, Style]) -> Line:
@@ -34,65 +31,134 @@ def line_of(width: int, style: Style, *parts: tuple[str, Style]) -> Line:
     return Segment.adjust_line_length([Segment(*part) for part in parts], width, style)
 
 
-def header(state: Shows, theme: Theme, width: int, zoom: str) -> Line:
-    """Say what is played, whose turn it is and what to do, and what is left."""
-    game, say, face = state.game, state.say, state.face
-    if game.outcome is None:
-        letter = state.kit.seated(game)[state.seat - 1].letter
-        doing = say(
-            "{name} ({letter}): {task}",
-            name=shortened(state.player, 16),
-            letter=letter,
-            task=state.speech.task(game),
-        )
-    else:
-        winners = [game.names[seat - 1] for seat in game.outcome.winners]
-        doing = say.count(
-            "game over: {winners} wins",
-            "game over: {winners} win",
-            len(winners),
-            winners=say.listed(winners),
-        )
-    parts = [
-        face.title,
-        face.turn(game, say),
-        doing,
-        face.left(game, say),
-        say("zoom {zoom}", zoom=zoom),
-        say("F1 help"),
-    ]
-    between = f" {theme.glyphs.vertical} "
-    warning = "" if state.is_kept else say("NOT KEPT") + between
-    for dispensable in (4, 4, 0, 2):  # zoom, help, the title, what is left
-        if cell_len(warning + between.join(parts)) + 2 > width:
-            parts.pop(dispensable)
-    style = theme.style("bar strong")
-    return line_of(width, style, (f" {warning}{between.join(parts)}", style))
-
-
-def toolbar(verdict: Verdict, theme: Theme, width: int) -> Line:
-    """Show a verdict: its state, then the reason."""
-    bar = theme.style("bar")
-    chip = f" {verdict.state} "
-    reason = shortened(verdict.reason, width - CHIP_WIDTH)
+def heading(title: str, theme: Theme, width: int, beside: str = "") -> Line:
+    """Write the title of a part of the side panel, and something small at its end."""
+    rule = theme.glyphs.horizontal
+    faint = theme.style("faint")
+    end = f" {beside} " if beside else ""
+    line = rule * max(0, width - cell_len(title) - cell_len(end) - 5)
     return line_of(
-        width, bar, (chip, theme.style(_STATE_STYLES[verdict.state])), (" ", bar), (reason, bar)
+        width,
+        faint,
+        (f" {rule} ", faint),
+        (title, theme.style("strong")),
+        (f" {line}{end}", faint),
     )
 
 
-def heading(title: str, theme: Theme, width: int) -> Line:
-    """Write the title of a part of the side panel."""
-    rule = theme.glyphs.horizontal
-    faint = theme.style("faint")
-    end = rule * max(0, width - len(title) - 4)
-    return line_of(width, faint, (f"{rule * 2} {title} {end}", faint))
+def players(
+    game: Game[Any],
+    theme: Theme,
+    width: int,
+    say: Language,
+    bots: Collection[int] = (),
+    height: int = 0,
+) -> list[Line]:
+    """List the players, team by team: whose turn it is, and what everybody has left.
+
+    Each has two lines, with bars of what is built, where the height allows.
+    """
+    seats = list(enumerate(kit_of(game.game_name).seated(game), 1))
+    teams = list(dict.fromkeys(seat.team for _, seat in seats))
+    holdings = face_of(game.game_name).holdings(game, len(seats))
+    has_bars = any(each.whole for each in holdings)
+    is_tall = has_bars and len(teams) + 2 * len(seats) <= height
+    lines: list[Line] = []
+    for team in teams:
+        members = [(number, seat) for number, seat in seats if seat.team == team]
+        title, beside = say("players"), say("left to build")
+        if team:
+            letters = " + ".join(seat.letter for _, seat in members)
+            title = say("team {letters}", letters=letters)
+            if any(number == game.seat for number, _ in members):
+                beside = say("your team")
+        lines.append(heading(title, theme, width, beside if is_tall else ""))
+        for number, seat in members:
+            row = _tall_player if is_tall else _player
+            lines += row(game, number, seat, theme, width, say, is_bot=number in bots)
+    return lines
 
 
-def _pieces(game: Game[Any], seat: int, theme: Theme, *, is_aligned: bool) -> str:
-    """Write what a seat has left; aligned it takes the same room for everybody."""
-    holdings = face_of(game.game_name).holdings(game, seat)
-    texts = (f"{each.sign}{each.number:{each.digits if is_aligned else 1}}" for each in holdings)
-    return theme.spelt(" ".join(texts))
+def _tall_player(
+    game: Game[Any],
+    number: int,
+    seat: Seat,
+    theme: Theme,
+    width: int,
+    say: Language,
+    *,
+    is_bot: bool,
+) -> Iterator[Line]:
+    """Write a player's name, and below it the bars of what is built."""
+    is_turn = number == game.seat
+    text, strong, dim = _row_styles(seat, theme, is_turn=is_turn)
+    beside = face_of(game.game_name).status(game, number, say) or (say("bot") if is_bot else "")
+    room = max(0, width - cell_len(beside) - 7)
+    name = set_cell_size(shortened(seat.name, room), room)
+    yield line_of(
+        width,
+        text,
+        (theme.glyphs.to_move if is_turn else " ", text),
+        _chip(seat, theme),
+        (" ", text),
+        (name, strong if is_turn else text),
+        (f" {beside} ", dim),
+    )
+    parts: list[tuple[str, Style]] = [(" ", text)]
+    for each in face_of(game.game_name).holdings(game, number):
+        parts += [(theme.spelt(each.sign), text), *_bar(each, seat, theme, is_turn=is_turn)]
+        parts.append((f" {each.number:{each.digits}}  ", strong if is_turn else text))
+    yield line_of(width, text, *parts)
+
+
+def _bar(held: Holding, seat: Seat, theme: Theme, *, is_turn: bool) -> Iterator[tuple[str, Style]]:
+    """Draw how much of a kind is built."""
+    if not held.whole:
+        return
+    done = -(-held.bar * (held.whole - held.number) // held.whole)
+    full, empty = theme.glyphs.bar
+    lit = seat.ink if is_turn else "panel"
+    yield full * done, theme.lit_style(lit, seat.ink)
+    yield empty * (held.bar - done), theme.lit_style(lit, "bar")
+
+
+def _row_styles(seat: Seat, theme: Theme, *, is_turn: bool) -> tuple[Style, Style, Style]:
+    """Give the styles of a player's row, plain, strong and dim; the mover's is lit."""
+    if not is_turn:
+        return theme.style("text"), theme.style("strong"), theme.style("faint")
+    ink = seat.ink
+    return theme.lit_style(ink), theme.lit_style(ink, bold=True), theme.lit_style(ink, "dim")
+
+
+def _player(
+    game: Game[Any],
+    number: int,
+    seat: Seat,
+    theme: Theme,
+    width: int,
+    say: Language,
+    *,
+    is_bot: bool,
+) -> Iterator[Line]:
+    """Write a player with all that is left in one line; a bot has a star."""
+    is_turn = number == game.seat
+    text, strong, _ = _row_styles(seat, theme, is_turn=is_turn)
+    holdings = face_of(game.game_name).holdings(game, number)
+    pieces = theme.spelt(" ".join(f"{each.sign}{each.number:{each.digits}}" for each in holdings))
+    if status := face_of(game.game_name).status(game, number, say):
+        pieces = f"{status:>{len(pieces)}}"
+    room = max(0, width - cell_len(pieces) - 7)
+    mark = "*" if is_bot else ""
+    name = set_cell_size(shortened(seat.name, room - len(mark)) + mark, room)
+    yield line_of(
+        width,
+        text,
+        (theme.glyphs.to_move if is_turn else " ", text),
+        _chip(seat, theme),
+        (" ", text),
+        (name, strong if is_turn else text),
+        (f" {pieces}", text),
+    )
 
 
 def _chip(seat: Seat, theme: Theme) -> tuple[str, Style]:
@@ -100,55 +166,117 @@ def _chip(seat: Seat, theme: Theme) -> tuple[str, Style]:
     return text, theme.chip_style(seat.ink)
 
 
-def players(game: Game[Any], theme: Theme, width: int, say: Language = ENGLISH) -> list[Line]:
-    """List the players: whose turn it is, their colours, names, and the pieces they have left."""
-    text = theme.style("text")
-    lines = []
-    for number, seat in enumerate(kit_of(game.game_name).seated(game), 1):
-        is_turn = number == game.seat
-        pieces = _pieces(game, number, theme, is_aligned=True)
-        if status := face_of(game.game_name).status(game, number, say):
-            pieces = f"{status:>{len(pieces)}}"
-        room = max(0, width - len(pieces) - 6)
-        lines.append(
-            line_of(
-                width,
-                text,
-                (theme.glyphs.to_move if is_turn else " ", text),
-                _chip(seat, theme),
-                (" ", text),
-                (
-                    set_cell_size(shortened(seat.name, room), room),
-                    theme.style("strong") if is_turn else text,
-                ),
-                (f" {pieces}", text),
-            )
+# --- what is in hand ------------------------------------------------------------------------------
+
+
+def framed(title: str, rows: Sequence[Line], hand: Hand, theme: Theme, width: int) -> list[Line]:
+    """Put a picture into a frame, with the words around it that it may point to."""
+    text, strong = theme.style("text"), theme.style("strong")
+    glyphs, inside = theme.glyphs, width - 2
+    side = max(map(cell_len, hand.compass), default=0)
+    words = _around(hand.compass, len(rows))
+    lines = [line_of(width, text, *_frame_top(title, theme, width))]
+    for y, row in enumerate(rows):
+        left, right = words.get(y, ("", ""))
+        picture = Segment.adjust_line_length(
+            _centred(row, inside - 2 * side, text), inside - 2 * side, text
         )
+        parts = [
+            Segment(glyphs.vertical, text),
+            *_word(left.ljust(side), left, hand, theme),
+            *picture,
+            *_word(right.rjust(side), right, hand, theme),
+            Segment(glyphs.vertical, text),
+        ]
+        lines.append(Segment.adjust_line_length(parts, width, strong))
+    lower_left, lower_right = glyphs.corners[2:]
+    lines.append(
+        line_of(width, text, (lower_left + glyphs.horizontal * inside + lower_right, text))
+    )
     return lines
 
 
-def last_move(
+def _frame_top(title: str, theme: Theme, width: int) -> list[tuple[str, Style]]:
+    text, glyphs = theme.style("text"), theme.glyphs
+    shown = f" {shortened(title, width - 6)} "
+    left, right = glyphs.corners[:2]
+    rest = glyphs.horizontal * max(0, width - 3 - cell_len(shown))
+    return [(left + glyphs.horizontal, text), (shown, theme.style("strong")), (rest + right, text)]
+
+
+def _around(compass: Sequence[str], height: int) -> dict[int, tuple[str, str]]:
+    """Give the words to the left and to the right of some rows."""
+    if not compass:
+        return {}
+    e, se, sw, w, nw, ne = compass
+    return {0: (nw, ne), height // 2: (w, e), height - 1: (sw, se)}
+
+
+def _word(shown: str, word: str, hand: Hand, theme: Theme) -> Iterator[Segment]:
+    """Write a word beside the picture; the one that it points to is lit."""
+    faint = theme.style("faint")
+    if not word or word != hand.points:
+        yield Segment(shown, faint)
+        return
+    before, _, after = shown.partition(word)
+    yield Segment(before, faint)
+    yield Segment(word, theme.chip_style("lava"))
+    yield Segment(after, faint)
+
+
+def _centred(row: Line, width: int, style: Style) -> Line:
+    indent = max(0, (width - Segment.get_line_length(row)) // 2)
+    return [Segment(" " * indent, style), *row]
+
+
+# --- what was played ------------------------------------------------------------------------------
+
+
+def recent(
     session: Shown, theme: Theme, news: Sequence[str], width: int, height: int
 ) -> list[Line]:
-    """Say who played last, each step, and what it has brought as far as the height allows."""
-    lines = _last_steps(session, theme, width)
+    """Say what was played since the mover's last turn, and what the last step has brought.
+
+    Where the height does not allow for all, the latest matter most.
+    """
+    text, say = theme.style("text"), session.say
+    steps = session.recent()
+    if not steps or height < 2:
+        return []
+    title = say("since your last turn") if width > _NARROW else say("since your turn")
+    seats = kit_of(session.game.game_name).seated(session.game)
+    room = max(_SHORTEST_NAME, width - 3 - max(cell_len(step.typed) for step in steps))
+    room = min(room, max(cell_len(step.who) for step in steps))
+    lines: list[Line] = []
+    before: Played | None = None
+    for step in steps:
+        is_same = before is not None and (before.turn, before.seat) == (step.turn, step.seat)
+        who = set_cell_size("" if is_same else shortened(step.who, room), room)
+        style = text
+        if is_same:
+            style = theme.panel_style(seats[(step.seat or 1) - 1].ink, bold=True)
+            who = who[: max(0, width - 2 - cell_len(step.typed))]
+        lines.append(line_of(width, text, (f" {who} ", text), (step.typed, style)))
+        before = step
     told = [part for each in news for part in wrap(each, width - 2)]
-    room = max(0, min(_MOST_NEWS, height - len(lines)))
-    text = theme.style("text")
-    return lines + [line_of(width, text, (f" {part}", text)) for part in cut(told, room, width - 2)]
+    most = min(_MOST_NEWS, max(0, height - 1 - len(lines)) or 1)
+    news_lines = [line_of(width, text, (f" {part}", text)) for part in cut(told, most, width - 2)]
+    lines = lines[-max(1, height - 1 - len(news_lines)) :] + news_lines
+    title = title if session.is_played else say("last move")
+    return [heading(title, theme, width), *lines[: height - 1]]
 
 
-def _last_steps(session: Shown, theme: Theme, width: int) -> list[Line]:
-    text, last = theme.style("text"), theme.style("last")
-    steps = session.last_turn()
-    if not steps:
-        return [line_of(width, text, (f" {session.say('none yet')}", theme.style("faint")))]
-    name = shortened(steps[0].who, max(4, width - 20))
-    lines = []
-    for number, step in enumerate(steps):
-        who = name if number == 0 else " " * cell_len(name)
-        lines.append(line_of(width, text, (f" {who} ", theme.style("strong")), (step.typed, last)))
-    return lines
+def moves(session: Shown, theme: Theme, width: int, height: int) -> list[Line]:
+    """List the turns before those, the newest first, as far as the height allows."""
+    text, faint = theme.style("text"), theme.style("faint")
+    lines: list[Line] = []
+    for turn in session.earlier_turns():
+        words = f"{turn[0].turn} {turn[0].who} {', '.join(step.typed for step in turn)}"
+        for part, line in enumerate(wrap(words, width - 6)):
+            lines.append(line_of(width, text, (f" {'   ' if part else ''}{line}", faint)))
+        if len(lines) >= height:
+            break
+    return lines[:height]
 
 
 def log(session: Shown, theme: Theme, width: int, height: int) -> list[Line]:
@@ -225,67 +353,6 @@ def legend(game: Game[Any], theme: Theme, width: int, say: Language) -> list[Lin
     lines = [theme.spelt(f" {one:11}{other}") for one, other in rows]
     lines.append(" " + ("  " if width > _NARROW else " ").join(marks))
     return [line_of(width, faint, (line, faint)) for line in lines]
-
-
-def strip(session: Shown, theme: Theme, width: int, hand: Hand | None) -> list[Line]:
-    """Put players, hand and last move into two lines, for screens without room beside the map."""
-    return [
-        _players_in_a_line(session.game, theme, width),
-        _hand_and_last(session, theme, width, hand),
-    ]
-
-
-def _players_in_a_line(game: Game[Any], theme: Theme, width: int) -> Line:
-    """List the players with their pieces, their names as long as there is room for all."""
-    text = theme.style("text")
-    seats = kit_of(game.game_name).seated(game)
-    numbers = range(1, len(seats) + 1)
-    pieces = [f" {_pieces(game, seat, theme, is_aligned=False)} " for seat in numbers]
-    spare = width - sum(map(cell_len, pieces)) - len(seats) * len(">[W] ")
-    rooms = shared([cell_len(name) for name in game.names], spare)
-    is_named = all(
-        room >= min(_SHORTEST_NAME, cell_len(name))
-        for room, name in zip(rooms, game.names, strict=True)
-    )
-    parts: list[tuple[str, Style]] = []
-    for number, seat in enumerate(seats, 1):
-        is_turn = number == game.seat
-        called = f" {shortened(seat.name, rooms[number - 1])}" if is_named else ""
-        parts += [
-            (theme.glyphs.to_move if is_turn else " ", text),
-            _chip(seat, theme),
-            (called, theme.style("strong") if is_turn else text),
-            (pieces[number - 1], text),
-        ]
-    return line_of(width, text, *parts)
-
-
-def shared(wanted: Sequence[int], room: int) -> list[int]:
-    """Share out room: whoever wants little gets it, the others get all alike."""
-    given = [0] * len(wanted)
-    left = max(0, room)
-    order = sorted(range(len(wanted)), key=lambda number: wanted[number])
-    for place, number in enumerate(order):
-        given[number] = min(wanted[number], left // (len(wanted) - place))
-        left -= given[number]
-    return given
-
-
-def _hand_and_last(session: Shown, theme: Theme, width: int, hand: Hand | None) -> Line:
-    """Name what is in hand and the last move; a long name is cut before the move is."""
-    text = theme.style("text")
-    below: list[tuple[str, Style]] = [(" ", text)]
-    if hand is not None:
-        below.append((f"{theme.spelt(hand.words)}   ", theme.style("strong")))
-    steps = [step for step in session.last_turn() if step.seat is not None]
-    if steps:
-        moves = ", ".join(step.typed for step in steps)
-        nameless = session.say("last {name}: {moves}", name="", moves=moves)
-        room = width - sum(cell_len(part) for part, _ in below) - cell_len(nameless)
-        name = shortened(steps[0].who, max(_SHORTEST_NAME, room))
-        said = session.say("last {name}: {moves}", name=name, moves=moves)
-        below.append((said, theme.style("last")))
-    return line_of(width, text, *below)
 
 
 def stacked(blocks: Iterable[list[Line]], theme: Theme, width: int, height: int) -> list[Line]:

@@ -24,6 +24,7 @@ from taluva.shell.events import (
     Wake,
 )
 from taluva.shell.text.pages import as_text
+from taluva.shell.text.wrap import in_a_line
 from taluva.shell.typing.verdict import State as Judged
 from taluva.shell.work import Work
 
@@ -143,7 +144,7 @@ class PlainGame:
         return self._confirms(state.say("{warning}. Play it? [y/N] ", warning=warning))
 
     def _report(self, number: int, line: str) -> None:
-        reason = "; ".join(self.state.told)
+        reason = in_a_line(self.state.told)
         if not self._is_script:
             self._tell(self.state.say("NO  {reason}", reason=reason))
             return

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from rich.segment import Segment
 
 from taluva.app.program import Program
-from taluva.app.screens import panels
+from taluva.app.screens import bars
 from taluva.app.screens.curtain import curtain
 from taluva.app.screens.island import Island, whole_island
 from taluva.app.screens.scene import MapScreen
@@ -19,9 +19,9 @@ from taluva.app.update import lines, play
 from taluva.app.update.common import Result
 from taluva.shell.face import Hand
 from taluva.shell.looks.look import Terminal
+from taluva.shell.map.fit import Panel
 from taluva.shell.text.fragments import Line
 from taluva.shell.text.pages import laid_out
-from taluva.shell.text.wrap import shortened
 from taluva.shell.typing import line as shell_line
 from taluva.shell.typing.suggestion import Suggestion
 from taluva.shell.typing.verdict import State as Judged
@@ -63,18 +63,17 @@ class PlayScreen(MapScreen):
         """Paint the header, and below it the map with its panel, or what is read."""
         state = self.state
         if state.curtain is not None:
-            words = (self._whose_screen, "", state.say("Everybody else looks away."))
-            return curtain(self.theme, width, height, state.face.title, *words)
-        zoom = str(self.tableau.fitted(width, height).zoom)
-        header = panels.header(state, self.theme, width, zoom)
+            told = (self._whose_screen, "", state.say("Everybody else looks away."))
+            return curtain(self.theme, width, height, state.face.title, *told)
+        hand, fitted = self._hand(), self.tableau.fitted(width, height)
+        words = hand.words if hand is not None and fitted.panel is Panel.NONE else ""
+        header = bars.header(state, self.theme, width, str(fitted.zoom), words)
         if state.page is not None:
             return [header, *self.tableau.page(width, height - 1, state.page)]
         overlay = state.prompt.overlay(
             state.text, state.face.ghost, marked=state.marked, shows_all=state.shows_targets
         )
-        rows = self.tableau.picture(
-            width, height - 1, overlay=overlay, hand=self._hand(), news=state.news
-        )
+        rows = self.tableau.picture(width, height - 1, overlay=overlay, hand=hand, news=state.news)
         return [header, *rows]
 
     def _hand(self) -> Hand | None:
@@ -84,7 +83,7 @@ class PlayScreen(MapScreen):
 
     def toolbar(self, width: int) -> Line:
         """Show a question, what was said about the line, who thinks, or the live verdict."""
-        return panels.toolbar(self._said(), self.theme, width)
+        return bars.toolbar(self._said(), self.theme, width)
 
     def _said(self) -> Verdict:
         state = self.state
@@ -110,9 +109,7 @@ class PlayScreen(MapScreen):
 
     def prompt(self) -> Line:
         """Name the player to type."""
-        sign = self.state.kit.seated(self.game)[self.state.seat - 1].letter
-        name = shortened(self.state.player, 16)
-        return [Segment(f"{name} {sign}> ", self.theme.style("prompt"))]
+        return bars.prompt(self.state, self.theme)
 
     def hint(self) -> Line:
         """Tell a newcomer what to type."""

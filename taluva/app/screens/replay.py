@@ -9,7 +9,7 @@ from typing import Final
 from rich.segment import Segment
 
 from taluva.app.captions import caption, turn_captions, whereabouts
-from taluva.app.screens import panels
+from taluva.app.screens import bars, panels
 from taluva.app.screens.island import Island
 from taluva.app.screens.scene import MapScreen
 from taluva.app.state import Screen
@@ -89,7 +89,7 @@ class ReplayScreen(MapScreen):
 
     def toolbar(self, width: int) -> Line:
         """Show what was said, what a typed line would do, what has happened, or the keys."""
-        return panels.toolbar(replay.verdict(self.state), self.theme, width)
+        return bars.toolbar(replay.verdict(self.state), self.theme, width)
 
     def prompt(self) -> Line:
         """Name the turn, at its start too."""

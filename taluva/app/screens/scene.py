@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from taluva.app.program import Program
@@ -69,6 +69,29 @@ class MapScreen:
     def last_turn(self) -> list[Played]:
         """Give the steps of the turn that led there."""
         return self.state.last_turn()
+
+    @property
+    def bots(self) -> Collection[int]:
+        """The seats that bots take."""
+        return self.state.bots
+
+    @property
+    def is_played(self) -> bool:
+        """Whether somebody at the screen plays this game, which is not over."""
+        return self.state.is_played
+
+    def recent(self) -> list[Played]:
+        """Give what was played since the mover's last turn; where nobody plays, the last turn."""
+        return self.state.recent()
+
+    @property
+    def before_recent(self) -> Game[Any]:
+        """The game before what is recent."""
+        return self.state.before_recent
+
+    def earlier_turns(self) -> Iterator[list[Played]]:
+        """Give the turns before that, the latest first."""
+        return self.state.earlier_turns()
 
     def account(self) -> Iterator[str]:
         """Say what each step has brought, the latest first."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rich.segment import Segment
-
 from taluva.app.screens import panels
 from taluva.app.screens.island import Island, land, picture_of, small_picture
 from taluva.app.screens.panels import ITEM_LINES, Line
@@ -15,7 +13,7 @@ from taluva.games import face_of
 from taluva.shell.face import Hand
 from taluva.shell.looks.look import Depth, Look, Terminal, choose_look
 from taluva.shell.looks.theme import Theme, theme_for
-from taluva.shell.map.fit import BAR_LINES, Fit, Panel, fit, fits_a_picture, open_corner
+from taluva.shell.map.fit import BAR_LINES, Fit, Panel, fit, fits_a_picture
 from taluva.shell.map.layout import Zoom
 from taluva.shell.map.picture import NO_OVERLAY, Overlay
 from taluva.shell.text.fragments import style_text
@@ -23,7 +21,8 @@ from taluva.shell.text.pager import Page
 from taluva.table.game import Game
 
 _LEAST_LOG = 8  # lines of what happened that matter more than the legend
-_TALL = 22  # from so many lines on what is in hand is drawn at zoom normal
+_TALL = 30  # from so many lines on there is room for bars, and for a large picture of the hand
+_WIDE = 31  # from so many columns on too
 
 
 class Tableau:
@@ -39,7 +38,6 @@ class Tableau:
         self._lines: dict[int, tuple[Line, Line, Line]] = {}
         self._room: tuple[Game[Any], tuple[object, ...], int] | None = None
         self._panel: tuple[Game[Any], tuple[object, ...], list[Line]] | None = None
-        self._corner_found: tuple[Fit, Game[Any], tuple[int, int] | None] | None = None
 
     @property
     def look(self) -> Look:
@@ -105,10 +103,7 @@ class Tableau:
                     room = width - fitted.panel_width
                     island = [*island, *panels.items_in_a_row(hand.items, theme, room)]
                 return [self._joined(*both) for both in enumerate(zip(island, side, strict=False))]
-            case Panel.STRIP:
-                strip = panels.strip(self._shown, theme, width, hand)
-                return [*strip, *self._with_hand(island, fitted, hand)]
-            case _:
+            case Panel.NONE:
                 return island
 
     def _joined(self, y: int, parts: tuple[Line, Line]) -> Line:
@@ -130,71 +125,36 @@ class Tableau:
     def _side_panel(
         self, width: int, height: int, hand: Hand | None, news: Sequence[str]
     ) -> list[Line]:
-        theme, game = self.theme, self._shown.game
-        blocks = [
-            [
-                panels.heading(self._shown.say("players"), theme, width),
-                *panels.players(game, theme, width, self._shown.say),
-            ]
-        ]
-        for section in face_of(game.game_name).sections(game, self._shown.say):
+        theme, shown = self.theme, self._shown
+        game, face = shown.game, face_of(shown.game.game_name)
+        is_tall = height >= _TALL
+        most = height // 3 if is_tall else 0
+        blocks = [panels.players(game, theme, width, shown.say, shown.bots, most)]
+        for section in face.sections(game, shown.say):
             blocks.append(panels.section(section, theme, width))
         if hand is not None and hand.items and not (self._room and self._room[2]):
             title = panels.heading(hand.title, theme, width)
             blocks.append([title, *panels.items(hand.items, theme, width)])
         if hand is not None and hand.picture is not None:
-            title = panels.heading(hand.title, theme, width)
-            zoom = Zoom.NORMAL if height >= _TALL else Zoom.SMALL
+            zoom = Zoom.LARGE if is_tall and width >= _WIDE else Zoom.NORMAL
             small = small_picture(hand.picture, self.look, zoom)
-            text = theme.style("text")
-            indent = max(0, (width - Segment.get_line_length(small[0])) // 2)
-            rows = [
-                Segment.adjust_line_length([Segment(" " * indent, text), *row], width, text)
-                for row in small
-            ]
-            blocks.append([title, *rows])
+            blocks.append(panels.framed(hand.title, small, hand, theme, width))
+        if not face.has_log:
+            room = height - sum(map(len, blocks))
+            blocks.append(panels.recent(shown, theme, news, width, room))
         legend = [
-            panels.heading(self._shown.say("legend"), theme, width),
-            *panels.legend(game, theme, width, self._shown.say),
+            panels.heading(shown.say("legend"), theme, width),
+            *panels.legend(game, theme, width, shown.say),
         ]
         left = height - sum(map(len, blocks)) - 1
-        if face_of(game.game_name).has_log:
-            if left - len(legend) >= _LEAST_LOG:
-                left -= len(legend)
-            told = panels.log(self._shown, theme, width, left)
-            title = panels.heading(self._shown.say("what happened"), theme, width)
-        else:
-            told = panels.last_move(self._shown, theme, news, width, left)
-            title = panels.heading(self._shown.say("last move"), theme, width)
-        blocks += [[title, *told], legend]
-        return panels.stacked(blocks, theme, width, height)
-
-    def _with_hand(self, island: list[Line], fitted: Fit, hand: Hand | None) -> list[Line]:
-        """Put what is in hand into a corner of open sea, if there is one."""
-        if hand is None or hand.picture is None:
-            return island
-        small = small_picture(hand.picture, self.look, Zoom.COMPACT)
-        width, height = Segment.get_line_length(small[0]), len(small)
-        corner = self._corner(fitted, width, height)
-        if corner is None:
-            return island
-        x, y = corner
-        rows = list(island)
-        for number, row in enumerate(small, y):
-            before, _, after = Segment.divide(
-                rows[number], [x, x + width, Segment.get_line_length(rows[number])]
-            )
-            rows[number] = [*before, *row, *after]
-        return rows
-
-    def _corner(self, fitted: Fit, width: int, height: int) -> tuple[int, int] | None:
-        """Find the corner for the hand, once for each game and view."""
-        game, found = self._shown.game, self._corner_found
-        if found is None or found[0] != fitted or found[1] is not game:
-            hexes = land(picture_of(game))
-            found = (fitted, game, open_corner(fitted.view, hexes, width, height))
-            self._corner_found = found
-        return found[2]
+        if left - len(legend) >= _LEAST_LOG:
+            left -= len(legend)
+        log = panels.log if face.has_log else panels.moves
+        told = log(shown, theme, width, left)
+        if told:
+            named = shown.say("what happened") if face.has_log else shown.say("log")
+            blocks.append([panels.heading(named, theme, width), *told])
+        return panels.stacked([*blocks, legend], theme, width, height)
 
     def page(self, width: int, height: int, page: Page) -> list[Line]:
         """Draw a long answer between the header and the prompt."""

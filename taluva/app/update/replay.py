@@ -30,6 +30,7 @@ from taluva.app.update.common import PAGE_KEYS, Orders, Result, answered, common
 from taluva.app.view import FASTEST, SLOWEST
 from taluva.shell.events import Begun, Done, Entered, Event, Key, Leave, SetLine, Tick, Wake
 from taluva.shell.face import Face
+from taluva.shell.text.wrap import in_a_line
 from taluva.shell.typing.commands import Command, Commands
 from taluva.shell.typing.suggestion import Suggestion
 from taluva.shell.typing.verdict import State as Judged
@@ -378,9 +379,9 @@ def verdict(state: State) -> Verdict:
     if state.text.strip():
         return _judged(state)
     if state.damage and state.is_at_end:
-        return Verdict(Judged.NO, "; ".join([state.damage, *_news(state)]))
+        return Verdict(Judged.NO, in_a_line([state.damage, *_news(state)]))
     keys = state.say("left right: step  up down: turn  space: play  / find  F1 help  q quit")
-    return Verdict(Judged.INCOMPLETE, "; ".join(_news(state)) or keys)
+    return Verdict(Judged.INCOMPLETE, in_a_line(_news(state)) or keys)
 
 
 def _judged(state: State) -> Verdict:

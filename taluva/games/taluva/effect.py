@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
 
 from taluva.games.taluva.rules import (
     Build,
@@ -23,31 +25,94 @@ from taluva.table.outcome import Outcome
 _NOTHING = Pool(0, 0, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Split:
+class Split(NamedTuple):
     """A settlement that a tile has cut: whose it was, and into how many parts."""
 
     seat: int
     parts: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Effect:
-    """What one step did: the hexes it changed, the pieces it took, the harm, and the end."""
+    """What one step did: the hexes it changed, the pieces it took, the harm, and the end.
 
-    seat: int
-    turn: int
-    move: Move
-    touched: frozenset[Hex | Corner]  # covered by the tile, or built on
-    level: int  # of the tile, or the highest that was built on
-    covered: Mapping[int, int]  # huts lost to an eruption, by seat
-    split: tuple[Split, ...]
-    spent: Pool  # pieces of the player
-    left: Pool  # pieces that the player still has
-    joined: int  # own settlements that are one with what was built; none for a tile or a first hut
-    is_out: bool  # the player could build nothing and is eliminated [T2]
-    place: int | None  # the place that the player has taken with it, in a ranking game [R1]
-    outcome: Outcome | None  # how the game ended with it
+    It is made with every step, and most of it is asked for only where somebody is told: so each
+    part is worked out when it is first asked for.
+    """
+
+    before: Position
+    move: Move  # in canonical form
+    after: Position
+
+    @property
+    def seat(self) -> int:
+        """The player."""
+        return self.before.seat
+
+    @property
+    def turn(self) -> int:
+        """The turn that it belongs to."""
+        return self.before.turn
+
+    @cached_property
+    def touched(self) -> frozenset[Hex | Corner]:
+        """The hexes that are covered by the tile, or built on."""
+        return frozenset(self._fields)
+
+    @cached_property
+    def _fields(self) -> frozenset[Hex]:
+        move = self.move
+        return move.cover if isinstance(move, Place) else built_on(self.before, move)
+
+    @property
+    def level(self) -> int:
+        """The level of the tile, or the highest that was built on."""
+        fields = self.after.board.fields
+        return max(fields[hex].level for hex in self._fields)
+
+    @cached_property
+    def covered(self) -> Mapping[int, int]:
+        """The huts lost to an eruption, by seat."""
+        move = self.move
+        return FrozenDict(huts_covered(self.before.board, move) if isinstance(move, Place) else {})
+
+    @cached_property
+    def split(self) -> tuple[Split, ...]:
+        """The settlements that the tile has cut."""
+        move = self.move
+        return _split(self.before, move, self.after) if isinstance(move, Place) else ()
+
+    @property
+    def spent(self) -> Pool:
+        """The pieces that the player has built with."""
+        return _NOTHING if isinstance(self.move, Place) else self.before.pool.less(self.left)
+
+    @property
+    def left(self) -> Pool:
+        """The pieces that the player still has."""
+        return self.after.standing.pools[self.seat - 1]
+
+    @cached_property
+    def joined(self) -> int:
+        """The own settlements that are one with what was built; none for a tile or a first hut."""
+        is_tile = isinstance(self.move, Place)
+        return 0 if is_tile else _joined(self.before, self._fields, self.after)
+
+    @property
+    def is_out(self) -> bool:
+        """Whether the player could build nothing and is eliminated [T2]."""
+        is_tile = isinstance(self.move, Place)
+        return is_tile and self.after.standing.statuses[self.seat - 1] is Status.OUT
+
+    @property
+    def place(self) -> int | None:
+        """The place that the player has taken with it, in a ranking game [R1]."""
+        return self.after.standing.places[self.seat - 1]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended with it."""
+        return self.after.outcome
 
     @property
     def is_eruption(self) -> bool:
@@ -57,37 +122,13 @@ class Effect:
     @property
     def hexes(self) -> list[Hex]:
         """The hexes touched, in reading order."""
-        return sorted(each for each in self.touched if isinstance(each, Hex))
+        return sorted(self._fields)
 
     @property
     def lines(self) -> tuple[str, ...]:
         """The lines of a log that follow from the step: that its player is out, and the result."""
         out = (f"{self.turn} out",) if self.is_out else ()
         return out if self.outcome is None else (*out, f"result {self.outcome.words}")
-
-
-def effect(before: Position, move: Move, after: Position) -> Effect:
-    """Say what a canonical move has done that leads from one position to the next."""
-    seat = before.seat
-    left, had = after.standing.pools[seat - 1], before.pool
-    is_placement = isinstance(move, Place)
-    hexes = move.cover if isinstance(move, Place) else built_on(before, move)
-    levels = after.board.fields
-    return Effect(
-        seat,
-        before.turn,
-        move,
-        hexes,
-        max(levels[hex].level for hex in hexes),
-        FrozenDict(huts_covered(before.board, move) if isinstance(move, Place) else {}),
-        _split(before, move, after) if isinstance(move, Place) else (),
-        _NOTHING if is_placement else had.less(left),
-        left,
-        0 if is_placement else _joined(before, hexes, after),
-        is_placement and after.standing.statuses[seat - 1] is Status.OUT,
-        after.standing.places[seat - 1],
-        after.outcome,
-    )
 
 
 def built_on(position: Position, build: Build) -> frozenset[Hex]:

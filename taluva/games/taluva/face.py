@@ -11,9 +11,10 @@ from taluva.games.taluva.guide import first_steps
 from taluva.games.taluva.map import changes, ghost, picture, tile
 from taluva.games.taluva.notation import parse_tile, word_for
 from taluva.games.taluva.rules import LANDS, Move, Phase, Place, Status
+from taluva.games.taluva.rules.building import FULL_POOL
 from taluva.games.taluva.speech import speech
 from taluva.games.taluva.sprites import HUT, TEMPLE, TOWER, VOLCANO
-from taluva.hexgrid import Direction, parse_hex
+from taluva.hexgrid import DIRECTIONS, Direction, parse_hex
 from taluva.shell.face import Face, Hand, Holding, Topic
 from taluva.shell.map.picture import Mark, Picture
 from taluva.table.kinds import Hexes
@@ -39,11 +40,11 @@ def _typed(move: Move) -> str:
 
 
 def _turn(game: Game, say: Language) -> str:
-    return say("turn {turn}", turn=game.turn)
+    return say("turn {turn} of {turns}", turn=game.turn, turns=game.position.options.tile_count)
 
 
 def _left(game: Game, say: Language) -> str:
-    return say("tiles left {number}", number=game.position.tiles_left)
+    return say.count("{number} tile left", "{number} tiles left", game.position.tiles_left)
 
 
 def _situation(game: Game, say: Language) -> str:
@@ -81,7 +82,11 @@ def _whereabouts(game: Game, say: Language) -> str:
 
 def _holdings(game: Game, seat: int) -> list[Holding]:
     pool = game.position.standing.pools[seat - 1]
-    return [Holding(HUT, pool.huts, 2), Holding(TOWER, pool.towers), Holding(TEMPLE, pool.temples)]
+    return [
+        Holding(HUT, pool.huts, 2, FULL_POOL.huts, 8),
+        Holding(TOWER, pool.towers, 1, FULL_POOL.towers, FULL_POOL.towers),
+        Holding(TEMPLE, pool.temples, 1, FULL_POOL.temples, FULL_POOL.temples),
+    ]
 
 
 def _status(game: Game, seat: int, say: Language) -> str:
@@ -104,8 +109,10 @@ def _hand(game: Game, move: Move | None, say: Language) -> Hand | None:
     lands = " ".join(land.letter for land in game.tile)
     return Hand(
         say("tile in hand: {direction}", direction=word_for(direction, say)),
-        say("hand {volcano} {lands} (clockwise)", volcano=VOLCANO, lands=lands),
+        f"{VOLCANO} {lands}",
         tile(game.tile, direction),
+        compass=tuple(word_for(each, say) for each in DIRECTIONS),
+        points=word_for(direction, say),
     )
 
 

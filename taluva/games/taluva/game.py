@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Final
 
-from taluva.games.taluva.effect import Effect, effect
+from taluva.games.taluva.effect import Effect
 from taluva.games.taluva.notation import parse_move, parse_tile
 from taluva.games.taluva.position_line import format_position, parse_position
 from taluva.games.taluva.rules import (
@@ -192,7 +192,7 @@ class Game:
             after,
             self.seed,
             (*self.moves, move),
-            effect(position, move, after),
+            Effect(position, move, after),
             self.beginning,
         )
 

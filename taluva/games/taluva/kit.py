@@ -24,6 +24,7 @@ from taluva.games.taluva.rules import (
     Status,
     Tile,
     options,
+    partner,
     start,
 )
 from taluva.games.taluva.sheet import headline, sheet
@@ -48,6 +49,7 @@ from taluva.table.setup import (
     read_yes_or_no,
     written,
 )
+from taluva.table.task import Learning
 from taluva.table.words import quoted
 
 # The options that the rules know, by the names that logs and command lines have for them.
@@ -242,10 +244,19 @@ def logged_move(text: str) -> Move:
 
 def seated(game: Game) -> Sequence[Seat]:
     """List the seats: all alike, known by the initials of their colours, and without secrets."""
-    statuses = game.position.standing.statuses
+    position = game.position
+    each = zip(game.names, game.colours, position.standing.statuses, strict=True)
     return [
-        Seat(name, "", colour[0].upper(), colour, status is Status.PLAYING, False)
-        for name, colour, status in zip(game.names, game.colours, statuses, strict=True)
+        Seat(
+            name,
+            "",
+            colour[0].upper(),
+            colour,
+            is_playing=status is Status.PLAYING,
+            has_secrets=False,
+            team=min(number, partner(number)) if position.options.teams else 0,
+        )
+        for number, (name, colour, status) in enumerate(each, 1)
     ]
 
 
@@ -296,6 +307,13 @@ def rebuilt(state: Mapping[str, Any], history: Sequence[str]) -> Game:
     return game.seen_by(game.seat)
 
 
+def learning() -> Learning[Game]:
+    """Give the lessons and puzzles."""
+    from taluva.games.taluva.lessons import learning
+
+    return learning()
+
+
 KIT: Final[Kit[Game, Move]] = Kit(
     name=Game.game_name,
     seats=range(MIN_PLAYERS, MAX_PLAYERS + 1),
@@ -321,6 +339,7 @@ KIT: Final[Kit[Game, Move]] = Kit(
     described=described,
     rebuilt=rebuilt,
     from_position=Game.from_position,
+    learning=learning,
     sought=SOUGHT,
     demo={"tiles": 24},
     examples={

@@ -7,14 +7,13 @@ a ``Look``.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 from taluva.table.language import Language
 
 # Every character beyond ASCII that a picture or a panel may hold.
-UNICODE_GLYPHS: Final = "⌂∏▲►◄▼·×│─█▄▀▌▐▙▟╔╦╗░"  # noqa: RUF001
+UNICODE_GLYPHS: Final = "⌂∏▲►◄▼·×│─┌┐└┘█▄▀▌▐▙▟╔╦╗░"  # noqa: RUF001
 
 
 class Painter(StrEnum):
@@ -33,8 +32,7 @@ class Depth(StrEnum):
     NONE = "none"
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(NamedTuple):
     """The choice for one terminal.
 
     ``is_plain`` says that there is no terminal to paint on: lines are read and printed, no more.
@@ -47,8 +45,7 @@ class Look:
     palette: str = "dark"
 
 
-@dataclass(frozen=True, slots=True)
-class Terminal:
+class Terminal(NamedTuple):
     """What there is to know about the terminal before anything is drawn."""
 
     environment: Mapping[str, str]

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from rich.style import Style
 
-from taluva.shell.looks.colour import DEFAULT, StyleBook
+from taluva.shell.looks.colour import DEFAULT, StyleBook, contrast
 from taluva.shell.looks.look import Depth, Look, Painter
 from taluva.shell.looks.palette import colours_for
-from taluva.shell.looks.tint import pure
+from taluva.shell.looks.tint import Tone, darker, mixed, pure
 from taluva.shell.map.rulers import Arrows
 
 # How every sign beyond ASCII is spelt where there is nothing else.
-_PLAIN: Final = str.maketrans("▲⌂∏·×►◄▼│─█░▄♦", "^h#.x><v|-#..*")  # noqa: RUF001
+_PLAIN: Final = str.maketrans("▲⌂∏·×►◄▼│─┌┐└┘█░▄♦", "^h#.x><v|-++++#..*")  # noqa: RUF001
 
 
-@dataclass(frozen=True, slots=True)
-class Glyphs:
+class Glyphs(NamedTuple):
     """The characters that stand for things."""
 
     to_move: str
@@ -29,6 +27,8 @@ class Glyphs:
     vertical: str
     done: str  # of a progress bar
     to_do: str
+    bar: tuple[str, str]  # what is built of a player's pieces, and what is not
+    corners: tuple[str, str, str, str]  # of a frame: upper left and right, lower left and right
     legal: str = "+"
     last: str = "!"
     ghost: str = "?"
@@ -41,6 +41,8 @@ UNICODE: Final = Glyphs(
     vertical="│",
     done="█",
     to_do="░",
+    bar=("▄", "▄"),
+    corners=("┌", "┐", "└", "┘"),
 )
 ASCII: Final = Glyphs(
     to_move=">",
@@ -49,11 +51,12 @@ ASCII: Final = Glyphs(
     vertical="|",
     done="#",
     to_do=".",
+    bar=("#", "."),
+    corners=("+", "+", "+", "+"),
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Role:
+class Role(NamedTuple):
     """How a named part of the screen is written; ink and paper are roles of the palette."""
 
     ink: str = "text"
@@ -69,6 +72,8 @@ STYLES: Final[Mapping[str, Role]] = {
     "faint": Role("dim"),
     "last": Role("last"),
     "bar": Role("text", "bar", reverse=True),
+    "bar faint": Role("dim", "bar", reverse=True),
+    "title": Role("lava", "bar", bold=True, reverse=True),
     "bar strong": Role("text", "bar", bold=True, reverse=True),
     "good": Role("shade", "legal", bold=True, reverse=True),
     "bad": Role("shade", "bad", bold=True, reverse=True),
@@ -79,6 +84,10 @@ STYLES: Final[Mapping[str, Role]] = {
 # to the terminal, which may well be black on white.
 _GROUND: Final = frozenset({"panel", "text", "dim", "ruler"})
 
+_LEGIBLE: Final = 4.5  # the least contrast of a text
+_SHADED: Final = 0.55  # of shade in the colour beside a block
+_TOUCH: Final = 0.22  # of a player's colour in the ground of the player's row
+
 
 class Theme:
     """The colours and characters of one look."""
@@ -87,9 +96,11 @@ class Theme:
         self.look = look
         self.book = StyleBook(look.depth)
         self.colours = colours_for(look.palette, look.depth)
-        self.glyphs = UNICODE if look.is_unicode else ASCII
         is_rich = look.depth in (Depth.TRUE, Depth.CUBE)
         self._has_ground = is_rich and look.painter is Painter.FILLED
+        self.glyphs = UNICODE if look.is_unicode else ASCII
+        if look.is_unicode and not self._has_ground:  # a bar must do without its colour
+            self.glyphs = UNICODE._replace(bar=(UNICODE.done, UNICODE.to_do))
 
     def spelt(self, text: str) -> str:
         """Spell signs as the look allows."""
@@ -120,11 +131,41 @@ class Theme:
         paper = pure(role)
         return self.book.style(self.colours.ink(paper), self.colours.of(paper), bold=True)
 
-    def panel_style(self, role: str) -> Style:
+    @property
+    def has_colours(self) -> bool:
+        """Whether anything can be told by colour."""
+        return self.look.depth is not Depth.NONE
+
+    def block_style(self, role: str) -> Style:
+        """Give the style of a block on the bar in the colour of a role."""
+        return self.chip_style(role) if self.has_colours else self.style("strong")
+
+    def shaded_style(self, role: str) -> Style:
+        """Give the style of a text on the bar that goes with a block of that colour."""
+        if not self._has_ground:
+            return self.style("bar")
+        paper = darker(pure(role), _SHADED)
+        return self.book.style(self.colours.ink(paper), self.colours.of(paper))
+
+    def lit_style(self, role: str, ink: str = "text", *, bold: bool = False) -> Style:
+        """Give the style of a text beside the map on a ground with a touch of a role's colour."""
+        if not self._has_ground:
+            return self.book.style(bold=bold)
+        paper = mixed(pure("panel"), pure(role), _TOUCH)
+        return self.book.style(self.colour(ink), self.colours.of(paper), bold=bold)
+
+    def panel_style(self, role: str, *, bold: bool = False) -> Style:
         """Give the style of a text in the colour of a role, beside the map."""
-        if self.look.depth is Depth.NONE:
-            return self.book.style()
-        return self.book.style(self.colour(role), self.colour("panel"))
+        if not self.has_colours:
+            return self.book.style(bold=bold)
+        return self.book.style(self._legible(role), self.colour("panel"), bold=bold)
+
+    def _legible(self, role: str) -> str:
+        """Give the colour of a role as ink beside the map: its light tone if the usual is dim."""
+        usual = self.colour(role)
+        if not self._has_ground or contrast(usual, self.colour("panel")) >= _LEGIBLE:
+            return usual
+        return self.colours.of(pure(role, Tone.LIGHT))
 
     def paper_style(self, role: str) -> Style:
         """Give the style of a text on paper in the colour of a role."""

@@ -10,6 +10,7 @@ painted once.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from copy import copy
 from typing import TYPE_CHECKING, Protocol
 
@@ -19,11 +20,9 @@ from rich.style import Style
 
 from taluva.shell.looks.colour import copied
 from taluva.shell.looks.look import Look, Painter
-from taluva.shell.looks.theme import theme_for
+from taluva.shell.looks.theme import Theme, theme_for
 from taluva.shell.map.canvas import Canvas
-from taluva.shell.map.filled import Filled
 from taluva.shell.map.layout import Rulers, View, Window, Zoom
-from taluva.shell.map.outline import Outline
 from taluva.shell.map.picture import NO_OVERLAY, Mark, Overlay, Picture
 from taluva.shell.map.rulers import Label, ruler_notes
 from taluva.shell.map.scene import Scene
@@ -40,7 +39,7 @@ class Drawing(Protocol):
     def overlaid(self, overlay: Overlay, marks: tuple[Mark, ...] = ()) -> Drawing:
         """Give the same map with a ghost and marks over it."""
 
-    def showing(self, scene: Scene, frame: list[Label]) -> Drawing:
+    def showing(self, scene: Scene, frame: Sequence[Label]) -> Drawing:
         """Give another map in the same view."""
 
 
@@ -101,11 +100,10 @@ class Board:
     def _base(self) -> Drawing:
         if self._map is None:
             theme, scene = theme_for(self._look), Scene.of(self._picture)
-            painter = Filled if self._look.painter is Painter.FILLED else Outline
-            self._map = painter(self._view, theme, scene, self._frame(scene))
+            self._map = _painter(self._look)(self._view, theme, scene, self._frame(scene))
         return self._map
 
-    def _frame(self, scene: Scene) -> list[Label]:
+    def _frame(self, scene: Scene) -> Sequence[Label]:
         arrows = theme_for(self._look).glyphs.arrows
         return ruler_notes(self._view, Window.around(scene.grounds), arrows)
 
@@ -118,6 +116,17 @@ class Board:
         return self._drawing
 
 
+def _painter(look: Look) -> Callable[[View, Theme, Scene, Sequence[Label]], Drawing]:
+    """Give the painter of a look; the other one is not loaded."""
+    if look.painter is Painter.FILLED:
+        from taluva.shell.map.filled import Filled
+
+        return Filled
+    from taluva.shell.map.outline import Outline
+
+    return Outline
+
+
 def board_text(
     picture: Picture,
     *,
@@ -127,6 +136,5 @@ def board_text(
 ) -> str:
     """Draw a whole map in characters alone, however wide it is."""
     look = Look(Painter.OUTLINE, is_unicode=is_unicode, is_plain=True)
-    room = (0, 1) if picture.has_paths else (2, 2)  # for what may still be laid beside the land
-    window = Window.around(ground.hex for ground in picture.grounds).grown(*room)
+    window = Window.around(ground.hex for ground in picture.grounds).grown(*picture.room)
     return Board(picture, look, View(zoom, look.painter, window, Rulers.FOUR), marks=marks).text()

@@ -7,7 +7,7 @@ across something in front of it. Texts come last, and all of a text or nothing o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from functools import cache, lru_cache, partial
 from itertools import pairwise
@@ -66,7 +66,7 @@ class Filled:
         view: View,
         theme: Theme,
         scene: Scene,
-        frame: list[Label],
+        frame: Sequence[Label],
     ) -> None:
         """Paint a scene; the frame is written over it."""
         self._view, self._scene = view, scene
@@ -103,7 +103,7 @@ class Filled:
         other._compose(sorted(line for line in lines if 0 <= line < self.canvas.height))
         return other
 
-    def showing(self, scene: Scene, frame: list[Label]) -> Filled:
+    def showing(self, scene: Scene, frame: Sequence[Label]) -> Filled:
         """Give another map in the same view; only where they differ it is painted."""
         other = self._copied()
         other._sea = self._sea_around(scene)
@@ -140,7 +140,7 @@ class Filled:
         bottom = y + 2 * shape.lines + shape.foot + reach
         return Box(x - reach, y - reach, x + shape.width + reach, bottom)
 
-    def _framed(self, frame: list[Label]) -> Iterator[Note]:
+    def _framed(self, frame: Sequence[Label]) -> Iterator[Note]:
         """Write the frame upon the sea."""
         ink = self._colours.of(pure("ruler"))
         for x, y, text in frame:

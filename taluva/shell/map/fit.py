@@ -6,19 +6,19 @@ a fit is only moved: ``panned`` by keys, ``revealing`` to what is being typed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from taluva.hexgrid import Hex, border
+from taluva.hexgrid import Hex
 from taluva.shell.looks.look import Painter
 from taluva.shell.map.layout import LEVEL_ZOOMS, PATH_ZOOMS, Rulers, View, Window, Zoom
 
 BAR_LINES: Final = 3  # header, prompt, toolbar
-STRIP_LINES: Final = 2
 SMALLEST_SCREEN: Final = (40, 12)  # below this there is no picture, only lines
 SMALLEST_WITH_PANEL: Final = (64, 20)
+_PANEL_WIDTHS: Final = ((160, 35), (112, 31), (0, 23))  # from so many columns on
 
 # Room around the land, in columns and half-rows: two rings of hexes, which are all that a move may
 # use, or one. Around much land the rest goes before a zoom is dropped, until there is the coast
@@ -28,16 +28,12 @@ _PATH_ROOM: Final = (0, 1)  # nothing is ever laid beside a land that has paths
 _RINGS: Final = (_WANTED_ROOM, (1, 2))
 _NARROW_RINGS: Final = (*_RINGS, (1, 1), (0, 1))
 _TALL_LAND: Final = 14  # half-rows
-# The width of a panel at the side, from so many columns on. A map that never grows needs less room.
-_LEVEL_SIDES: Final = {100: 26, 0: 24}
-_PATH_SIDES: Final = {160: 38, 112: 31, 0: 23}
 
 
 class Panel(StrEnum):
     """Where players, tile in hand and last move are told."""
 
     SIDE = "side"
-    STRIP = "strip"  # two lines under the header
     NONE = "none"  # only when asked for
 
 
@@ -129,31 +125,23 @@ def fit(
     around ``focus``.
     """
     island = Window.around(land)
-    smallest = zooms[-1]
-    wanted = island.grown(*(_WANTED_ROOM if smallest in LEVEL_ZOOMS else _PATH_ROOM))
-    rooms = _rooms(columns, lines, _LEVEL_SIDES if smallest in LEVEL_ZOOMS else _PATH_SIDES)
-    for room in rooms if smallest in LEVEL_ZOOMS else rooms[:1]:
-        tried = zooms if room.panel is not Panel.STRIP else (smallest,)
-        for candidate in tried if zoom is None else (zoom,):
-            view = _whole(candidate, painter, island, room)
-            if view is not None:
-                return _fit(room, view, wanted)
-    # What stands at the side matters more than a larger part of a map that has to be moved anyway.
-    room = rooms[-1] if zoom is None and smallest in LEVEL_ZOOMS else rooms[0]
-    view = View(zoom or smallest, painter, island, Rulers.TIGHT)
+    wanted = island.grown(*(_WANTED_ROOM if zooms[-1] in LEVEL_ZOOMS else _PATH_ROOM))
+    room = _room(columns, lines)
+    for candidate in zooms if zoom is None else (zoom,):
+        view = _whole(candidate, painter, island, room)
+        if view is not None:
+            return _fit(room, view, wanted)
+    view = View(zoom or zooms[-1], painter, island, Rulers.TIGHT)
     return _fit(room, _part(view, wanted, room, focus), wanted)
 
 
-def _rooms(columns: int, lines: int, sides: Mapping[int, int]) -> list[_Room]:
-    """Give the rooms that a screen offers, the most comfortable first."""
+def _room(columns: int, lines: int) -> _Room:
+    """Give the room that a screen offers."""
     height = lines - BAR_LINES
     if columns < SMALLEST_WITH_PANEL[0] or lines < SMALLEST_WITH_PANEL[1]:
-        return [_Room(Panel.NONE, 0, columns, height)]
-    side = next(width for least, width in sides.items() if columns >= least)
-    return [
-        _Room(Panel.SIDE, side, columns - side, height),
-        _Room(Panel.STRIP, 0, columns, height - STRIP_LINES),
-    ]
+        return _Room(Panel.NONE, 0, columns, height)
+    side = next(width for least, width in _PANEL_WIDTHS if columns >= least)
+    return _Room(Panel.SIDE, side, columns - side, height)
 
 
 def _fit(room: _Room, view: View, wanted: Window) -> Fit:
@@ -230,36 +218,3 @@ def _step(wanted_start: int, wanted_end: int, start: int, end: int) -> int:
     return min(max(wanted_end - end, 0), max(wanted_start - start, 0)) + min(
         wanted_start - start, 0
     )
-
-
-def open_corner(view: View, land: Iterable[Hex], width: int, height: int) -> tuple[int, int] | None:
-    """Find a corner of the canvas where a picture of this size hides no land and no coast."""
-    fields = frozenset(land)
-    shape = view.shape
-    taken = [
-        (view.left(hex.column), view.top(hex.row))
-        for hex in fields | border(fields)
-        if hex in view.window
-    ]
-    canvas_width, _ = view.size
-    is_framed = view.rulers is Rulers.FOUR
-    right = canvas_width - width - (view.ruler if is_framed else 0)
-    left = view.left(view.window.left)
-    if right < left or view.end - height < view.start:
-        return None
-    for x, y in (
-        (right, view.end - height),
-        (right, view.start),
-        (left, view.end - height),
-        (left, view.start),
-    ):
-        is_free = all(
-            hex_x >= x + width
-            or hex_x + shape.step + shape.overhang <= x
-            or hex_y >= y + height
-            or hex_y + shape.lines <= y
-            for hex_x, hex_y in taken
-        )
-        if is_free:
-            return x, y
-    return None

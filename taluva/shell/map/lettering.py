@@ -7,7 +7,6 @@ has a line less. Names of hexes are soft, levels are bold and written from the s
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from rich.style import Style
@@ -33,8 +32,7 @@ class Run(NamedTuple):
     paper: str = ""  # a role; empty for the ground
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(NamedTuple):
     """A hex to write on."""
 
     x: int

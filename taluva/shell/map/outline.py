@@ -89,7 +89,7 @@ class Outline:
         view: View,
         theme: Theme,
         scene: Scene,
-        frame: list[Label],
+        frame: Sequence[Label],
         marks: Iterable[Mark] = (),
     ) -> None:
         """Draw a scene with marks over it; the frame is written over both."""
@@ -112,7 +112,7 @@ class Outline:
         every = (*marks, *overlay.marks, *ghosts)
         return Outline(self._view, self._theme, scene, self._frame, every)
 
-    def showing(self, scene: Scene, frame: list[Label]) -> Outline:
+    def showing(self, scene: Scene, frame: Sequence[Label]) -> Outline:
         """Give another map in the same view."""
         return Outline(self._view, self._theme, scene, frame)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 from taluva.hexgrid import Corner, Direction, Hex
 from taluva.shell.map.layout import Zoom
@@ -17,8 +17,7 @@ from taluva.shell.map.layout import Zoom
 Spot = Hex | Corner
 
 
-@dataclass(frozen=True, slots=True)
-class Ground:
+class Ground(NamedTuple):
     """A hex that is no sea; one with two faces shows them as halves, left and right."""
 
     hex: Hex
@@ -32,8 +31,7 @@ class Ground:
     has_crater: bool = False  # whether it is a mountain with fire in it
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """One drawing of a sprite: its rows, and where it stands.
 
     In a row ``r`` is the owner's colour, ``l`` and ``d`` its light and dark tone, ``w`` nearly
@@ -79,8 +77,7 @@ class Piece:
     count: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Chip:
+class Chip(NamedTuple):
     """A short text on a hex, in a colour of its own."""
 
     hex: Hex
@@ -104,8 +101,7 @@ class Kind(StrEnum):
         return "legal" if self is Kind.GHOST else str(self)
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """Something that is said about a hex or a corner."""
 
     at: Spot
@@ -113,8 +109,7 @@ class Mark:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(NamedTuple):
     """A map, or the few things of it that a move would leave."""
 
     grounds: tuple[Ground, ...] = ()
@@ -123,6 +118,11 @@ class Picture:
     has_levels: bool = True  # whether levels are worth a number
     has_sea: bool = True  # whether there is water around it
     has_paths: bool = False  # whether pieces walk on the borders of the hexes
+
+    @property
+    def room(self) -> tuple[int, int]:
+        """The columns and half-rows around the land that are worth a look: for what may be laid."""
+        return (0, 1) if self.has_paths else (2, 2)
 
     @property
     def spots(self) -> frozenset[Spot]:
@@ -136,8 +136,7 @@ def marks(kind: Kind, spots: Iterable[Spot]) -> tuple[Mark, ...]:
     return tuple(Mark(spot, kind) for spot in spots)
 
 
-@dataclass(frozen=True, slots=True)
-class Overlay:
+class Overlay(NamedTuple):
     """What is laid over a map while somebody types: a ghost of the move, and marks."""
 
     ghost: Picture | None = None

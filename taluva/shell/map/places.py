@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from taluva.hexgrid import Hex
 from taluva.shell.map.layout import View
 
 
-@dataclass(frozen=True, slots=True)
-class Places:
+class Places(NamedTuple):
     """The hexes of a view by the character and the pixel or line at which they begin.
 
     The fringe are the hexes just outside. They are not shown, but an edge between two hexes is

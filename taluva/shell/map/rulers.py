@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from taluva.hexgrid import format_column
@@ -17,8 +17,7 @@ class Label(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Arrows:
+class Arrows(NamedTuple):
     """The characters that point to what is out of view."""
 
     west: str
@@ -27,13 +26,12 @@ class Arrows:
     south: str
 
 
-def ruler_notes(view: View, land: Window, arrows: Arrows) -> list[Label]:
+@lru_cache(maxsize=16)
+def ruler_notes(view: View, land: Window, arrows: Arrows) -> tuple[Label, ...]:
     """Write letters and numbers, and an arrow on every side where the land reaches further."""
     if view.rulers.is_none:
-        return []
-    notes = [*_letters(view), *_numbers(view)]
-    notes += _arrows(view, land, arrows)
-    return notes
+        return ()
+    return (*_letters(view), *_numbers(view), *_arrows(view, land, arrows))
 
 
 def _ruler_lines(view: View) -> list[int]:

@@ -26,7 +26,7 @@ _SCALES: Final = {
 }
 _SHALLOW, _DEEP = 7, 18  # pixels from the land at which the water is no longer shallow, and is deep
 _STEP: Final = 2  # pixels; finer shades would cost many more escape codes
-_GLINTS: Final = 100  # of 65521 pixels
+_GLINTS: Final = 655  # pixels of a row for each glint
 _PERIOD: Final = 512  # pixels after which kinds come again
 _PATTERNS: Final = 16  # kinds of pixels, by which surf is broken and glints are strewn
 
@@ -94,10 +94,12 @@ def _tint(zoom: Zoom, distance: int, pattern: int) -> Tint:
 @lru_cache(maxsize=1024)
 def _strewn(y: int) -> bytes:
     """Strew the kinds of pixels over a row, always in the same way."""
-    row = bytearray((x * 7 + y * 11 + (x * y) % 5) % (_PATTERNS - 1) for x in range(_PERIOD))
-    for x in range(_PERIOD - 1):
-        if (x * 2654435761 + y * 40503 * y) % 65521 < _GLINTS:
-            row[x] = row[x + 1] = _PATTERNS - 1
+    kinds = _PATTERNS - 1
+    some = bytes((x * 7 + y * 11 + (x * y) % 5) % kinds for x in range(kinds))
+    row = bytearray((some * (_PERIOD // kinds + 1))[:_PERIOD])
+    glint = (y * 2654435761 + y * y * 40503) % _GLINTS
+    if glint < _PERIOD - 1:
+        row[glint] = row[glint + 1] = kinds
     return bytes(row)
 
 

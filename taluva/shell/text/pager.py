@@ -39,7 +39,7 @@ class Page:
                 all=len(lines),
             )
         shown = [*part, PageLine(""), PageLine(foot)]
-        return [replace(line, text=" " * _MARGIN + line.text) for line in shown]
+        return [line._replace(text=" " * _MARGIN + line.text) for line in shown]
 
     def turned(self, pages: int, width: int, height: int) -> Page:
         """Go on, or back, by what is on view at this size."""

@@ -65,3 +65,12 @@ def width_of(text: str) -> int:
 def padded(text: str, width: int) -> str:
     """Fill a text up with blanks to a number of columns."""
     return text + " " * (width - cell_len(text))
+
+
+def in_a_line(told: Sequence[str]) -> str:
+    """Put what was told into one line: sentences that end with a full stop need nothing between."""
+    line = ""
+    for each in told:
+        between = " " if line.endswith(".") else "; "
+        line = f"{line}{between}{each}" if line else each
+    return line

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 CHIP_WIDTH: Final = 6  # columns of a toolbar that the reason does not have
 
@@ -17,8 +16,7 @@ class State(StrEnum):
     NO = "NO"
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """A state with its reason."""
 
     state: State

@@ -12,6 +12,7 @@ from taluva.cli import main
 from taluva.games.taifun.kit import KIT
 from taluva.games.taifun.rules import Play, Redraw
 from taluva.record import Record, load
+from taluva.table.kit import state_of
 from taluva.table.language import ENGLISH
 from taluva.taifun import Game
 from tests.games.taifun.games import random_game
@@ -45,7 +46,7 @@ def test_check_names_the_rule(log: Path, capsys: pytest.CaptureFixture[str]) -> 
 
 def test_show_as_json(log: Path, game: Game, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["show", str(log), "--json"]) == 0
-    assert json.loads(capsys.readouterr().out) == game.as_dict()
+    assert json.loads(capsys.readouterr().out) == state_of(game)
     assert main(["show", str(log), "--json", "--at", "2"]) == 0
     shown = json.loads(capsys.readouterr().out)
     assert (shown["round"], shown["phase"], shown["seat"]) == (2, "cards", 1)

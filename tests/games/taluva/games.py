@@ -50,8 +50,8 @@ def random_games(number: int) -> Iterator[Game]:
 
 @cache
 def early_victory() -> Game:
-    """Ben wins, having built all of two kinds."""
-    return first_game(PLAYERS, lambda game: has_ended(game, Reason.EARLY, 2), ambitious)
+    """Ana wins, having built all of two kinds; the first game that is tried is a short one."""
+    return first_game(PLAYERS, lambda game: has_ended(game, Reason.EARLY, 1), ambitious, start=42)
 
 
 @cache

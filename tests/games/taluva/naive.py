@@ -10,6 +10,7 @@ import copy
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 Hex = tuple[int, int]
@@ -50,14 +51,16 @@ def add(place: Hex, step: Hex) -> Hex:
     return place[0] + step[0], place[1] + step[1]
 
 
-def neighbours(place: Hex) -> list[Hex]:
-    return [add(place, step) for step in STEPS]
+@cache
+def neighbours(place: Hex) -> tuple[Hex, ...]:
+    return tuple(add(place, step) for step in STEPS)
 
 
 def reading_order(place: Hex) -> tuple[int, int]:
     return place[1], place[0]
 
 
+@cache
 def format_hex(place: Hex) -> str:
     """Column 1 is A, 26 Z, 27 AA; column 0 is -A, column -1 is -B."""
     column, row = place
@@ -69,6 +72,7 @@ def format_hex(place: Hex) -> str:
     return f"{'' if column >= 1 else '-'}{letters}{row}"
 
 
+@cache
 def parse_hex(text: str) -> Hex:
     match = re.fullmatch(r"(-?)([A-Z]+)(-?[0-9]+)", text)
     if match is None:
@@ -79,10 +83,11 @@ def parse_hex(text: str) -> Hex:
     return (1 - number if match[1] else number), int(match[3])
 
 
-def tile_hexes(volcano: Hex, direction: str) -> list[Hex]:
+@cache
+def tile_hexes(volcano: Hex, direction: str) -> tuple[Hex, ...]:
     """The hexes of the volcano, the first land and the second land."""
     first, second = POINTS[direction]
-    return [volcano, add(volcano, first), add(volcano, second)]
+    return volcano, add(volcano, first), add(volcano, second)
 
 
 class NaiveGame:
@@ -183,7 +188,7 @@ class NaiveGame:
             refused |= self._eruption_refusals(covered, direction)
         return refused
 
-    def _eruption_refusals(self, covered: list[Hex], direction: str) -> set[str]:
+    def _eruption_refusals(self, covered: tuple[Hex, ...], direction: str) -> set[str]:
         refused = set()
         under = [self.fields[place] for place in covered if place in self.fields]
         under_volcano = self.fields.get(covered[0])

@@ -11,13 +11,19 @@ from typing import NamedTuple
 
 from taluva.games.taluva.game import COLOURS
 from taluva.games.taluva.rules import Board, Kind, Land
+from taluva.games.taluva.sprites import SPRITES, VOLCANO
 from taluva.hexgrid import ORIGIN, Direction, Hex, parse_column
+from taluva.shell.looks.look import Look
+from taluva.shell.looks.theme import theme_for
 
 _COLUMN = re.compile(r"-?[A-Z]+")
 _NUMBER = re.compile(r"\s*(-?[0-9]+)(?![^ ])")
 _DIRECTION = re.compile(r"(?<![a-z])[ns]?[ew](?![a-z])")
-_LANDS = {**{land.letter: land for land in Land}, "▲": Land.VOLCANO, "^": Land.VOLCANO}
-_KINDS = {"⌂": Kind.HUTS, "h": Kind.HUTS, "T": Kind.TOWER, "∏": Kind.TEMPLE, "#": Kind.TEMPLE}
+_SPELLERS = (theme_for(Look(is_unicode=True)).spelt, theme_for(Look()).spelt)
+_LANDS = {land.letter: land for land in Land} | {
+    spelt(VOLCANO): Land.VOLCANO for spelt in _SPELLERS
+}
+_KINDS = {spelt(sprite.sign): kind for kind, sprite in SPRITES.items() for spelt in _SPELLERS}
 _MARKS = " !+?"
 
 

@@ -9,7 +9,7 @@ from taluva.games.taluva.game import COLOURS
 from taluva.games.taluva.map import changes, ghost, island, picture, tile
 from taluva.games.taluva.notation import parse_move, parse_tile
 from taluva.games.taluva.rules import Kind
-from taluva.games.taluva.sprites import SPRITES
+from taluva.games.taluva.sprites import SPRITES, VOLCANO
 from taluva.hexgrid import DIRECTIONS, Direction, parse_hex
 from taluva.shell.map.layout import LEVEL_ZOOMS, Zoom
 from taluva.shell.map.picture import Kind as MarkKind
@@ -98,7 +98,7 @@ def test_the_last_change_is_what_differs() -> None:
 @pytest.mark.parametrize("direction", DIRECTIONS)
 def test_a_tile_in_hand(direction: Direction) -> None:
     shown = tile(parse_tile("JC"), direction)
-    assert [ground.letter for ground in shown.grounds] == ["▲", "J", "C"]
+    assert [ground.letter for ground in shown.grounds] == [VOLCANO, "J", "C"]
     assert shown.grounds[0].points is direction
     assert not shown.has_levels
     assert not shown.has_sea

@@ -47,15 +47,15 @@ def test_who_is_out_is_told_with_the_reason_and_the_end() -> None:
 
 def test_an_early_victory_is_told() -> None:
     assert SPEECH.ending(early_victory()) == (
-        "the game is over: Ben wins, having built all of two kinds [V1]"
+        "the game is over: Ana wins, having built all of two kinds [V1]"
     )
 
 
 def test_the_final_table_has_the_winner_on_top() -> None:
     heading, first, second = SPEECH.standings(early_victory())
     assert heading == ("player", "temples", "towers", "huts", "result")
-    assert (first[0], first[-1]) == ("Ben (O)", "wins")
-    assert (second[0], second[-1]) == ("Ana (W)", "loses")
+    assert (first[0], first[-1]) == ("Ana (W)", "wins")
+    assert (second[0], second[-1]) == ("Ben (O)", "loses")
 
 
 def test_a_ranking_table_counts_places() -> None:
@@ -64,7 +64,7 @@ def test_a_ranking_table_counts_places() -> None:
     for move in seed_game.moves:
         game = game.play(move)
     assert [row[-1] for row in SPEECH.standings(game)] == ["place", "1", "2"]
-    assert SPEECH.ending(game) == "the game is over: Ben wins, for all places are taken [R1]"
+    assert SPEECH.ending(game) == "the game is over: Ana wins, for all places are taken [R1]"
 
 
 def test_an_elimination_in_a_ranking_game_takes_a_place() -> None:

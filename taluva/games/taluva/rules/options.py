@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from taluva.games.taluva.rules.tiles import tile_set
 from taluva.table.language import ENGLISH
@@ -13,8 +12,7 @@ MAX_PLAYERS: Final = 5
 DEFAULT_EDITION: Final = "2014"
 
 
-@dataclass(frozen=True, slots=True)
-class Edition:
+class Edition(NamedTuple):
     """What a printed edition of the game settles."""
 
     name: str
@@ -32,8 +30,7 @@ EDITIONS: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(NamedTuple):
     """The settled options of one game; make them with ``options``."""
 
     players: int

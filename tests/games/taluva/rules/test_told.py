@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from taluva import Game
+from taluva.games.taluva.game import deck_after
 from taluva.games.taluva.notation import word_for
-from taluva.games.taluva.rules import Expand, Hut, Land, Place
+from taluva.games.taluva.rules import Expand, Hut, Land, Place, options, tile_set
 from taluva.hexgrid import Direction, Hex, parse_hex
 from taluva.table.language import ENGLISH, Language
 
@@ -53,3 +54,22 @@ def test_tiles_that_a_later_game_knows_are_drawn_in_its_order() -> None:
 def test_a_word_is_spelt_as_its_language_does_and_else_in_english() -> None:
     assert word_for(Land.LAKE, ENGLISH) == "lake"
     assert word_for(Land.LAKE, Language("xx", NullTranslations())) == "lake"
+
+
+def test_equal_games_hash_alike_however_their_moves_were_typed() -> None:
+    one, other = (
+        Game.new(["Ana", "Ben"], seed=7).play(text).play("hut N24")
+        for text in ("place M25 e", "PLACE m25e")
+    )
+    assert one == other
+    assert hash(one) == hash(other)
+    assert len({one, other, one.play("place L24 sw")}) == 2
+
+
+def test_tiles_that_are_known_come_first_even_if_the_set_has_fewer_of_them() -> None:
+    chosen = options(2)
+    known = (tile_set(2)[0],) * 20
+    deck = deck_after(known, chosen, 7)
+    assert deck[:20] == known
+    assert len(deck) <= chosen.tile_count
+    assert not set(deck[20:]) & set(known)

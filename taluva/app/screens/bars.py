@@ -1,0 +1,91 @@
+"""The lines above and below the map: the header in the mover's colour, the verdict, the prompt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
+
+from taluva.app.screens.panels import Line, line_of
+from taluva.app.state import State as Shows
+from taluva.shell.looks.theme import Theme
+from taluva.shell.text.wrap import shortened
+from taluva.shell.typing.verdict import CHIP_WIDTH, State, Verdict
+
+_LONGEST_NAME: Final = 16
+_STATE_STYLES: Final = {State.OK: "good", State.NO: "bad", State.INCOMPLETE: "waiting"}
+
+
+def header(state: Shows, theme: Theme, width: int, zoom: str, hand: str = "") -> Line:
+    """Say what is played, who is to do what, and on the right where the game stands.
+
+    ``hand`` is what the mover holds, where no panel shows it.
+    """
+    game, say, face = state.game, state.say, state.face
+    bar, faint = theme.style("bar"), theme.style("bar faint")
+    left = [(f" {face.title} ", theme.style("title"))]
+    if not state.is_kept:
+        left += [(f" {say('NOT KEPT')} ", theme.style("bad")), (" ", bar)]
+    left += _doing(state, theme, hand)
+    room = width - sum(cell_len(text) for text, _ in left) - 1
+    right = _fitting(
+        (face.turn(game, say), face.left(game, say), say("zoom {zoom}", zoom=zoom), say("F1 help")),
+        (2, 2, 1, 0),
+        theme.spelt(" · "),
+        room,
+    )
+    gap = " " * max(0, room - cell_len(right))
+    return line_of(width, bar, *left, (gap, bar), (right, faint), (" ", bar))
+
+
+def _doing(state: Shows, theme: Theme, hand: str) -> list[tuple[str, Style]]:
+    """Name the mover on a block of the mover's colour, and what is to be done; or who has won."""
+    game, say = state.game, state.say
+    seats = state.kit.seated(game)
+    if game.outcome is None:
+        seat = seats[state.seat - 1]
+        named, task = shortened(state.player, _LONGEST_NAME), state.speech.task(game)
+    else:
+        winners = [game.names[number - 1] for number in game.outcome.winners]
+        seat = seats[game.outcome.winners[0] - 1]
+        named = shortened(say.listed(winners), 2 * _LONGEST_NAME)
+        task = say.count("wins the game", "win the game", len(winners))
+    if hand:
+        task = say("{task}: {hand}", task=task, hand=theme.spelt(hand))
+    return [
+        (f" {seat.letter}  {named} ", theme.block_style(seat.ink)),
+        (f" {task} ", theme.shaded_style(seat.ink)),
+    ]
+
+
+def _fitting(parts: Sequence[str], order: Sequence[int], between: str, room: int) -> str:
+    """Join as many parts as there is room for; those at ``order`` go first."""
+    left = list(parts)
+    for dispensable in order:
+        if cell_len(between.join(left)) <= room:
+            break
+        left.pop(dispensable)
+    return between.join(left) if cell_len(between.join(left)) <= room else ""
+
+
+def toolbar(verdict: Verdict, theme: Theme, width: int) -> Line:
+    """Show a verdict: its state, then the reason."""
+    bar = theme.style("bar")
+    chip = f" {verdict.state} "
+    reason = shortened(verdict.reason, width - CHIP_WIDTH)
+    return line_of(
+        width, bar, (chip, theme.style(_STATE_STYLES[verdict.state])), (" ", bar), (reason, bar)
+    )
+
+
+def prompt(state: Shows, theme: Theme) -> Line:
+    """Name the player to type, on a block of the player's colour."""
+    seat = state.kit.seated(state.game)[state.seat - 1]
+    name = shortened(state.player, _LONGEST_NAME)
+    block = f" {name} {seat.letter} "
+    if not theme.has_colours:
+        block = f"{name} {seat.letter}>"
+    return [Segment(block, theme.chip_style(seat.ink)), Segment(" ", theme.style("text"))]

@@ -1,0 +1,212 @@
+"""``taluva puzzle``: one puzzle a day, the same for everybody, in a plain conversation."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from datetime import date, datetime
+from typing import Final
+
+from taluva.app.commandline import typed
+from taluva.cli.display import add_display
+from taluva.cli.logs import complain, warn
+from taluva.cli.parser import Parser
+from taluva.cli.show import print_game
+from taluva.games import USUAL_GAME, kit_of
+from taluva.learn.attempt import Attempt
+from taluva.learn.daily import days_path, load_days, puzzle_of, save_day, streak
+from taluva.record import History, Moment, SaveError
+from taluva.table.errors import ParseError
+from taluva.table.game import IllegalMove
+from taluva.table.language import ENGLISH, Language
+from taluva.table.task import Puzzle
+from taluva.table.words import quoted
+
+HINT: Final = ENGLISH("hint")
+AGAIN: Final = ENGLISH("again")
+QUIT: Final = ENGLISH("quit")
+_PROMPT: Final = "> "
+_LONGEST_LINE: Final = 2_000
+
+
+def add(parser: Parser, say: Language) -> None:
+    """Declare the arguments."""
+    about = say("the number of a puzzle (default: that of today)")
+    parser.add_argument("number", metavar="N", nargs="?", type=int, help=about)
+    day = say("the puzzle of a day, such as 2026-11-16")
+    parser.add_argument("--date", metavar="DATE", help=day)
+    parser.add_argument("--list", action="store_true", help=say("list the puzzles"))
+    add_display(parser, say)
+    parser.explain(
+        say(
+            "You play one whole turn; by the rules exactly one is right. Between the moves you may"
+            " type hint, again or quit."
+        ),
+        ["puzzle", "puzzle 17", "puzzle --date 2026-11-16"],
+    )
+
+
+def run(arguments: argparse.Namespace, say: Language) -> int:
+    """Let somebody try a puzzle; give the exit code."""
+    kit = kit_of(USUAL_GAME)
+    assert kit.learning is not None, "the usual game can be learnt"
+    puzzles = kit.learning().puzzles
+    if arguments.list:
+        print(*(_row(each, say) for each in puzzles), sep="\n")
+        return 0
+    today = datetime.now().date()
+    try:
+        puzzle = _asked(arguments, puzzles, today)
+    except ValueError as error:
+        return complain(say.again(error))
+    is_of_today = arguments.number is None and puzzle is puzzle_of(today, puzzles)
+    return _Conversation(puzzle, len(puzzles), arguments, say).held(today if is_of_today else None)
+
+
+def _row(puzzle: Puzzle, say: Language) -> str:
+    goal = Attempt.of(puzzle.task).said(say)
+    return say(
+        "{number}  grade {grade}  {goal}",
+        number=puzzle.task.name.rjust(3),
+        grade=puzzle.grade,
+        goal=goal,
+    )
+
+
+def _asked(arguments: argparse.Namespace, puzzles: Sequence[Puzzle], today: date) -> Puzzle:
+    """Give the puzzle that the arguments ask for; raises ValueError with a sentence."""
+    if arguments.number is not None:
+        if arguments.date is not None:
+            raise ValueError(ENGLISH("a number and a date are too much: name one of them"))
+        if not 1 <= arguments.number <= len(puzzles):
+            raise ValueError(
+                ENGLISH(
+                    "there is no puzzle {number}: choose from 1 to {last}",
+                    number=arguments.number,
+                    last=len(puzzles),
+                )
+            )
+        number: int = arguments.number
+        return puzzles[number - 1]
+    if arguments.date is None:
+        return puzzle_of(today, puzzles)
+    try:
+        day = date.fromisoformat(arguments.date)
+    except ValueError:
+        raise ValueError(
+            ENGLISH(
+                "{text} is no date: expected one such as 2026-11-16", text=quoted(arguments.date)
+            )
+        ) from None
+    return puzzle_of(day, puzzles)
+
+
+class _Conversation:
+    """Shows a puzzle, reads moves, and tells right from wrong by the rules."""
+
+    def __init__(
+        self, puzzle: Puzzle, number: int, arguments: argparse.Namespace, say: Language
+    ) -> None:
+        self._puzzle, self._number = puzzle, number
+        self._arguments, self._say = arguments, say
+        self._attempt = Attempt.of(puzzle.task)
+        self._hints = 0
+
+    def held(self, day: date | None) -> int:
+        """Talk until the puzzle is solved or left; with a day the success is kept for it."""
+        say = self._say
+        print(
+            say(
+                "Puzzle {number} of {all}, grade {grade}.",
+                number=self._puzzle.task.name,
+                all=self._number,
+                grade=self._puzzle.grade,
+            )
+        )
+        self._show()
+        while (line := self._line()) is not None:
+            words = line.strip().lower()
+            if words in (QUIT, say.again(QUIT)):
+                break
+            if words in (HINT, say.again(HINT)):
+                self._hint()
+            elif words in (AGAIN, say.again(AGAIN)):
+                self._restart()
+            elif words and self._play(line):
+                if day is not None:
+                    self._keep(day)
+                return 0
+        command = typed("puzzle", self._puzzle.task.name)
+        print(say("The puzzle waits for you: {command}", command=command))
+        return 0
+
+    def _line(self) -> str | None:
+        print(_PROMPT, end="", flush=True)
+        line = sys.stdin.readline(_LONGEST_LINE)
+        if not sys.stdin.isatty():
+            print(line.rstrip("\n"))
+        return line or None
+
+    def _show(self) -> None:
+        history = History([Moment(self._attempt.now)])
+        print_game(history, 0, self._arguments, self._say)
+        print(self._attempt.said(self._say))
+
+    def _play(self, line: str) -> bool:
+        """Play a move and say what it did; tell whether the puzzle is solved with it."""
+        say, before = self._say, self._attempt
+        speech = before.kit.speech(say)
+        try:
+            self._attempt = before.play(line.strip(), say)
+        except ParseError as error:
+            print(say.again(error))
+            return False
+        except IllegalMove as error:
+            reasons = (f"{each.rule} {speech.explain(each, before.now)}" for each in error.refusals)
+            print("; ".join(reasons))
+            return False
+        self._hints = 0
+        print(*speech.told(before.now, self._attempt.now), sep="\n")
+        if not self._attempt.is_over:
+            self._show()
+            return False
+        if self._attempt.is_solved:
+            print(say("Right! There was no other turn."))
+            return True
+        print(say("That is not it: {goal} Once more.", goal=self._attempt.said(say)))
+        self._attempt = self._attempt.again()
+        return False
+
+    def _hint(self) -> None:
+        say, move = self._say, self._attempt.next_move()
+        if move is None:
+            print(say("From here it cannot be reached any more: type again to begin anew."))
+            return
+        self._hints += 1
+        words = str(move).split()
+        shown = " ".join(words[:2]) if self._hints == 1 else str(move)
+        print(say("It goes on with: {move}", move=f"{shown} …" if shown != str(move) else shown))
+
+    def _restart(self) -> None:
+        self._attempt = self._attempt.again()
+        self._show()
+
+    def _keep(self, day: date) -> None:
+        say = self._say
+        try:
+            path = days_path()
+            before = load_days(path)
+            days = save_day(path, day)
+        except (OSError, SaveError) as error:
+            warn(say("this success is not kept: {problem}", problem=str(error)))
+            return
+        if day not in before:
+            number = streak(days, day)
+            print(
+                say.count(
+                    "You have solved the puzzle of {number} day.",
+                    "You have solved the puzzles of {number} days without a gap.",
+                    number,
+                )
+            )

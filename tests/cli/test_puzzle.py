@@ -1,0 +1,98 @@
+"""taluva puzzle: a conversation about one turn."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from taluva.cli import main
+from taluva.games.taluva.puzzles import puzzles
+
+PUZZLE = puzzles()[0]
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
+    monkeypatch.setenv("TALUVA_CONFIG", str(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture
+def talk(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> object:
+    def talked(*lines: str, arguments: tuple[str, ...] = ("1",)) -> str:
+        monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        assert main(["puzzle", *arguments]) == 0
+        return capsys.readouterr().out
+
+    return talked
+
+
+def test_the_right_turn_is_right(talk) -> None:  # type: ignore[no-untyped-def]
+    said = talk(*PUZZLE.solution)
+    assert "Puzzle 1 of " in said
+    assert "Right!" in said
+
+
+def test_a_wrong_turn_is_wrong_and_may_be_tried_again(talk) -> None:  # type: ignore[no-untyped-def]
+    first, second = PUZZLE.solution
+    said = talk("nonsense", "hut M25", "quit")
+    assert "'nonsense' is no move" in said
+    assert "T2 the tile comes first" in said
+    said = talk(first, "again", first, second)
+    assert "Right!" in said
+    assert "waits for you" not in said
+
+
+def test_hints_tell_a_half_and_then_the_whole(talk) -> None:  # type: ignore[no-untyped-def]
+    first, second = PUZZLE.solution
+    said = talk("hint", "hint", first, "hint", "hint", "quit")
+    assert f"It goes on with: {' '.join(first.split()[:2])} …" in said
+    assert f"It goes on with: {first}" in said
+    assert f"It goes on with: {second}" in said
+    assert "The puzzle waits for you: taluva puzzle 1" in said
+
+
+def test_a_dead_end_is_told(talk) -> None:  # type: ignore[no-untyped-def]
+    from taluva.learn.attempt import Attempt
+
+    game = Attempt.of(PUZZLE.task).before
+    wrong = next(str(move) for move in game.legal_moves() if str(move) != PUZZLE.solution[0])
+    said = talk(wrong, "hint", "quit")
+    assert "cannot be reached any more" in said
+
+
+def test_the_puzzle_of_today_makes_a_streak(talk, home: Path) -> None:  # type: ignore[no-untyped-def]
+    heading = talk("quit", arguments=()).splitlines()[0]
+    number = int(heading.split()[1])
+    solution = puzzles()[number - 1].solution
+    assert "of 1 day." in talk(*solution, arguments=())
+    assert "day" not in talk(*solution, arguments=()).splitlines()[-1]
+    assert (home / "puzzles.json").exists()
+    assert "of 1 day" not in talk(*solution, arguments=(str(number),))
+
+
+def test_puzzles_are_listed_and_named_by_date(talk) -> None:  # type: ignore[no-untyped-def]
+    rows = talk(arguments=("--list",)).splitlines()
+    assert len(rows) == len(puzzles())
+    first = talk("quit", arguments=("--date", "2026-11-16"))
+    assert first == talk("quit", arguments=("--date", "2026-11-16"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["0"], "there is no puzzle 0: choose from 1 to"),
+        (["--date", "soon"], "'soon' is no date"),
+        (["3", "--date", "2026-11-16"], "name one of them"),
+    ],
+)
+def test_what_cannot_be_is_told_in_one_line(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["puzzle", *arguments]) == 2
+    told = capsys.readouterr().err
+    assert said in told
+    assert told.count("\n") == 1

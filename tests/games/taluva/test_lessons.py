@@ -1,0 +1,47 @@
+"""Every lesson can be solved, not by everything, and is about rules that there are."""
+
+from __future__ import annotations
+
+import pytest
+
+from taluva import Game
+from taluva.games.taluva.goals import turns_of
+from taluva.games.taluva.lessons import LESSONS
+from taluva.games.taluva.rules import Rule
+from taluva.learn.attempt import Attempt
+from taluva.table.language import ENGLISH, Sentence
+from taluva.table.task import Lesson
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.task.name)
+def test_a_lesson_is_solved_by_every_right_turn_and_by_no_other(lesson: Lesson) -> None:
+    start = Attempt.of(lesson.task)
+    right = set(start.goal.turns(start.before, start.before))
+    every = [moves for moves, _ in turns_of(Game.from_position(lesson.task.position).position)]
+    assert 0 < len(right) < len(every)
+    wrong = [moves for moves in every if moves not in right]
+    for moves in [*list(right)[:5], *wrong[:: max(1, len(wrong) // 20)]]:
+        attempt = start
+        for move in moves:
+            assert not attempt.now.refusals(move)
+            attempt = attempt.step(move)
+        assert attempt.is_over
+        assert attempt.is_solved is (moves in right)
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.task.name)
+def test_hints_lead_to_the_goal(lesson: Lesson) -> None:
+    attempt = Attempt.of(lesson.task)
+    while (move := attempt.next_move()) is not None:
+        attempt = attempt.step(move)
+    assert attempt.is_solved
+
+
+def test_lessons_speak_and_name_rules() -> None:
+    assert len({lesson.task.name for lesson in LESSONS}) == len(LESSONS)
+    for lesson in LESSONS:
+        assert isinstance(lesson.title, Sentence)
+        assert isinstance(lesson.text, Sentence)
+        assert {Rule(rule) for rule in lesson.rules}
+        assert Attempt.of(lesson.task).said(ENGLISH).endswith(".")
+        assert Attempt.of(lesson.task).before.to_position() == lesson.task.position

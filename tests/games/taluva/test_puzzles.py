@@ -1,0 +1,85 @@
+"""Every puzzle has exactly one good turn: found by trying all of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import date
+
+import pytest
+
+from taluva import IllegalMove
+from taluva.games import kit_of
+from taluva.games.taluva.puzzles import found_in, puzzles
+from taluva.learn.attempt import Attempt
+from taluva.learn.daily import puzzle_of
+from taluva.learn.finder import puzzles_of
+from taluva.table.language import ENGLISH
+from taluva.table.task import Puzzle, format_puzzle, parse_puzzles
+
+PUZZLES = puzzles()
+
+
+def test_there_are_sixty_of_three_kinds_and_three_grades() -> None:
+    assert len(PUZZLES) >= 60
+    kinds = Counter(puzzle.kind for puzzle in PUZZLES)
+    assert kinds.keys() == {"win", "save", "stop"}
+    assert min(kinds.values()) >= 10
+    assert {puzzle.grade for puzzle in PUZZLES} == {1, 2, 3}
+    assert len({puzzle.task.position for puzzle in PUZZLES}) >= 60
+    assert all(" seed " in puzzle.source for puzzle in PUZZLES)
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.task.name)
+def test_a_puzzle_is_solved_by_its_solution(puzzle: Puzzle) -> None:
+    attempt = Attempt.of(puzzle.task)
+    assert attempt.before.to_position() == puzzle.task.position
+    for text in puzzle.solution:
+        assert not attempt.is_over
+        attempt = attempt.play(text, ENGLISH)
+    assert attempt.is_solved
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.task.name)
+def test_a_puzzle_has_exactly_one_good_turn(puzzle: Puzzle) -> None:
+    start = Attempt.of(puzzle.task)
+    (moves,) = start.goal.turns(start.before, start.before)
+    assert tuple(map(str, moves)) == puzzle.solution
+
+
+def test_nothing_illegal_solves_a_puzzle() -> None:
+    attempt = Attempt.of(PUZZLES[0].task)
+    with pytest.raises(IllegalMove):
+        attempt.play("hut M25", ENGLISH)
+    with pytest.raises(IllegalMove):
+        attempt.play("place ZZ6 e", ENGLISH)
+    assert not attempt.has_begun
+
+
+def test_a_puzzle_is_found_again_where_it_stands() -> None:
+    puzzle = PUZZLES[0]
+    (found,) = [
+        each
+        for each in found_in(Attempt.of(puzzle.task).before, puzzle.source)  # type: ignore[arg-type]
+        if each.kind == puzzle.kind
+    ]
+    assert format_puzzle(found) == format_puzzle(puzzle)
+
+
+def test_a_puzzle_is_found_again_by_its_seed() -> None:
+    source = "bot:easy bot:easy seed 0 turn 26"
+    kept = [puzzle for puzzle in PUZZLES if puzzle.source == source]
+    assert kept, "the file has a puzzle of this game"
+    lines = [format_puzzle(found) for found in puzzles_of(kit_of("taluva"), "bot:easy", 0)]
+    assert format_puzzle(kept[0]) in lines
+
+
+def test_puzzles_are_written_as_they_are_read() -> None:
+    text = "# a comment\n\n" + "".join(f"{format_puzzle(each)}\n" for each in PUZZLES)
+    assert parse_puzzles(text) == PUZZLES
+
+
+def test_each_puzzle_has_its_day() -> None:
+    days = [date.fromordinal(739_000 + number) for number in range(len(PUZZLES))]
+    assert {puzzle_of(day, PUZZLES).task.name for day in days} == {
+        puzzle.task.name for puzzle in PUZZLES
+    }

@@ -1,0 +1,34 @@
+"""docs/learn.md tells the truth."""
+
+from __future__ import annotations
+
+import doctest
+import io
+import re
+from pathlib import Path
+
+from taluva.games.taluva.goals import parse_goal
+from taluva.games.taluva.puzzles import puzzles
+
+PAGE = (Path(__file__).parent.parent.parent / "docs" / "learn.md").read_text(encoding="utf-8")
+
+
+def test_the_example_runs() -> None:
+    (text,) = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    test = doctest.DocTestParser().get_doctest(text, {}, "docs/learn.md", None, 0)
+    report = io.StringIO()
+    results = doctest.DocTestRunner().run(test, out=report.write)
+    assert results.attempted > 3
+    assert not results.failed, report.getvalue()
+
+
+def test_every_goal_of_the_table_is_one() -> None:
+    table = PAGE[PAGE.index("| goal |") :]
+    for row in re.findall(r"^\| (`[^|]+) \|", table, re.MULTILINE):
+        for goal in re.findall(r"`([^`]+)`", row):
+            parse_goal(goal)
+
+
+def test_every_kind_of_puzzle_is_described() -> None:
+    for kind in {puzzle.kind for puzzle in puzzles()}:
+        assert f"- **{kind}**" in PAGE

@@ -1,0 +1,44 @@
+"""How much the fault suites try, counted; run it by hand: ``python -m tests.trust.figures``."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.trust.disk import Disk
+from tests.trust.test_disk_errors import ERRORS, never, session
+from tests.trust.test_power_cut import whole_game
+
+
+@contextmanager
+def recorded() -> Iterator[Disk]:
+    """Give a disk that takes down what is done in a new folder."""
+    with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patched:
+        patched.setenv("TALUVA_DATA", str(Path(folder, "new", "data")))
+        yield Disk(Path(folder), patched)
+
+
+def main() -> None:
+    """Print what the suites do."""
+    with recorded() as disk:
+        whole_game(disk)
+        count = len(disk.operations)
+        states = sum(1 for number in range(count + 1) for _ in disk.leavings(number))
+    print(f"power cuts: {count} operations, {states} states that they may leave")
+    with recorded() as disk:
+        calls = session(disk, 0, never)
+    print(f"disk errors: {calls} calls, each fails in {2 * len(ERRORS)} ways")
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "tests.trust.out_of_memory", folder]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+    print(f"lack of memory: {done.stdout.strip()} allocations")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,35 @@
+"""A file that can be opened but not read: every reader says so, and leaves nothing open."""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from taluva import load
+from taluva.cli import main
+from taluva.record import Follower, Journal, summary
+
+BROKEN = Path("/proc/self/mem")  # its first bytes belong to nobody: reading them is an error
+
+pytestmark = pytest.mark.skipif(not BROKEN.exists(), reason="needs a file that cannot be read")
+
+
+@pytest.mark.parametrize("read", [load, Journal.resume, Follower])
+def test_whoever_reads_is_told_by_an_error_of_the_system(read: Callable[[Path], object]) -> None:
+    with pytest.raises(OSError) as caught:  # noqa: PT011
+        read(BROKEN)
+    assert caught.value.errno == errno.EIO
+
+
+def test_the_list_of_games_says_so() -> None:
+    assert summary(BROKEN).problem == f"{BROKEN} cannot be read: Input/output error"
+
+
+@pytest.mark.parametrize("command", ["check", "show", "legal", "stats", "replay", "resume"])
+def test_every_command_says_so(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([command, str(BROKEN)]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.endswith(f"{BROKEN} cannot be read: Input/output error")
