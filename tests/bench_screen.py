@@ -138,6 +138,7 @@ async def bench_screen(folder: Path) -> None:
                 enters.append(bench.measure(bench.enter))
                 bench.type("place ")
                 pauses.append(bench.measure(bench.pause))
+                bench.type("")
             bench.program.desk.close()
             name = "x".join(map(str, size))
             print(f"{name:8} {zoom:8} {summary(keys)}   {summary(enters)}   {summary(pauses)}")

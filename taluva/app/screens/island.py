@@ -51,19 +51,20 @@ class Island:
 
     def _new_fit(self, columns: int, lines: int, look: Look) -> Fit:
         zooms = face_of(self._session.game.game_name).zooms
-        changed = [mark.at for mark in self._last if isinstance(mark.at, Hex)]
         new = fit(
             columns,
             lines,
             land(self._picture),
             look.painter,
             zoom=self._session.view.zoom_among(zooms),
-            focus=next(iter(changed), None),
+            focus=next((mark.at for mark in self._last if isinstance(mark.at, Hex)), None),
             zooms=zooms,
         )
         if self._seen is None or not self._is_steady:
             return new
-        return new.staying(self._seen[1], changed)
+        effect = self._session.game.effect
+        touched = () if effect is None else effect.touched
+        return new.staying(self._seen[1], [each for each in touched if isinstance(each, Hex)])
 
     def revealing(self, fitted: Fit, overlay: Overlay) -> Fit:
         """Move the view to what must be in sight, and no further than it has to be moved now."""
