@@ -15,6 +15,7 @@ from taluva.games import GAMES, kit_of
 from taluva.record import read_log, summary
 from taluva.record.limits import MOST_WARNINGS
 from taluva.table.errors import ParseError
+from taluva.table.position import game_named
 
 _FOLDER: Final = tempfile.TemporaryDirectory(prefix="taluva-fuzz-")
 _FILE: Final = Path(_FOLDER.name) / "settings.json"
@@ -67,6 +68,20 @@ def notation(data: bytes) -> None:
             assert parse(str(move)) == move
 
 
+def positions(data: bytes) -> None:
+    """A line is a position with one canonical spelling, or an error with a column in it."""
+    line = data.decode("utf-8", "replace")
+    try:
+        game = kit_of(game_named(line, GAMES)).from_position(line, None)
+    except ParseError as error:
+        assert 1 <= error.column <= len(line) + 1
+        assert str(error).isprintable()
+    else:
+        again = kit_of(game.game_name).from_position(game.to_position(), None)
+        assert again == game
+        assert again.to_position() == game.to_position()
+
+
 def protocol(data: bytes) -> None:
     """A line is a message or not, whether from a program or from a game."""
     try:
@@ -95,6 +110,7 @@ TARGETS: Final[dict[str, Callable[[bytes], None]]] = {
     "reader": reader,
     "quick-look": quick_look,
     "notation": notation,
+    "positions": positions,
     "protocol": protocol,
     "settings": remembered,
 }

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from taluva.games.taifun.game import Game, checked_gifts, checked_rounds
 from taluva.games.taifun.notation import parse_field, parse_move
-from taluva.games.taifun.position_line import parse_position
 from taluva.games.taifun.rules import (
     ACTIONS,
     CARDS,
@@ -74,7 +74,10 @@ def rebuilt(state: Mapping[str, Any], history: Sequence[str]) -> Game:
     names = ("god", *(str(tribe["name"]) for tribe in tribes))
     draws = sum(isinstance(move, Draw) for move in moves)
     if POSITION in state:
-        return Game(names, parse_position(state[POSITION]), None, Moves(moves), draws)
+        game = Game.begun(state[POSITION], names, None)
+        if game.seat is None:
+            raise ValueError("no seat is to play")
+        return replace(game, moves=Moves(moves), draws=draws, beginning="")
     if len(tribes) not in PEOPLE_BY_TRIBES:
         raise ValueError(f"there are {len(tribes)} tribes")
     options = Options(

@@ -273,9 +273,7 @@ def _buildings(
     found: dict[Hex, Building] = {}
     for each in listed(word):
         kind = _KIND_OF.get(each.text[-1:], Kind.HUTS)
-        hex = hex_in(
-            Word(each.text.rstrip("^*") if kind is not Kind.HUTS else each.text, each.column)
-        )
+        hex = hex_in(Word(each.text if kind is Kind.HUTS else each.text[:-1], each.column))
         field = board.fields.get(hex)
         if field is None:
             raise wrong(

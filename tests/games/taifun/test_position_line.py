@@ -86,6 +86,13 @@ def test_options_that_contradict_a_position_are_refused() -> None:
 
 
 CHANGES = {  # of the line above, and what is said then
+    (FIELDS, f"{FIELDS}:A5:A7"): "behind a colon those that have sunk",
+    ("4.4.0:0:D6/1/1:D6se! 5.1.2:0:E7/1", "4.4.0:7:D6/1/1:D6se! 5.1.2:7:E7/1"): "more than 12",
+    ("D6/1/1", "A5/6,A7/6,B4/6,B6/6"): "a tribe has 20 houses, not 24",
+    ("E7sw!,F8sw", "F8sw!,F8sw"): "two figures stand on",
+    ("3:2:turn:3:2:RGB", "3:2"): "expected round, first tribe and step",
+    ("vein:shoal3,harvest2", "-:-"): "0 cards are in hand",
+    ("vein:", "wind:"): "a green card",
     ("taifun", "taluva"): "found 'taluva', expected a position",
     ("rounds=60", "-,x"): "expected rounds or gifts",
     ("rounds=60", "rounds=0"): "a number of rounds from 1",
@@ -154,6 +161,25 @@ def test_a_line_that_cannot_be_is_refused_in_one_sentence(change: tuple[str, str
     assert CHANGES[change] in str(caught.value)
     assert "\n" not in str(caught.value)
     assert 1 <= caught.value.column <= len(line) + 1
+
+
+SETUPS = {  # lines of the set-up, and what is said of them
+    "- - 4.4.0:0:-:- 4.4.0:0:-:- -:shoal5 -:- -:- 0:2:house": "",
+    "D8 - 4.4.0:0:-:- 4.4.0:0:-:- -:shoal5 -:- -:- 0:2:house": "no figure and no temple",
+    "- - 4.4.0:0:D6/1:- 4.4.0:0:-:- -:- -:- -:- 0:2:draw:house": "no house stands",
+    "D8 - 4.4.0:0:D6/2:- 4.4.0:0:D8/2:- -:shoal5 -:- -:- 0:2:priest": "",
+    "D8 - 4.4.0:0:D6/2:- 4.4.0:0:D8/1:- -:shoal5 -:- -:- 0:2:priest": "has put up 2 houses",
+}
+
+
+@pytest.mark.parametrize("rest", SETUPS)
+def test_the_set_up_goes_in_its_order(rest: str) -> None:
+    line = f"taifun - {FIELDS} {rest}"
+    if SETUPS[rest]:
+        with pytest.raises(ParseError, match=SETUPS[rest]):
+            parse_position(line)
+    else:
+        assert format_position(parse_position(line)) == line
 
 
 @settings(deadline=None)

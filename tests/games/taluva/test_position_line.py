@@ -161,6 +161,7 @@ REFUSED = {
     "taluva 2014 RRM25e x:N24 20:- 2:JC": "a number of huts",
     "taluva 2014 RRM25e 019:N24 20:- 2:JC": "a number of huts",
     "taluva 2014 RRM25e 19:N22 20:- 2:JC": "N22 is no field of the island",
+    "taluva 2014 RRM25e 19:N24^* 20:- 2:JC": "is no hex",
     "taluva 2014 RRM25e 18:N24,N24 20:- 2:JC": "two buildings stand on N24",
     "taluva 2014 RRM25e 19:N24 19:N24 2:JC": "two buildings stand on N24",
     "taluva 2014 RRM25e 19:N24:gone 20:- 2:JC": "expected out, or placed",
@@ -168,6 +169,9 @@ REFUSED = {
     "taluva 2014 RRM25e 19:N24:out2 20:- 20:- 2:JC": "only a ranking game has places",
     "taluva 2014,ranking RRM25e 19:N24:out1 20:- 20:- 2:JC": "has of the places 3 each one, not 1",
     "taluva 2014,ranking RRM25e 19:N24:placed1 20:- 20:- 2:JC": "has not completed two kinds",
+    "taluva 2014 RRM25e,SSL26w,CJO25ne 19:N26*,O23*,P24*,K25* 19:K27"
+    " 1:CJ": "seat 1 has 4 temples: there are 3",
+    "taluva 2014,teams RRM25e 20:-:out 20:- 20:-:out 20:- 2:JC": "nobody is left to play against",
     "taluva 2014 RRM25e 19:N24 20:- 2": "expected a seat, a colon",
     "taluva 2014 RRM25e 19:N24 20:- 3:JC": "a seat from 1 to 2",
     "taluva 2014 RRM25e 19:N24 20:- 2:XX": "is no tile",
