@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from taluva.app.commandline import typed
@@ -25,6 +26,7 @@ from taluva.app.orders import (
 )
 from taluva.record import Follower, GameOver, History, Journal, Record, SaveError, printable
 from taluva.shell.events import Report, Run
+from taluva.table import bot
 from taluva.table.bot import Budget
 from taluva.table.game import Game
 from taluva.table.language import ENGLISH, Language
@@ -159,11 +161,10 @@ class Desk:
         self._failure_told = journal.failure
         return found
 
-    def _hints(self, game: Game[Any], report: Report) -> list[str]:
+    def _hints(self, game: Game[Any], report: Report) -> Sequence[bot.Hint[Any]]:
         """Give good moves, each with its reason."""
         budget = Budget(HINT_SECONDS, report=report)
-        found = self._record.kit.hints(game.seen_by(game.seat), budget)
-        return [hint.reason for hint in found]
+        return self._record.kit.hints(game.seen_by(game.seat), budget)
 
     def _follow(self) -> News | None:
         follower = self._follower

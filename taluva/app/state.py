@@ -16,12 +16,14 @@ from taluva.app.view import SPEEDS, USUAL_SPEED, Played, ViewChoice
 from taluva.games import face_of, kit_of
 from taluva.record import History
 from taluva.shell.face import Face
+from taluva.shell.map.fit import panel_width
 from taluva.shell.text.pager import Page
-from taluva.shell.text.pages import blocks
+from taluva.shell.text.pages import blocks, laid_out
 from taluva.shell.text.wrap import in_a_line, width_of
 from taluva.shell.typing.prompt import Prompt
 from taluva.shell.typing.verdict import CHIP_WIDTH, Verdict
 from taluva.shell.typing.verdict import State as Judged
+from taluva.table.bot import Hint
 from taluva.table.game import Game
 from taluva.table.kit import Kit, Speech
 from taluva.table.language import ENGLISH, Language
@@ -57,6 +59,14 @@ class Pace:
         else:
             delay = next((each for each in SPEEDS[::-1] if each > self.delay), self.delay)
         return replace(self, delay=delay)
+
+
+class Place(StrEnum):
+    """Where a long answer stands."""
+
+    BESIDE = "beside"  # in the panel
+    BELOW = "below"  # over the lower part of the map
+    OVER = "over"  # instead of the map
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +128,11 @@ class State:
     viewer: int | None = None  # the seat for which it is painted; None is an onlooker
     curtain: int | None = None  # the seat that is to take the place at the screen
     text: str = ""  # the line as typed so far
+    asked: str = ""  # the line that was entered last
     told: tuple[str, ...] = ()  # the latest answer, whole
     message: Verdict | None = None  # said until somebody types or does something else
-    page: Page | None = None  # a long answer, read instead of the map
+    page: Page | None = None  # a long answer
+    hints: tuple[Hint[Any], ...] = ()  # good moves, to be taken by their numbers
     question: str = ""  # whether to leave; empty if nothing is asked
     news: tuple[str, ...] = ()  # what the last step has brought, beside the map
     marked: str = ""  # the beginning of the line whose places are marked
@@ -333,7 +345,27 @@ class State:
 
     def opened(self, page: Iterable[Block | str]) -> State:
         """Show a long answer from its beginning."""
-        return replace(self, page=Page(blocks(page)))
+        return replace(self, page=Page(blocks(page), title=self.asked))
+
+    @property
+    def reading_place(self) -> Place | None:
+        """Where the long answer stands, by its length and the size of the screen."""
+        if self.page is None:
+            return None
+        columns, lines = self.size
+        room = lines - _HEADER - _BELOW - 1  # without its title
+        width = panel_width(columns, lines)
+        players = len(self.game.names) + 2  # with the titles of two teams
+        if width and len(laid_out(self.page.blocks, width - 2)) <= room - players:
+            return Place.BESIDE
+        if width and len(laid_out(self.page.blocks, columns - width - 2)) <= room // 2:
+            return Place.BELOW
+        return Place.OVER
+
+    @property
+    def is_map_hidden(self) -> bool:
+        """Whether a long answer is read instead of the map."""
+        return self.reading_place is Place.OVER
 
     def turned(self, pages: int) -> State:
         """Turn the pages of what is read."""

@@ -115,7 +115,7 @@ def test_what_is_typed_or_read_while_a_bot_thinks_stays(sitting: Table) -> None:
     assert SetLine() not in orders
     assert sitting.state.page == page
     sitting.tell(Typed("pla"))
-    assert sitting.state.page is None
+    assert sitting.state.page == page  # it stands beside the map
     sitting.finish(orders)
     assert sitting.state.text == "pla"
 
@@ -157,7 +157,47 @@ def test_hints_come_as_a_page_with_reasons(sitting: Table) -> None:
     sitting.tell(Done(run.ticket, work.result()))
     assert sitting.state.text == "p"
     assert sitting.state.page is not None
-    assert all(line.startswith("place M25 ") for line in sitting.state.page.lines)
+    found = [line.split(maxsplit=1) for line in sitting.state.page.lines]
+    assert [number for number, _ in found] == ["1", "2", "3"][: len(found)]
+    assert all(reason.startswith("place M25 ") for _, reason in found)
+
+
+def hinted(sitting: Table) -> Table:
+    """Ask for hints, and wait for them."""
+    sitting.enter("hint")
+    (run,) = [order for order in sitting.orders if isinstance(order, Run)]
+    work = Work(run.task)
+    work.hurry()
+    sitting.tell(Done(run.ticket, work.result()))
+    return sitting
+
+
+def test_a_hint_is_put_into_the_line_by_its_number(sitting: Table) -> None:
+    state = hinted(sitting).state
+    move = state.prompt.grammar.spelt(state.hints[1].move)
+    assert toolbar(sitting).startswith("..  the number of a hint puts it into the line")
+    sitting.tell(Typed("2"))
+    assert toolbar(sitting) == "OK  Enter: put this hint into the line"
+    sitting.enter("2")
+    assert sitting.orders == [SetLine(move)]
+    assert sitting.state.text == move
+    assert toolbar(sitting).startswith("OK  Enter plays: ")
+    sitting.enter(move)
+    assert len(sitting.state.steps) == 1
+    assert sitting.state.hints == ()
+    sitting.enter("2")
+    assert toolbar(sitting).startswith("NO ")
+
+
+def test_hints_have_their_numbers_on_the_map(sitting: Table) -> None:
+    hints = hinted(sitting).state.hints
+    overlay = sitting.state.prompt.overlay(
+        "", sitting.state.face.ghost, hints=[hint.move for hint in hints]
+    )
+    assert {mark.at for mark in overlay.marks} == {hint.move.volcano for hint in hints}
+    numbers = " ".join(mark.text for mark in overlay.marks).split()
+    assert sorted(numbers) == ["1", "2", "3"][: len(hints)]
+    assert overlay.focus == {mark.at for mark in overlay.marks}
 
 
 def test_a_script_plays_against_a_bot(sitting: Table) -> None:

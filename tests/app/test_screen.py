@@ -9,6 +9,7 @@ from rich.segment import Segment
 
 from taluva import Game
 from taluva.app.screens.island import last_of
+from taluva.app.state import Place
 from taluva.games.taluva.sprites import HUT, TEMPLE, TOWER, VOLCANO
 from taluva.shell.events import Key, Resized, SetLine, Tick, Typed, Wake
 from taluva.shell.looks.look import Depth, Look, Painter, Terminal
@@ -199,13 +200,35 @@ def test_a_refused_line_stays_and_says_why(open_table: OpenTable) -> None:
         assert toolbar(table).startswith(reason)
 
 
-def test_long_answers_open_a_page(open_table: OpenTable) -> None:
+def test_an_answer_stands_beside_the_map_until_it_is_closed(open_table: OpenTable) -> None:
     table = open_table(building())
     table.enter("settlements")
-    assert page(table)
-    shown = picture(table, size=(80, 22))
-    assert "settlement of 1 field: N24" in shown
-    assert "Esc closes" in shown
+    assert table.state.reading_place is Place.BESIDE
+    shown = picture(table, "hut", size=(80, 22))
+    assert "─ settlements ──" in shown
+    assert "settlement of 1" in shown
+    assert row_numbers(shown)
+    table.tell(Key("escape"))
+    assert page(table) == ()
+
+
+def test_a_longer_answer_lies_over_the_lower_part_of_the_map(open_table: OpenTable) -> None:
+    table = open_table(building())
+    table.tell(Resized(80, 24))
+    table.enter("legal")
+    assert table.state.reading_place is Place.BELOW
+    lines = picture(table, size=(80, 22)).splitlines()
+    assert row_numbers("\n".join(lines[:10]))
+    assert lines[-1].startswith(" ")
+
+
+def test_a_long_answer_is_read_instead_of_the_map(open_table: OpenTable) -> None:
+    table = open_table(building())
+    table.enter("help")
+    assert table.state.reading_place is Place.OVER
+    assert "Esc closes" in picture(table, size=(80, 22))
+    table.tell(Typed("p"))
+    assert page(table) == ()
 
 
 def test_the_end_opens_the_final_table(open_table: OpenTable) -> None:

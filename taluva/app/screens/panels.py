@@ -14,6 +14,8 @@ from taluva.games import face_of, kit_of
 from taluva.shell.face import Bit, Hand, Holding, Item, Section
 from taluva.shell.looks.look import Painter
 from taluva.shell.looks.theme import Theme
+from taluva.shell.text.pager import Page
+from taluva.shell.text.pages import laid_out
 from taluva.shell.text.wrap import cut, shortened, wrap
 from taluva.table.game import Game
 from taluva.table.kit import Seat
@@ -339,6 +341,17 @@ def items_in_a_row(items: Sequence[Item], theme: Theme, width: int) -> list[Line
             style = paper if number else title
             lines[number] += [(set_cell_size(row, wide), style), (" ", text)]
     return [line_of(width, text, *line) for line in lines]
+
+
+def answer(page: Page, theme: Theme, width: int, say: Language) -> list[Line]:
+    """Write an answer under what was asked."""
+    text, strong = theme.style("text"), theme.style("strong")
+    title = shortened(page.title or say("answer"), width - 10)
+    lines = [heading(title, theme, width, say("Esc"))]
+    for line in laid_out(page.blocks, width - 2):
+        style = strong if line.is_title else text
+        lines.append(line_of(width, text, (f" {line.text}", style)))
+    return lines
 
 
 def legend(game: Game[Any], theme: Theme, width: int, say: Language) -> list[Line]:

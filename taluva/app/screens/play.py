@@ -68,12 +68,24 @@ class PlayScreen(MapScreen):
         hand, fitted = self._hand(), self.tableau.fitted(width, height)
         words = hand.words if hand is not None and fitted.panel is Panel.NONE else ""
         header = bars.header(state, self.theme, width, str(fitted.zoom), words)
-        if state.page is not None:
+        if state.page is not None and state.is_map_hidden:
             return [header, *self.tableau.page(width, height - 1, state.page)]
         overlay = state.prompt.overlay(
-            state.text, state.face.ghost, marked=state.marked, shows_all=state.shows_targets
+            state.text,
+            state.face.ghost,
+            marked=state.marked,
+            shows_all=state.shows_targets,
+            hints=[hint.move for hint in state.hints],
         )
-        rows = self.tableau.picture(width, height - 1, overlay=overlay, hand=hand, news=state.news)
+        rows = self.tableau.picture(
+            width,
+            height - 1,
+            overlay=overlay,
+            hand=hand,
+            news=state.news,
+            answer=state.page,
+            place=state.reading_place,
+        )
         return [header, *rows]
 
     def _hand(self) -> Hand | None:

@@ -76,11 +76,12 @@ class ReplayScreen(MapScreen):
 
     def picture(self, width: int, height: int) -> Sequence[Line]:
         """Paint the header, and below it the map with its panel, or what is read."""
-        page = self.state.page
-        if page is not None:
+        page, place = self.state.page, self.state.reading_place
+        if page is not None and self.state.is_map_hidden:
             return [self._header(width), *self.tableau.page(width, height - 1, page)]
         news = self._told()[1:]
-        return [self._header(width), *self.tableau.picture(width, height - 1, news=news)]
+        rows = self.tableau.picture(width, height - 1, news=news, answer=page, place=place)
+        return [self._header(width), *rows]
 
     def _told(self) -> list[str]:
         """Say what the step has done that led here."""

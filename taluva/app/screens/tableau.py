@@ -8,6 +8,7 @@ from typing import Any
 from taluva.app.screens import panels
 from taluva.app.screens.island import Island, land, picture_of, small_picture
 from taluva.app.screens.panels import ITEM_LINES, Line
+from taluva.app.state import Place
 from taluva.app.view import Shown
 from taluva.games import face_of
 from taluva.shell.face import Hand
@@ -85,8 +86,10 @@ class Tableau:
         overlay: Overlay = NO_OVERLAY,
         hand: Hand | None = None,
         news: Sequence[str] = (),
+        answer: Page | None = None,
+        place: Place | None = None,
     ) -> list[Line]:
-        """Draw everything between the header and the prompt."""
+        """Draw everything between the header and the prompt, an answer beside the map or below."""
         theme = self.theme
         if not fits_a_picture(width, height + BAR_LINES):
             text = theme.style("text")
@@ -98,7 +101,12 @@ class Tableau:
         )
         match fitted.panel:
             case Panel.SIDE:
-                side = self._kept_panel(fitted.panel_width, height, hand, tuple(news))
+                beside = answer if place is Place.BESIDE else None
+                side = self._kept_panel(fitted.panel_width, height, hand, tuple(news), beside)
+                if answer is not None and place is Place.BELOW:
+                    room = width - fitted.panel_width
+                    below = panels.answer(answer, theme, room, self._shown.say)
+                    island = [*island[: -len(below)], *below]
                 if hand is not None and self._below(width, height + 1):
                     room = width - fitted.panel_width
                     island = [*island, *panels.items_in_a_row(hand.items, theme, room)]
@@ -114,21 +122,32 @@ class Tableau:
         return known[2]
 
     def _kept_panel(
-        self, width: int, height: int, hand: Hand | None, news: tuple[str, ...]
+        self,
+        width: int,
+        height: int,
+        hand: Hand | None,
+        news: tuple[str, ...],
+        answer: Page | None,
     ) -> list[Line]:
         """Give the panel, drawn once as long as all that it shows is the same."""
-        game, key = self._shown.game, (width, height, hand, news, self.look)
+        game, key = self._shown.game, (width, height, hand, news, answer, self.look)
         if self._panel is None or self._panel[0] is not game or self._panel[1] != key:
-            self._panel = (game, key, self._side_panel(width, height, hand, news))
+            self._panel = (game, key, self._side_panel(width, height, hand, news, answer))
         return self._panel[2]
 
     def _side_panel(
-        self, width: int, height: int, hand: Hand | None, news: Sequence[str]
+        self,
+        width: int,
+        height: int,
+        hand: Hand | None,
+        news: Sequence[str],
+        answer: Page | None,
     ) -> list[Line]:
         theme, shown = self.theme, self._shown
         game, face = shown.game, face_of(shown.game.game_name)
         is_tall = height >= _TALL
-        most = height // 3 if is_tall else 0
+        most = height // 3 if is_tall and answer is None else 0
+        answers = [] if answer is None else panels.answer(answer, theme, width, shown.say)
         blocks = [panels.players(game, theme, width, shown.say, shown.bots, most)]
         for section in face.sections(game, shown.say):
             blocks.append(panels.section(section, theme, width))
@@ -139,18 +158,20 @@ class Tableau:
             zoom = Zoom.LARGE if is_tall and width >= _WIDE else Zoom.NORMAL
             small = small_picture(hand.picture, self.look, zoom)
             blocks.append(panels.framed(hand.title, small, hand, theme, width))
+        blocks = _fitting(blocks, height - len(answers))
+        left = height - len(answers) - sum(map(len, blocks))
         if not face.has_log:
-            room = height - sum(map(len, blocks))
-            blocks.append(panels.recent(shown, theme, news, width, room))
+            blocks.append(panels.recent(shown, theme, news, width, left))
+            left -= len(blocks[-1])
+        blocks.append(answers)
         legend = [
             panels.heading(shown.say("legend"), theme, width),
             *panels.legend(game, theme, width, shown.say),
         ]
-        left = height - sum(map(len, blocks)) - 1
-        if left - len(legend) >= _LEAST_LOG:
+        if left - len(legend) > _LEAST_LOG:
             left -= len(legend)
         log = panels.log if face.has_log else panels.moves
-        told = log(shown, theme, width, left)
+        told = log(shown, theme, width, left - 1)
         if told:
             named = shown.say("what happened") if face.has_log else shown.say("log")
             blocks.append([panels.heading(named, theme, width), *told])
@@ -181,3 +202,12 @@ class Tableau:
             "scrollbar.background": bar,
             "scrollbar.button": chosen,
         }
+
+
+def _fitting(blocks: Sequence[list[Line]], height: int) -> list[list[Line]]:
+    """Keep the blocks that there is room for, the first ones first."""
+    kept: list[list[Line]] = []
+    for block in blocks:
+        if sum(map(len, kept)) + len(block) <= height:
+            kept.append(block)
+    return kept

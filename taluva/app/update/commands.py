@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -19,9 +19,10 @@ from taluva.shell.looks.look import looks
 from taluva.shell.typing.commands import Command, Commands
 from taluva.shell.typing.verdict import State as Judged
 from taluva.shell.typing.verdict import Verdict
+from taluva.table import bot
 from taluva.table.kinds import Number, Words
 from taluva.table.language import ENGLISH, Language
-from taluva.table.page import GAP, Block, Heading, Paragraph, Terms
+from taluva.table.page import GAP, Block, Heading, Page, Paragraph, Terms
 from taluva.table.words import quoted
 
 
@@ -34,6 +35,7 @@ def _keys(say: Language) -> Terms:
             ("Ctrl-Z", say("undo")),
             (say("Shift-arrows"), say("move the map; Shift-Home centres it")),
             (say("PgUp PgDn"), say("turn the pages of an answer; Esc closes it")),
+            ("1 2 3", say("put a hint into the line")),
             ("Ctrl-C Ctrl-D", say("leave; the game is kept")),
         )
     )
@@ -294,8 +296,31 @@ def play_commands(face: Face[Any, Any], say: Language = ENGLISH) -> Commands[Sta
 
 
 def commands_of(state: State) -> Commands[State, Result]:
-    """Give the commands of the game that is played."""
-    return play_commands(state.face, state.say)
+    """Give the commands of the game that is played; hints are taken by their numbers."""
+    usual = play_commands(state.face, state.say)
+    return _with_hints(usual, len(state.hints), state.say) if state.hints else usual
+
+
+@lru_cache(maxsize=4)
+def _with_hints(
+    usual: Commands[State, Result], number: int, say: Language
+) -> Commands[State, Result]:
+    taken = [
+        Command(str(each), "", say("put this hint into the line"), _take)
+        for each in range(1, number + 1)
+    ]
+    return Commands((*usual, *taken), say)
+
+
+def _take(state: State, text: str) -> Result:
+    """Put the move of a hint into the line, where Enter plays it."""
+    line = state.prompt.grammar.spelt(state.hints[int(state.asked) - 1].move)
+    return replace(state, text=line, message=None), [SetLine(line)]
+
+
+def hints_page(hints: Sequence[bot.Hint[Any]]) -> Page:
+    """List good moves with their numbers."""
+    return (Terms(tuple((str(number), each.reason) for number, each in enumerate(hints, 1)), 0),)
 
 
 def _first(say: Language) -> tuple[Command[State, Result], ...]:

@@ -27,9 +27,10 @@ def common(state: State, event: Event | TableEvent) -> Result | None:
         case Resized(columns, lines):
             return state.resized(columns, lines), ()
         case Typed(text):
-            page = None if text else state.page  # whoever begins to type sees the map again
+            # Whoever begins to type sees the map again.
+            page = None if text and state.is_map_hidden else state.page
             return replace(state, text=text, message=None, page=page), ()
-        case Key(name) if name in PAGE_KEYS and state.page is not None:
+        case Key(name) if name in PAGE_KEYS and state.is_map_hidden:
             return state.turned(PAGE_KEYS[name]), ()
         case Key("escape") if state.page is not None:
             return replace(state, page=None), ()

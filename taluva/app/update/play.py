@@ -15,6 +15,7 @@ from typing import Any, Final
 from taluva.app.orders import Log, Logged, Note, Redo, Refused, SaveAs, TableEvent, Think, Undo
 from taluva.app.state import State, Task
 from taluva.app.update import lines
+from taluva.app.update.commands import hints_page
 from taluva.app.update.common import KEYS as COMMON_KEYS
 from taluva.app.update.common import Orders, Result, answered, common, refused
 from taluva.app.view import Played
@@ -141,6 +142,7 @@ def _entered(state: State, text: str) -> Result:
     if not text:
         return _hurried(state)
     line = lines.line(state, text)
+    state = replace(state, asked=text)
     if why := line.refusal:
         return refused(state, why)
     if line.command is not None:
@@ -180,7 +182,7 @@ def _logged(state: State, logged: Logged) -> Result:
     before = state
     history = logged.history
     state = replace(state, history=history, index=history.last, redoable=logged.redoable)
-    state = replace(state, is_kept=logged.is_kept)
+    state = replace(state, is_kept=logged.is_kept, hints=())
     match logged.order:
         case Note():
             return answered(state, [state.say("noted"), *logged.notices])
@@ -284,5 +286,7 @@ def _done(state: State, ticket: int, result: Any) -> Result:
     state = replace(state, task=None)
     if state.is_bots_turn:
         return state, [Log(result)]
-    after, _ = answered(state, result)
-    return replace(after, text=state.text), ()
+    after, _ = answered(replace(state, asked=state.say("hint")), hints_page(result))
+    after = replace(after, text=state.text, hints=tuple(result))
+    said = state.say("the number of a hint puts it into the line; Esc closes")
+    return after.saying(Judged.INCOMPLETE, said), ()

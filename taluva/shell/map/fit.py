@@ -135,13 +135,17 @@ def fit(
     return _fit(room, _part(view, wanted, room, focus), wanted)
 
 
+def panel_width(columns: int, lines: int) -> int:
+    """Give the width of the panel at the side of a screen; 0 if there is no room for one."""
+    if columns < SMALLEST_WITH_PANEL[0] or lines < SMALLEST_WITH_PANEL[1]:
+        return 0
+    return next(width for least, width in _PANEL_WIDTHS if columns >= least)
+
+
 def _room(columns: int, lines: int) -> _Room:
     """Give the room that a screen offers."""
-    height = lines - BAR_LINES
-    if columns < SMALLEST_WITH_PANEL[0] or lines < SMALLEST_WITH_PANEL[1]:
-        return _Room(Panel.NONE, 0, columns, height)
-    side = next(width for least, width in _PANEL_WIDTHS if columns >= least)
-    return _Room(Panel.SIDE, side, columns - side, height)
+    side = panel_width(columns, lines)
+    return _Room(Panel.SIDE if side else Panel.NONE, side, columns - side, lines - BAR_LINES)
 
 
 def _fit(room: _Room, view: View, wanted: Window) -> Fit:

@@ -19,6 +19,7 @@ class Page:
 
     blocks: table_page.Page
     top: int = 0
+    title: str = ""  # what was asked
 
     @property
     def lines(self) -> tuple[str, ...]:

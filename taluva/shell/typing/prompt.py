@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any, Final, Generic
 
 from taluva.hexgrid import Corner, Direction, Hex
-from taluva.shell.map.picture import Kind, Overlay, Picture, Spot, marks
+from taluva.shell.map.picture import Kind, Mark, Overlay, Picture, Spot, marks
 from taluva.shell.typing.suggestion import Suggestion
 from taluva.shell.typing.verdict import State as Judged
 from taluva.shell.typing.verdict import Verdict
@@ -99,11 +99,13 @@ class Prompt(Generic[G, M]):
         *,
         marked: str = "",
         shows_all: bool = False,
+        hints: Sequence[M] = (),
     ) -> Overlay:
         """Give what to lay over the map: a move that is meant, or the places that may come next.
 
         The places are those of ``marked`` where the line begins so; ``shows_all`` marks every place
-        where it does not. A hex that the line has named must be in sight.
+        where it does not. Moves that were hinted at have numbers. A hex that the line names must
+        be in sight, and a hint while nothing is typed.
         """
         move = self.meant(text)
         if move is not None:
@@ -112,7 +114,8 @@ class Prompt(Generic[G, M]):
             others = [spot for spot in self._meant_spots(text, move) if spot not in shown.spots]
             focus = frozenset(spot for spot in (*shown.spots, *others) if isinstance(spot, Hex))
             kind = Kind.GHOST if is_legal else Kind.BAD
-            return Overlay(shown, is_legal, marks(kind, others), focus)
+            numbered = [each for each in self._numbered(hints) if each.at not in shown.spots]
+            return Overlay(shown, is_legal, (*marks(kind, others), *numbered), focus)
         named = {value for state, _ in self._ways(text) for value in state.values}
         spots: Iterable[Spot] = ()
         if marked.strip() and text.startswith(marked):
@@ -122,7 +125,20 @@ class Prompt(Generic[G, M]):
         elif shows_all:
             spots = self.targets("")
         focus = frozenset(value for value in named if isinstance(value, Hex))
-        return Overlay(marks=marks(Kind.LEGAL, spots), focus=focus)
+        numbered = self._numbered(hints)
+        if not text:
+            focus = frozenset(each.at for each in numbered if isinstance(each.at, Hex))
+        return Overlay(marks=(*marks(Kind.LEGAL, spots), *numbered), focus=focus)
+
+    def _numbered(self, moves: Sequence[M]) -> list[Mark]:
+        """Mark where moves begin with their numbers."""
+        numbers: dict[Spot, list[str]] = {}
+        for number, move in enumerate(moves, 1):
+            values = (v for state in self.spelt_out(str(move)).reached for v in state.values)
+            spot = next((value for value in values if isinstance(value, Hex | Corner)), None)
+            if spot is not None:
+                numbers.setdefault(spot, []).append(str(number))
+        return [Mark(spot, Kind.HINT, " ".join(found)) for spot, found in numbers.items()]
 
     def _ways(self, text: str) -> list[tuple[State[M], Iterable[Hashable]]]:
         """Give how a line may go on, and by which values; not at all while its verb may go on."""
