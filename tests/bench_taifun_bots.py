@@ -13,9 +13,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from time import process_time
 
+from taluva.bots.statistics import wilson
 from taluva.games.taifun.bots import LEVELS
 from taluva.games.taifun.game import Game
-from taluva.games.taifun.rules import GOD, SACRIFICES_TO_WIN
+from taluva.games.taifun.rules import GOD
 from taluva.table.bot import Budget
 
 NAMES = ("Neptun", "Ana", "Ben", "Cem")
@@ -40,7 +41,6 @@ class Tally:
     games: int = 0
     god: int = 0
     rounds: int = 0
-    full: int = 0  # games with all sacrifices
     wins: Counter[int] = field(default_factory=Counter)
     sacrifices: Counter[int] = field(default_factory=Counter)
 
@@ -51,19 +51,19 @@ class Tally:
         self.god += GOD in game.outcome.winners
         self.rounds += game.round
         island = game.position.island
-        self.full += island.sacrifices == SACRIFICES_TO_WIN
         self.wins.update(game.outcome.winners)
         for seat in island.seats:
             self.sacrifices[seat] += island.tribe(seat).sacrificed
 
     def __str__(self) -> str:
         brought = " ".join(
-            f"{self.sacrifices[seat] / self.games:.1f}" for seat in sorted(self.sacrifices)
+            f"{self.sacrifices[seat] / self.games:.2f}" for seat in sorted(self.sacrifices)
         )
         wins = " ".join(str(self.wins[seat]) for seat in sorted(self.sacrifices))
+        low, high = wilson(self.god, self.games)
         return (
-            f"god {self.god}/{self.games} ({self.god / self.games:.0%}), tribes won {wins},"
-            f" sacrifices {brought}, {self.rounds / self.games:.0f} rounds"
+            f"god {self.god}/{self.games} ({self.god / self.games:.1%}, {low:.1%} to {high:.1%}),"
+            f" tribes won {wins}, sacrifices {brought}, {self.rounds / self.games:.0f} rounds"
         )
 
 
@@ -73,7 +73,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("levels", nargs="+", help="of the god, then of each tribe")
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--nodes", type=int, default=200)
+    parser.add_argument("--nodes", type=int, default=20_000)
     chosen = parser.parse_args(arguments)
     tally, began = Tally(), process_time()
     for number in range(chosen.games):

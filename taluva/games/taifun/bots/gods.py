@@ -7,7 +7,7 @@ from itertools import combinations
 from random import Random
 from typing import Final, NamedTuple
 
-from taluva.games.taifun.bots.evaluation import menace
+from taluva.games.taifun.bots.evaluation import Sight, menace
 from taluva.games.taifun.bots.ways import EDGES_TO
 from taluva.games.taifun.rules import (
     Card,
@@ -35,29 +35,29 @@ class Aimed(NamedTuple):
 Choice = tuple[Aimed, ...]
 
 
-def aimed(position: Position) -> list[Aimed]:
-    """Aim every card that can be played where it takes most; the one that takes most first."""
+def aimed(position: Position, sight: Sight, slips: float, random: Random) -> list[Aimed]:
+    """Aim every card that can be played, the one that takes most first.
+
+    A card is aimed where it takes most or, as often as the slips say, anywhere.
+    """
     island = position.island
-    now = menace(island)
+    now = menace(island, sight)
     found = []
     for plays in plays_by_card(position).values():
-        sensible = [play for play in plays if not _leads_on(island, play)] or plays[:1]
-        gains = [now - menace(strike(island, play.card, play.targets)) for play in sensible]
-        best = max(range(len(sensible)), key=gains.__getitem__)
-        found.append(Aimed(gains[best], sensible[best]))
+        tried = plays
+        if random.random() < slips:
+            tried = [plays[int(random.random() * len(plays))]]
+        found.append(best_aim(island, now, tried, sight))
     found.sort(key=lambda each: -each.gain)
     return found
 
 
-def aimed_at_random(position: Position, random: Random) -> list[Aimed]:
-    """Aim every card that can be played anywhere; the one that takes most first."""
-    now = menace(position.island)
-    found = []
-    for plays in plays_by_card(position).values():
-        play = plays[int(random.random() * len(plays))]
-        found.append(Aimed(now - menace(strike(position.island, play.card, play.targets)), play))
-    found.sort(key=lambda each: -each.gain)
-    return found
+def best_aim(island: Island, now: float, plays: Sequence[Play], sight: Sight) -> Aimed:
+    """Give the way to play a card that takes most; now is the menace before it."""
+    sensible = [play for play in plays if not _leads_on(island, play)] or plays[:1]
+    gains = [now - menace(strike(island, play.card, play.targets), sight) for play in sensible]
+    best = max(range(len(sensible)), key=gains.__getitem__)
+    return Aimed(gains[best], sensible[best])
 
 
 def plays_by_card(position: Position) -> dict[Card, list[Play]]:
@@ -99,7 +99,7 @@ def gain_of(choice: Choice) -> float:
     return sum(each.gain for each in choice)
 
 
-def next_move(position: Position, found: Sequence[Aimed], choice: Choice) -> GodMove:
+def next_move(position: Position, found: Sequence[Aimed], choice: Sequence[Aimed]) -> GodMove:
     """Give the first card of a choice, then gifts where they help least, then what must be."""
     if position.playing.may_exchange:
         return Exchange()

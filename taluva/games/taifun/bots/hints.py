@@ -1,15 +1,13 @@
-"""Hints: the best few moves with reasons in words, from the search of the hard bot."""
+"""Hints: the best few moves with reasons in words, as the hard bots find them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
 
-from taluva.games.taifun.bots.gods import aimed, next_move
-from taluva.games.taifun.bots.levels import luck
+from taluva.games.taifun.bots.levels import hard_cards, hard_tasks, luck
 from taluva.games.taifun.bots.opening import openings
 from taluva.games.taifun.bots.reasons import god_reason, opening_reason, tribe_reason
-from taluva.games.taifun.bots.search import god_search, tribe_search
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.rules import Move, Phase
 from taluva.table.bot import Budget, Hint, Meter
@@ -34,11 +32,8 @@ def _hints(view: Game, budget: Budget, say: Language) -> Iterator[Hint[Move]]:
             for opening in openings(position):
                 yield Hint(opening, opening_reason(opening, say))
         case Phase.CARDS if not position.cards.are_hidden:
-            found = aimed(position)
-            for choice in god_search(position, luck(view, budget), Meter(budget)):
-                move = next_move(position, found, choice)
-                if not position.refusals(move):
-                    yield Hint(move, god_reason(view, move, say))
+            for move in hard_cards(position, luck(view, budget), Meter(budget)):
+                yield Hint(move, god_reason(view, move, say))
         case Phase.TURN:
-            for task in tribe_search(position, luck(view, budget), Meter(budget)):
+            for task in hard_tasks(position):
                 yield Hint(task.action, tribe_reason(view, task, say))

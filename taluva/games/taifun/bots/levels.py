@@ -6,18 +6,41 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final, TypeVar
 
-from taluva.games.taifun.bots.gods import aimed, aimed_at_random, best_choice, next_move
+from taluva.games.taifun.bots.evaluation import FIRST_SIGHT, SHARP_SIGHT
+from taluva.games.taifun.bots.gods import aimed, best_choice, next_move
 from taluva.games.taifun.bots.opening import openings
-from taluva.games.taifun.bots.search import god_search, tribe_search
-from taluva.games.taifun.bots.tribes import Patience, tasks
+from taluva.games.taifun.bots.search import planned
+from taluva.games.taifun.bots.tribes import Manner, Pause, Task, tasks
 from taluva.games.taifun.game import Game
-from taluva.games.taifun.rules import Move, Phase, Position
+from taluva.games.taifun.rules import Exchange, GodMove, Move, Phase, Position
 from taluva.table.bot import Budget, Meter
 
-EASY_PATIENCE: Final = Patience(0.82, is_jealous=False)
-EASY_SLIPS: Final = 0.3  # how often it takes one of the next best tasks
-EASY_TASKS: Final = 6
-MEDIUM_PATIENCE: Final = Patience(1.0, is_jealous=False)
+# How often a level aims a card anywhere, and takes one of the next best tasks.
+EASY_SLIPS: Final = (1.0, 0.4)
+MEDIUM_SLIPS: Final = (0.3, 0.15)
+TASKS: Final = 6  # among which a slip chooses
+
+# Three tribes gather together faster than two, so what makes even games differs.
+EASY_MANNERS: Final = {
+    tribes: Manner(part, at_hand=4, house_at_hand=6.0, spares=0.0)
+    for tribes, part in {2: 0.83, 3: 0.7}.items()
+}
+MEDIUM_MANNERS: Final = {
+    tribes: Manner(part, at_hand=8, house_at_hand=6.0, spares=4.0)
+    for tribes, part in {2: 1.2, 3: 0.9}.items()
+}
+HARD_MANNERS: Final = {
+    tribes: Manner(
+        1.0,
+        at_hand=8,
+        house_at_hand=10.0,
+        spares=4.0,
+        is_careful=True,
+        is_jealous=True,
+        pause=Pause(part),
+    )
+    for tribes, part in {2: 0.8, 3: 0.0}.items()
+}
 
 M = TypeVar("M", bound=Move)
 
@@ -45,54 +68,78 @@ class EasyBot:
     def choose(self, view: Game, budget: Budget) -> Move:
         """Take what seems best at first sight, or nearly so."""
         position, random = view.position, luck(view, budget)
+        aims, slips = EASY_SLIPS
         match position.phase:
             case Phase.CARDS:
-                found = aimed_at_random(position, random)
-                return next_move(position, found, best_choice(position, found))
+                return _cards(position, aims, random)
             case Phase.TURN:
-                found_tasks = tasks(position, EASY_PATIENCE)
-                if random.random() < EASY_SLIPS:
-                    found_tasks = found_tasks[:EASY_TASKS]
-                    return _one_of([task.action for task in found_tasks], random)
-                return found_tasks[0].action
+                return _action(position, EASY_MANNERS[position.options.tribes], slips, random)
             case _:
                 return _one_of(view.legal_moves(), random)
 
 
 class MediumBot:
-    """Aims every card where it takes most; gathers all that its tribe needs, then sacrifices."""
+    """Aims most cards where they take most; gathers all that its tribe needs, then sacrifices."""
 
     name = "Medium"
 
     def choose(self, view: Game, budget: Budget) -> Move:
-        """Take what looks best now."""
-        position = view.position
+        """Take what looks best now, with few slips."""
+        position, random = view.position, luck(view, budget)
+        aims, slips = MEDIUM_SLIPS
         match position.phase:
             case Phase.CARDS:
-                found = aimed(position)
-                return next_move(position, found, best_choice(position, found))
+                return _cards(position, aims, random)
             case Phase.TURN:
-                return tasks(position, MEDIUM_PATIENCE)[0].action
+                return _action(position, MEDIUM_MANNERS[position.options.tribes], slips, random)
             case _:
-                return _opening(position, luck(view, budget))
+                return _opening(position, random)
 
 
 class HardBot:
-    """Plays the best choices on for a round, with dice and hands that may come."""
+    """Plans all cards of a round together; as a tribe strikes when all is ready, and with care."""
 
     name = "Hard"
 
     def choose(self, view: Game, budget: Budget) -> Move:
-        """Take what did best when played on."""
+        """Take what a plan begins with."""
         position, random = view.position, luck(view, budget)
         match position.phase:
             case Phase.CARDS:
-                best = god_search(position, random, Meter(budget))[0]
-                return next_move(position, aimed(position), best)
+                return hard_cards(position, random, Meter(budget))[0]
             case Phase.TURN:
-                return tribe_search(position, random, Meter(budget))[0].action
+                return hard_tasks(position)[0].action
             case _:
                 return _opening(position, random)
+
+
+def hard_cards(position: Position, random: Random, meter: Meter) -> list[GodMove]:
+    """Give what a hard god may play, the best first."""
+    if position.playing.may_exchange:
+        return [Exchange()]
+    plans = planned(position, SHARP_SIGHT, meter)
+    if plans:
+        return [each.play for each in plans]
+    return [next_move(position, aimed(position, SHARP_SIGHT, 0.0, random), ())]
+
+
+def hard_tasks(position: Position) -> list[Task]:
+    """List what a hard tribe may do, the best first."""
+    return tasks(position, HARD_MANNERS[position.options.tribes])
+
+
+def _cards(position: Position, slips: float, random: Random) -> Move:
+    """Give the god's move at first sight, some cards aimed anywhere."""
+    found = aimed(position, FIRST_SIGHT, slips, random)
+    return next_move(position, found, best_choice(position, found))
+
+
+def _action(position: Position, manner: Manner, slips: float, random: Random) -> Move:
+    """Give the action that looks best to a tribe or, as often as the slips say, a near one."""
+    found = tasks(position, manner)
+    if random.random() < slips:
+        return _one_of([task.action for task in found[:TASKS]], random)
+    return found[0].action
 
 
 def _opening(position: Position, random: Random) -> Move:

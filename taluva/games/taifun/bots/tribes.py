@@ -17,7 +17,7 @@ from taluva.games.taifun.bots.evaluation import (
     wants_of,
     yield_worth,
 )
-from taluva.games.taifun.bots.ways import EDGES_TO
+from taluva.games.taifun.bots.ways import AT_TEMPLE, EDGES_TO
 from taluva.games.taifun.rules import (
     ACTIONS,
     FIRST_TRIBE_SEAT,
@@ -40,6 +40,7 @@ from taluva.games.taifun.rules import (
     Walk,
     sacrifice_price,
 )
+from taluva.games.taifun.rules.cards import BLUE_STAGE
 from taluva.games.taifun.rules.geography import CORNERS_OF
 from taluva.games.taifun.rules.pieces import (
     CALL_PRICE,
@@ -56,21 +57,41 @@ HELPER: Final = 9.0  # the first person beside the priest; each further one help
 PERSON: Final = 3.0  # one that is still needed for sacrifices
 DISTANCE: Final = 0.1  # less for every edge that a person called stands from the temple
 FRESH_HOUSE: Final = 3.0  # one that is still needed for people
-AT_HAND: Final = 6.0  # more for such a house at the temple, until there are enough
-ENOUGH_AT_HAND: Final = 4
 PART_OF_WOOD: Final = 0.5  # of its worth that counts against a house
 CONVERTED: Final = 5.0
 CONVERTED_AT_TEMPLE: Final = 8.0
 FOOD_TO_CONVERT: Final = 12
 LEAST_WANT: Final = 0.3  # for which food or wood is stripped
+EXPOSED: Final = 0.2  # the part that a way to the temple is worth which ends there in the open
+UNTIL: Final = 40  # the round from which no tribe gathers any longer
+PAUSE: Final = BLUE_STAGE - 1  # the sacrifices with which a tribe may pause
+PAUSE_UNTIL: Final = 45  # the round from which it pauses no longer
+FIRST_READY: Final = 2  # own people at the temple before the first sacrifice
+READY: Final = 3  # own people there before the pause ends,
+ALL_READY: Final = 5  # or people of all tribes
+READY_HOUSES: Final = 3  # fresh houses at the temple before the pause ends
 
 
-class Patience(NamedTuple):
-    """How a tribe takes its time."""
+class Pause(NamedTuple):
+    """How a tribe stops before the blue cards come, to bring many sacrifices at once then.
 
-    part: float  # of its needs that it gathers before the first sacrifice
-    until: int = 40  # the round from which it waits no longer
-    is_jealous: bool = True  # leaves the last sacrifice to others if it would not win by it
+    With three sacrifices the god has green cards still. From there the twelfth can be brought in
+    two or three rounds, if people stand ready and others can be called to the temple.
+    """
+
+    part: float  # of its needs that it has then
+
+
+class Manner(NamedTuple):
+    """How a tribe goes about its sacrifices."""
+
+    part: float  # of its needs that it gathers before the first of them
+    at_hand: int  # how many fresh houses it wants at the temple
+    house_at_hand: float  # what such a house is worth to it
+    spares: float  # what a call from one of them must bring more while it gathers
+    is_careful: bool = False  # leaves nobody at the temple who is not sacrificed in the same turn
+    is_jealous: bool = False  # leaves the last sacrifice to others if it would not win by it
+    pause: Pause | None = None
 
 
 class Task(NamedTuple):
@@ -81,24 +102,53 @@ class Task(NamedTuple):
     purpose: Action  # the action itself, or what a way leads to
 
 
-def tasks(position: Position, patience: Patience) -> list[Task]:
+def tasks(position: Position, manner: Manner) -> list[Task]:
     """List what a tribe may do now, the best first; ending the turn is the last resort."""
-    found = [*_Turn.of(position, patience).tasks(), Task(0.0, End(), End())]
+    found = [*_Turn.of(position, manner).tasks(), Task(0.0, End(), End())]
     found.sort(key=lambda task: -task.rate)
     return found
 
 
-def is_time(position: Position, seat: int, patience: Patience) -> bool:
-    """Tell whether a tribe brings sacrifices now, or gathers more before the first of them."""
-    island = position.island
-    if island.sacrifices or position.round >= patience.until:
+def is_time(position: Position, seat: int, manner: Manner) -> bool:
+    """Tell whether a tribe brings sacrifices now, or gathers more before."""
+    island, pause = position.island, manner.pause
+    if pause is not None and island.sacrifices == PAUSE and position.round < PAUSE_UNTIL:
+        return (
+            _is_attended(island, seat, READY, ALL_READY)
+            and fresh_at_hand(island, seat) >= READY_HOUSES
+            and _has_gathered(island, seat, pause.part)
+        )
+    if island.sacrifices or position.round >= UNTIL:
         return True
-    missing, needed = need(island, people_of(island, seat))
+    if pause is not None and not _is_attended(island, seat, FIRST_READY):
+        return False
+    missing = need(island, people_of(island, seat)).people
+    return manner.part * missing <= 1 and _has_gathered(island, seat, manner.part)
+
+
+def _has_gathered(island: Island, seat: int, part: float) -> bool:
+    """Tell whether a tribe has some part of the food and ore that it needs."""
+    needed = need(island, people_of(island, seat)).stock
     store = island.tribe(seat).store
-    return (
-        store.food >= patience.part * needed.food
-        and store.ore >= patience.part * needed.ore
-        and patience.part * missing <= 1
+    return store.food >= part * needed.food and store.ore >= part * needed.ore
+
+
+def _is_attended(island: Island, seat: int, own: int, of_all: int | None = None) -> bool:
+    """Tell whether enough people stand at the temple: the tribe's own, or of all tribes."""
+    assert island.temple is not None
+    figures = [island.figures.get(corner) for corner in CORNERS_OF[island.temple]]
+    seats = [each.seat for each in figures if each is not None and each.kind is Kind.PERSON]
+    return seats.count(seat) >= own or (of_all is not None and len(seats) >= of_all)
+
+
+def fresh_at_hand(island: Island, seat: int) -> int:
+    """Count a tribe's houses from which people can be called to the temple at once."""
+    assert island.temple is not None
+    beside = AT_TEMPLE[island.temple]
+    return sum(
+        houses[seat - FIRST_TRIBE_SEAT].fresh
+        for hex, houses in island.houses.items()
+        if hex in beside
     )
 
 
@@ -117,10 +167,12 @@ class _Turn:
     needed: Stock
     wants: Wants
     stage: Deck
+    at_hand: int  # fresh houses at the temple
+    manner: Manner
     is_offering: bool  # whether a sacrifice can be paid and is wanted now
 
     @classmethod
-    def of(cls, position: Position, patience: Patience) -> _Turn:
+    def of(cls, position: Position, manner: Manner) -> _Turn:
         island, seat = position.island, position.seat
         assert seat is not None
         assert island.temple is not None
@@ -130,8 +182,8 @@ class _Turn:
         people_needed, needed = need(island, len(people))
         is_offering = (
             tribe.store.covers(sacrifice_price(island.sacrifices))
-            and is_time(position, seat, patience)
-            and not (patience.is_jealous and _crowns_another(island, seat))
+            and is_time(position, seat, manner)
+            and not (manner.is_jealous and _crowns_another(island, seat))
         )
         return cls(
             island,
@@ -145,6 +197,8 @@ class _Turn:
             needed,
             wants_of(tribe.store, needed),
             position.stage,
+            fresh_at_hand(island, seat),
+            manner,
             is_offering,
         )
 
@@ -166,9 +220,19 @@ class _Turn:
             if edges:
                 walk = self._way(corner, self.temple)
                 if walk is not None:
-                    yield Task(value / (edges + 1), walk, Sacrifice(corner))
+                    part = EXPOSED if self._is_exposed(edges + 1) else 1.0
+                    yield Task(part * value / (edges + 1), walk, Sacrifice(corner))
             elif self.is_offering:
                 yield Task(value, Sacrifice(corner), Sacrifice(corner))
+
+    def _is_exposed(self, actions: int) -> bool:
+        """Tell whether a careful tribe cannot finish a sacrifice that takes some actions."""
+        return (
+            self.manner.is_careful
+            and self.is_offering
+            and actions > self.actions
+            and self.island.sacrifices > PAUSE
+        )
 
     def _calls(self) -> Iterator[Task]:
         store, island = self.tribe.store, self.island
@@ -180,14 +244,24 @@ class _Turn:
         is_offering = self.is_offering and store.less(CALL_PRICE).covers(price)
         for hex, houses in island.houses.items():
             if houses[self.seat - FIRST_TRIBE_SEAT].fresh:
+                is_spared = self._is_at_hand(hex) and self.at_hand <= self.manner.at_hand
                 for corner in CORNERS_OF[hex]:
                     if island.is_free(corner):
                         edges = to_temple[corner]
                         rate = value - DISTANCE * edges
-                        if is_offering:
+                        if is_offering and self._is_in_time(2 + edges):
                             rate = max(rate, OFFERING / (2 + edges))
+                        elif is_spared:
+                            rate -= self.manner.spares
                         call = Call(hex, corner)
                         yield Task(rate, call, call)
+
+    def _is_in_time(self, actions: int) -> bool:
+        """Tell whether a person is called for a sacrifice that takes some actions."""
+        return actions <= self.actions or not self.manner.is_careful
+
+    def _is_at_hand(self, hex: Hex) -> bool:
+        return hex in AT_TEMPLE[self.temple]
 
     def _conversions(self) -> Iterator[Task]:
         """Convert people with ore that no sacrifice needs."""
@@ -246,14 +320,12 @@ class _Turn:
 
     def _house_worth(self, hex: Hex) -> float:
         """Tell what a house on a hex is worth for the person that can be called from it."""
-        fresh = at_hand = 0
-        beside = (self.temple, *self.temple.neighbours)
-        for site, houses in self.island.houses.items():
-            number = houses[self.seat - FIRST_TRIBE_SEAT].fresh
-            fresh += number
-            at_hand += number if site in beside else 0
+        at = self.seat - FIRST_TRIBE_SEAT
+        fresh = sum(houses[at].fresh for houses in self.island.houses.values())
         value = FRESH_HOUSE if fresh < self.people_needed else 0.0
-        return value + (AT_HAND if hex in beside and at_hand < ENOUGH_AT_HAND else 0.0)
+        if self._is_at_hand(hex) and self.at_hand < self.manner.at_hand:
+            value += self.manner.house_at_hand
+        return value
 
     def _way(self, start: Corner, hex: Hex) -> Walk | None:
         """Find the move that brings a figure nearest to a hex: None if none brings it nearer."""

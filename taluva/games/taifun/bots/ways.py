@@ -1,4 +1,4 @@
-"""How far it is from a crossing to a hex, while the whole island stands.
+"""How far it is from a crossing to a hex, while the whole island stands; what is at a temple.
 
 Bots reckon with these distances after hexes have sunk too: the way round a gap is seldom longer.
 """
@@ -24,4 +24,6 @@ def _edges_to(hex: Hex) -> dict[Corner, int]:
     return {corner: edges[corner] for corner in CROSSINGS}
 
 
+# Where a house stands from which a person can be called to the temple, by the temple's hex.
+AT_TEMPLE: Final = {hex: frozenset((hex, *hex.neighbours)) for hex in HEXES}
 EDGES_TO: Final = {hex: _edges_to(hex) for hex in HEXES}

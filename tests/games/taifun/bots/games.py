@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from random import Random
 
 from taluva.games.taifun.bots import LEVELS
 from taluva.games.taifun.game import Game
-from taluva.games.taifun.rules import GOD, Phase
+from taluva.games.taifun.rules import (
+    CARDS,
+    GOD,
+    Card,
+    Cards,
+    Deck,
+    Held,
+    Phase,
+    Pile,
+    Position,
+)
 from taluva.table.bot import Budget
 
 NAMES = ("Neptun", "Ana", "Ben", "Cem")
@@ -15,11 +26,11 @@ QUICK = ("random", "easy", "medium")
 ALL = (*QUICK, "hard")
 
 
-def budget(nodes: int = 30, seed: int = 5) -> Budget:
+def budget(nodes: int = 300, seed: int = 5) -> Budget:
     return Budget(seconds=None, nodes=nodes, seed=seed)
 
 
-def course(levels: tuple[str, ...], seed: int, rounds: int, nodes: int = 30) -> Iterator[Game]:
+def course(levels: tuple[str, ...], seed: int, rounds: int, nodes: int = 300) -> Iterator[Game]:
     """Give every game of a course that somebody decides in, and the end."""
     bots = [LEVELS[level]() for level in levels]
     game = Game.new(NAMES[: len(levels)], seed=seed, rounds=rounds)
@@ -33,9 +44,32 @@ def course(levels: tuple[str, ...], seed: int, rounds: int, nodes: int = 30) -> 
 @cache
 def late_games() -> tuple[Game, ...]:
     """Give a decision of every kind: of the set-up, and from the first sacrifice on."""
-    found: dict[tuple[Phase, bool, int], Game] = {}
+    found: dict[tuple[Phase, bool, bool, int], Game] = {}
     for game in course(("medium", "medium", "medium"), 3, 50):
         if game.seat is not None:
             sacrifices = game.position.island.sacrifices
-            found.setdefault((game.phase, game.seat == GOD, min(sacrifices, 7)), game)
+            is_exchange = game.position.playing.may_exchange
+            found.setdefault((game.phase, game.seat == GOD, is_exchange, min(sacrifices, 8)), game)
     return tuple(found.values())
+
+
+def some_hand(position: Position, random: Random) -> Position:
+    """Give the position with a hand that the god may hold, by the cards that nobody has seen.
+
+    Only what everybody may know is read: the discards, and how many cards of each deck are held.
+    """
+    hand: list[Held] = []
+    piles: dict[Deck, Pile] = {}
+    for deck, pile in position.cards.piles.items():
+        unseen = [
+            card for card in CARDS for _ in range(card.copies_in(deck) - pile.discard.get(card, 0))
+        ]
+        number = sum(held.deck is deck for held in position.cards.hand)
+        held = random.sample(range(len(unseen)), number)
+        hand.extend(Held(deck, unseen[at]) for at in sorted(held))
+        left: dict[Card, int] = {}
+        for at, card in enumerate(unseen):
+            if at not in held:
+                left[card] = left.get(card, 0) + 1
+        piles[deck] = Pile(left, pile.discard)
+    return position._replace(cards=Cards(tuple(hand), piles))

@@ -8,10 +8,9 @@ from random import Random
 import pytest
 
 from taluva.games.taifun.bots import LEVELS
-from taluva.games.taifun.bots.guesses import some_hand
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.rules import FIRST_TRIBE_SEAT, GOD, UNKNOWN, Cards, Position
-from tests.games.taifun.bots.games import ALL, budget, late_games
+from tests.games.taifun.bots.games import ALL, budget, late_games, some_hand
 
 
 def _with_other_cards(game: Game) -> Game | None:
