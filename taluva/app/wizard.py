@@ -153,7 +153,10 @@ def plan_game(
             least=kit.seats[0],
             most=kit.seats[-1],
         ),
-        say("  bot:easy, bot:medium or bot:hard instead of a name is a computer player"),
+        say(
+            "  {bots} instead of a name is a computer player",
+            bots=say.either([f"bot:{level}" for level in kit.levels()]),
+        ),
     )
     newcomers = kit.usual_names[: kit.seats[0]]
     roles = [seat.role for seat in kit.seated(kit.start(Setup(newcomers, {})))]

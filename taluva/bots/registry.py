@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from taluva.bots.mixed import MixedBot
 from taluva.bots.spec import Spec, SpecError
 from taluva.table.bot import Bot
 from taluva.table.kit import Kit
@@ -37,7 +38,7 @@ def make_bot(spec: Spec, kit: Kit[Any, Any]) -> Bot[Any, Any]:
     levels = kit.levels()
     if spec.level in levels:
         ours: Bot[Any, Any] = levels[spec.level]()
-        return ours
+        return ours if spec.share is None else MixedBot(ours, _level_below(spec, kit), spec.share)
     registered = _registered(kit)
     if spec.level not in registered:
         names = ", ".join(bot_names(kit))
@@ -46,6 +47,8 @@ def make_bot(spec: Spec, kit: Kit[Any, Any]) -> Bot[Any, Any]:
                 "there is no bot {bot}: choose from {names}", bot=quoted(spec.level), names=names
             )
         )
+    if spec.share is not None:
+        raise SpecError(_no_level_below(spec))
     try:
         bot: Bot[Any, Any] = registered[spec.level].load()()
     except Exception as error:  # whatever somebody else's code may raise
@@ -60,6 +63,23 @@ def make_bot(spec: Spec, kit: Kit[Any, Any]) -> Bot[Any, Any]:
             ENGLISH("the bot {bot} has no name or no method choose", bot=quoted(spec.level))
         )
     return bot
+
+
+def _level_below(spec: Spec, kit: Kit[Any, Any]) -> Bot[Any, Any]:
+    levels = kit.levels()
+    number = list(levels).index(spec.level)
+    if not number:
+        raise SpecError(_no_level_below(spec))
+    below: Bot[Any, Any] = list(levels.values())[number - 1]()
+    return below
+
+
+def _no_level_below(spec: Spec) -> str:
+    return ENGLISH(
+        "the bot {bot} has no level below it, so it takes no share: leave out {share}%",
+        bot=quoted(spec.level),
+        share=spec.share,
+    )
 
 
 def _registered(kit: Kit[Any, Any]) -> dict[str, EntryPoint]:

@@ -1,4 +1,4 @@
-"""Naming a bot in words: ``bot:easy``, ``bot:hard,3s``, ``bot:hard,500n``, ``exec:./mybot``."""
+"""Naming a bot in words: ``bot:easy``, ``bot:hard,3s``, ``bot:hard,70%``, ``exec:./mybot``."""
 
 from __future__ import annotations
 
@@ -15,12 +15,19 @@ from taluva.table.language import ENGLISH
 from taluva.table.names import BOT, EXEC, LONGEST_NAME
 from taluva.table.words import quoted
 
-UNTIMED: Final = ("random", "easy", "medium")  # levels that are quick, so that no clock cuts them
+# How long levels think if nobody says; None are those that are quick, so that no clock cuts them.
+USUAL_SECONDS: Final[dict[str, float | None]] = {
+    "random": None,
+    "easy": None,
+    "medium": None,
+    "expert": 3.0,
+}
 LONGEST_SECONDS: Final = 3600.0
 MOST_NODES: Final = 10**9
 
 _SECONDS: Final = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,3})?)s", re.ASCII)
 _NODES: Final = re.compile(r"([0-9]{1,9})n", re.ASCII)
+_SHARE: Final = re.compile(r"([1-9][0-9]?)%", re.ASCII)
 
 
 class SpecError(ValueError):
@@ -32,13 +39,15 @@ class Spec:
     """Which bot takes a seat, and how long it may think about each step.
 
     ``level`` is the name of a level or of a bot that somebody has registered; ``command`` starts a
-    program instead. ``seconds`` and ``nodes`` are None where the words do not tell them.
+    program instead. ``seconds`` and ``nodes`` are None where the words do not tell them. With a
+    ``share``, only so many steps in a hundred are of the level, the others of the one below.
     """
 
     level: str = ""
     command: str = ""
     seconds: float | None = None
     nodes: int | None = None
+    share: int | None = None
 
     def __str__(self) -> str:
         return f"{EXEC}{self.command}" if self.command else f"{BOT}{self.words}"
@@ -50,7 +59,8 @@ class Spec:
             return str(self)
         time = "" if self.seconds is None else f",{self.seconds:g}s"
         nodes = "" if self.nodes is None else f",{self.nodes}n"
-        return self.level + time + nodes
+        share = "" if self.share is None else f",{self.share}%"
+        return self.level + time + nodes + share
 
     @property
     def name(self) -> str:
@@ -61,10 +71,10 @@ class Spec:
         return name.strip()[: LONGEST_NAME - 3] or "Program"
 
     def budget(self, seed: int = 0, report: Report | None = None) -> Budget:
-        """Give the budget for one step; a second where the words tell nothing and time matters."""
+        """Give the budget for one step; the usual time where the words tell nothing."""
         seconds = self.seconds
-        if seconds is None and self.nodes is None and self.level not in UNTIMED:
-            seconds = DEFAULT_SECONDS
+        if seconds is None and self.nodes is None:
+            seconds = USUAL_SECONDS.get(self.level, DEFAULT_SECONDS)
         return Budget(seconds, self.nodes, seed, report)
 
 
@@ -88,17 +98,20 @@ def parse_spec(text: str) -> Spec:
         )
     seconds: float | None = None
     nodes: int | None = None
+    share: int | None = None
     for setting in settings:
         word = setting.strip().lower()
         if (match := _SECONDS.fullmatch(word)) and seconds is None:
             seconds = float(match[1])
         elif (match := _NODES.fullmatch(word)) and nodes is None:
             nodes = int(match[1])
+        elif (match := _SHARE.fullmatch(word)) and share is None:
+            share = int(match[1])
         else:
             raise SpecError(
                 ENGLISH(
-                    "{word} is no time for a bot:"
-                    " expected seconds such as 3s, or nodes such as 500n, each once",
+                    "{word} is no setting of a bot: expected seconds such as 3s,"
+                    " nodes such as 500n or a share of its strength such as 70%, each once",
                     word=quoted(word),
                 )
             )
@@ -113,7 +126,7 @@ def parse_spec(text: str) -> Spec:
         raise SpecError(
             ENGLISH("a bot needs at least one node, and at most {most}", most=MOST_NODES - 1)
         )
-    return Spec(level, "", seconds, nodes)
+    return Spec(level, "", seconds, nodes, share)
 
 
 def _split(command: str) -> list[str]:

@@ -9,10 +9,13 @@ from datetime import date, datetime
 from typing import Final
 
 from taluva.app.commandline import typed
-from taluva.cli.display import add_display
+from taluva.app.settings import load_settings
+from taluva.app.state import State
+from taluva.app.view import ViewChoice
+from taluva.cli.display import add_display, display_of
 from taluva.cli.logs import complain, warn
 from taluva.cli.parser import Parser
-from taluva.cli.show import print_game
+from taluva.cli.show import print_island
 from taluva.games import USUAL_GAME, kit_of
 from taluva.learn.attempt import Attempt
 from taluva.learn.daily import days_path, load_days, puzzle_of, save_day, streak
@@ -149,9 +152,14 @@ class _Conversation:
         return line or None
 
     def _show(self) -> None:
-        history = History([Moment(self._attempt.now)])
-        print_game(history, 0, self._arguments, self._say)
-        print(self._attempt.said(self._say))
+        say, game = self._say, self._attempt.now
+        display = display_of(self._arguments, load_settings(say)[0])
+        view = ViewChoice(display.zoom, display.look)
+        # Below the island, so that it stands where the move is typed.
+        told = [*self._attempt.kit.sheet(game, say), "", self._attempt.said(say)]
+        state = State(History([Moment(game)]), 0, view=view, say=say)
+        print_island(state, display, below=len(told) + 1)
+        print(*told, sep="\n")
 
     def _play(self, line: str) -> bool:
         """Play a move and say what it did; tell whether the puzzle is solved with it."""

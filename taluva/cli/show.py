@@ -6,11 +6,10 @@ import argparse
 import json
 import shutil
 import sys
-from typing import Any
 
 from taluva.app.secrecy import watcher
 from taluva.app.settings import load_settings
-from taluva.app.start import this_terminal
+from taluva.app.start import Display, this_terminal
 from taluva.app.state import State
 from taluva.app.view import ViewChoice
 from taluva.cli.display import add_display, display_of
@@ -50,31 +49,25 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         if arguments.json:
             print(json.dumps(state_of(history.game(index)), indent=2))
         else:
-            print_game(history, index, arguments, say)
+            display = display_of(arguments, load_settings(say)[0])
+            viewer = watcher(history.game(history.last), is_open=display.is_open)
+            view = ViewChoice(display.zoom, display.look)
+            state = State(history, index, viewer=viewer, view=view, say=say)
+            print(*kit_of(state.game.game_name).sheet(state.game, say), "", sep="\n")
+            print_island(state, display)
     return code
 
 
-def print_game(
-    history: History[Any], index: int, arguments: argparse.Namespace, say: Language
-) -> None:
-    """Print what is to be said of the game, and the island: coloured on a terminal."""
+def print_island(state: State, display: Display, below: int = 0) -> None:
+    """Print the island: coloured on a terminal, with room for some lines below it if it fits so."""
     from taluva.app.screens.island import Island, island_text, whole_island
     from taluva.shell.looks.console import console_for
 
-    display = display_of(arguments, load_settings(say)[0])
-    state = State(
-        history,
-        index,
-        viewer=watcher(history.game(history.last), is_open=display.is_open),
-        view=ViewChoice(display.zoom, display.look),
-        say=say,
-    )
-    print(*kit_of(state.game.game_name).sheet(state.game, say), "", sep="\n")
     terminal = this_terminal()._replace(is_interactive=sys.stdout.isatty())
     look = choose_look(terminal, display.look, display.colour)
     if look.is_plain:
         print(island_text(state, look))
         return
     columns, lines = shutil.get_terminal_size()
-    zoom = Island(state).fitted(columns, lines, look).zoom
+    zoom = Island(state).fitted(columns, lines - below, look).zoom
     console_for(look).print(whole_island(state, look, zoom, columns))

@@ -11,7 +11,7 @@ from taluva.cli import main
 
 
 def test_in_a_pipe_the_end_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["demo", "bot:easy", "bot:random", "--tiles", "6", "--seed", "3"]) == 0
+    assert main(["demo", "bot:easy", "bot:random", "--tiles", "9", "--seed", "3"]) == 0
     printed = capsys.readouterr().out
     assert "M25" in printed
     assert "the game is over: " in printed

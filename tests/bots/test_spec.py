@@ -19,7 +19,7 @@ from taluva.bots import (
     seat_names,
 )
 from taluva.games.taluva.kit import KIT
-from taluva.games.taluva.rules import Move
+from taluva.games.taluva.rules import Move, Phase
 from tests.games.taluva.bots.positions import middle_games
 
 
@@ -32,6 +32,8 @@ from tests.games.taluva.bots.positions import middle_games
         ("bot:hard,500n", Spec("hard", nodes=500)),
         ("bot:hard,2s,500n", Spec("hard", seconds=2.0, nodes=500)),
         ("hard,3s", Spec("hard", seconds=3.0)),
+        ("bot:hard,70%", Spec("hard", share=70)),
+        ("bot:hard,5%,3s", Spec("hard", seconds=3.0, share=5)),
         ("exec:./mybot --fast", Spec(command="./mybot --fast")),
     ],
 )
@@ -47,12 +49,15 @@ def test_words_name_a_bot(text: str, spec: Spec) -> None:
         ("bot:", "'bot:' names no bot: expected one such as bot:easy"),
         ("exec:", "exec: needs a command, as in exec:./mybot"),
         ("exec:a 'b", 'the quotes in "a \'b" do not match'),
-        ("bot:hard,fast", "'fast' is no time for a bot"),
-        ("bot:hard,1s,2s", "'2s' is no time for a bot"),
+        ("bot:hard,fast", "'fast' is no setting of a bot"),
+        ("bot:hard,1s,2s", "'2s' is no setting of a bot"),
         ("bot:hard,0s", "more than 0"),
         ("bot:hard,9999s", "at most 3600 seconds"),
         ("bot:hard,0n", "at least one node"),
-        ("bot:hard,-1s", "'-1s' is no time"),
+        ("bot:hard,-1s", "'-1s' is no setting"),
+        ("bot:hard,0%", "'0%' is no setting"),
+        ("bot:hard,100%", "'100%' is no setting"),
+        ("bot:hard,50%,60%", "'60%' is no setting"),
     ],
 )
 def test_other_words_are_refused_in_a_sentence(text: str, message: str) -> None:
@@ -62,8 +67,31 @@ def test_other_words_are_refused_in_a_sentence(text: str, message: str) -> None:
 
 
 def test_a_bot_that_there_is_not() -> None:
-    with pytest.raises(SpecError, match="no bot 'harder': choose from random, easy, medium, hard"):
+    with pytest.raises(
+        SpecError, match="no bot 'harder': choose from random, easy, medium, hard, expert"
+    ):
         make_bot(parse_spec("bot:harder"), KIT)
+
+
+def test_a_share_of_the_steps_is_of_the_level_and_the_rest_of_the_one_below() -> None:
+    game = next(each for each in middle_games(9, seed=5) if each.phase is Phase.TILE)
+    view = game.seen_by(game.seat)
+    mixed = make_bot(parse_spec("bot:medium,30%"), KIT)
+    medium, easy = (make_bot(parse_spec(level), KIT) for level in ("medium", "easy"))
+    decided_by_medium = 0
+    for seed in range(100):
+        budget = Budget(None, 60, seed)
+        bot = medium if seed < 30 else easy
+        assert mixed.choose(view, budget) == bot.choose(view, budget)
+        decided_by_medium += mixed.choose(view, budget) == medium.choose(view, budget)
+    assert 30 <= decided_by_medium < 100
+
+
+def test_a_bot_without_a_level_below_takes_no_share(monkeypatch: pytest.MonkeyPatch) -> None:
+    register(monkeypatch, lazy=f"{__name__}:Lazy")
+    for words in ("bot:random,50%", "bot:lazy,50%"):
+        with pytest.raises(SpecError, match="has no level below it, so it takes no share"):
+            make_bot(parse_spec(words), KIT)
 
 
 def test_people_and_bots_are_told_apart() -> None:
@@ -86,6 +114,8 @@ def test_the_budget_follows_the_words() -> None:
     assert parse_spec("bot:hard,500n").budget() == Budget(None, 500, 0)
     assert parse_spec("exec:./mybot").budget() == Budget(1.0, None, 0)
     assert parse_spec("bot:medium").budget() == Budget(None, None, 0)
+    assert parse_spec("bot:expert").budget() == Budget(3.0, None, 0)
+    assert parse_spec("bot:expert,500n").budget() == Budget(None, 500, 0)
 
 
 class Lazy:
@@ -108,7 +138,7 @@ def register(monkeypatch: pytest.MonkeyPatch, **bots: str) -> None:
 
 def test_other_packages_register_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     register(monkeypatch, lazy=f"{__name__}:Lazy", easy=f"{__name__}:Lazy")
-    assert bot_names(KIT) == ["random", "easy", "medium", "hard", "lazy"]
+    assert bot_names(KIT) == ["random", "easy", "medium", "hard", "expert", "lazy"]
     game = middle_games(1)[0]
     player = Player(parse_spec("bot:lazy"), KIT)
     assert player.choose(game) == game.legal_moves()[0]

@@ -44,6 +44,12 @@ def hidden(game: Game) -> frozenset[str]:
     return frozenset(held.card.name for held in game.position.cards.hand) - seen
 
 
+def moves(game: Game) -> str:
+    """Give what the header says of the seat to move."""
+    assert game.seat is not None
+    return f"{'~WP'[game.seat - 1]}  {game.names[game.seat - 1]}"
+
+
 class Watched:
     """A terminal of which every byte and every screen is read."""
 
@@ -65,8 +71,7 @@ class Watched:
             self.terminal.wait(CURTAIN)
         else:
             self.terminal.wait(f"round {after.round} ")
-            name = after.names[after.seat - 1] if after.seat else ""
-            self.terminal.wait(f"{name} (")
+            self.terminal.wait(moves(after))
         return after
 
 
@@ -149,7 +154,7 @@ def test_open_cards_need_no_curtain(tmp_path: Path) -> None:
     *games, first = set_up()
     with Terminal(command("--open"), tmp_path, (120, 40)) as terminal:
         for each in games:
-            terminal.wait(f"{each.names[(each.seat or 1) - 1]} (")
+            terminal.wait(moves(each))
             terminal.enter(str(sensible(each)))
         terminal.wait(lambda: named(terminal.text, ALL_NAMES) >= hidden(first))
         assert CURTAIN not in terminal.raw.decode(errors="replace")
@@ -210,12 +215,12 @@ def test_in_plain_mode_a_question_is_the_curtain(tmp_path: Path) -> None:
         terminal.wait(CURTAIN)
         assert not named(watched.since(), ALL_NAMES)
         terminal.press("enter")
-        terminal.wait(" Neptun ~  ")
+        terminal.wait("Neptun ~> ")
         assert named(watched.since(), ALL_NAMES) >= hidden(first)
         game = first
         while game.seat == 1:
             terminal.enter(str(sensible(game)))
             game = game.play(sensible(game))
-        terminal.wait(" Ana W  " if game.seat == 2 else " Ben P  ")
+        terminal.wait("Ana W> " if game.seat == 2 else "Ben P> ")
         assert not named(terminal.text, hidden(game))
         assert b"\x1b" not in terminal.raw

@@ -174,6 +174,7 @@ def grammar(say: Language) -> Grammar[Move]:
             least=1,
             usage="draw CARDS",
             meaning=say("the cards that come, in their order"),
+            is_offered=False,  # a dealer plays it
         ),
         Form(
             "roll",
@@ -184,6 +185,7 @@ def grammar(say: Language) -> Grammar[Move]:
             least=1,
             usage="roll COLOURS",
             meaning=say("what the dice show"),
+            is_offered=False,  # a dealer plays it
         ),
         Form(
             "move",

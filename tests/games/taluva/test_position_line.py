@@ -179,7 +179,7 @@ REFUSED = {
     "taluva 2014 RRM25e 19:N24 20:-:out 20:- 2:JC": "seat 2 has left the game",
     "taluva 2014 - 20:- 20:- 1:build": "no tile is laid",
     "taluva 2014 - 20:- 20:- 1:over": "the game is not over",
-    "taluva 2014,tiles=1 RRM25e 19:N24 20:- 2:JC": "all 1 tiles are laid",
+    "taluva 2014,tiles=1 RRM25e 19:N24 20:- 2:JC": "no tile is left to draw",
     "taluva 2014 RRM25e,SSL26w 18:N24,K25 19:K27 1:CJ": "no turn since the tile under K25",
     "taluva 2014 RRM25e 0:N24 20:- 2:JC": "19 huts are missing",
 }

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from taluva.games.taluva.bots.levels import EasyBot, MediumBot, RandomBot
-from taluva.games.taluva.bots.search import HardBot
+from taluva.games.taluva.bots.search import ExpertBot, HardBot
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Move
 from taluva.table.bot import Bot
@@ -16,4 +16,5 @@ LEVELS: Final[dict[str, Callable[[], Bot[Game, Move]]]] = {
     "easy": EasyBot,
     "medium": MediumBot,
     "hard": HardBot,
+    "expert": ExpertBot,
 }

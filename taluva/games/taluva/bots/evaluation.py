@@ -1,92 +1,199 @@
 """How good a position is for each player: a chance to win, from weighted features.
 
-The weights were fitted to the results of games that the bots played against each other, but for
-``shortage``: bots that avoid it leave nothing to fit. They are whole numbers and the exponential is
-rounded, so that every machine judges alike.
+What a player has and can reach is judged by how many turns a victory would take, and by what may
+be built until the last tile, where temples count before towers and towers before huts. The weights
+change with the rounds that are left, and with the number of players. They are whole numbers and the
+exponential is rounded, so that every machine judges alike.
 """
 
 from __future__ import annotations
 
-from math import exp
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from math import exp, log2
 from typing import Final
 
-from taluva.games.taluva.bots.features import Outlook, outlooks
-from taluva.games.taluva.rules import Position, Standing, Status
+from taluva.games.taluva.bots.features import Lookout, Outlook
+from taluva.games.taluva.bots.weights import WEIGHTS
+from taluva.games.taluva.rules import FULL_POOL, Pool, Position, Standing, Status
 from taluva.table.outcome import Outcome
 
-# Hundredths of a logit for each feature of the player to move, and of the others.
-TO_MOVE: Final = Outlook(
-    temples=69,
-    towers=66,
-    huts=8,
-    late_temples=22,
-    late_towers=9,
-    ready=84,
-    exposed=6,
-    growing=20,
-    tower_ready=63,
-    bare=13,
-    bulk=-13,
-    reach=7,
-    win_in_one=15,
-    win_in_two=-11,
-    win_in_three=-5,
-    can_win=236,
-    shortage=-50,
-    last_huts=-88,
-)
-WAITING: Final = Outlook(
-    temples=74,
-    towers=74,
-    huts=7,
-    late_temples=22,
-    late_towers=9,
-    ready=91,
-    exposed=-46,
-    growing=22,
-    tower_ready=43,
-    bare=5,
-    bulk=-11,
-    reach=0,
-    win_in_one=9,
-    win_in_two=-12,
-    win_in_three=-8,
-    can_win=121,
-    shortage=-50,
-    last_huts=-81,
-)
-_HIGHEST: Final = 1500
+HUTS_A_TURN: Final = 4  # what a good expansion spends, about
+HUTS_AT_THE_END: Final = 2  # what a turn at the end brings, about, if nothing better can be built
+_LONGEST_WAY: Final = 10  # turns to a victory; a longer way counts as this one
+_LAST_KNOT: Final = 4
+_HIGHEST: Final = 3000
 _GROWTH: Final = [float(f"{exp(score / 100):.9e}") for score in range(-_HIGHEST, _HIGHEST + 1)]
 
 
+class Judge:
+    """Judges positions of one game; what they have in common is worked out once."""
+
+    def __init__(self) -> None:
+        self._lookout = Lookout()
+
+    def chances(self, position: Position) -> list[float]:
+        """Give every seat's chance to win, or what it has got, from 0 to 1.
+
+        The position is one in which a turn begins, or the game is over.
+        """
+        options = position.options
+        if position.outcome is not None:
+            return results(position.outcome, options.players, options.teams)
+        statuses = position.standing.statuses
+        found = self._lookout.outlooks(position)
+        to_move = position.seat - 1
+        rounds = found[to_move].turns
+        scores = [
+            _score(options.players, rounds, index == to_move, outlook)
+            if statuses[index] is Status.PLAYING
+            else 0
+            for index, outlook in enumerate(found)
+        ]
+        if options.teams:
+            return _team_shares(scores)
+        growth = [_growth(score) for score in scores]
+        if options.ranking:
+            return _expected_places(growth, position.standing)
+        playing = [
+            each if status is Status.PLAYING else 0.0
+            for each, status in zip(growth, statuses, strict=True)
+        ]
+        total = sum(playing)
+        return [each / total for each in playing]
+
+
 def chances(position: Position) -> list[float]:
-    """Give every seat's chance to win, or what it has got, from 0 to 1.
-
-    The position is one in which a turn begins, or the game is over.
-    """
-    if position.outcome is not None:
-        return results(position.outcome, position.options.players, position.options.teams)
-    statuses = position.standing.statuses
-    scores = [
-        _score(outlook, index == position.seat - 1) if statuses[index] is Status.PLAYING else 0
-        for index, outlook in enumerate(outlooks(position))
-    ]
-    if position.options.teams:
-        return _team_shares(scores)
-    growth = [_growth(score) for score in scores]
-    if position.options.ranking:
-        return _expected_places(growth, position.standing)
-    playing = [
-        each if status is Status.PLAYING else 0.0
-        for each, status in zip(growth, statuses, strict=True)
-    ]
-    total = sum(playing)
-    return [each / total for each in playing]
+    """Judge a single position; see Judge."""
+    return Judge().chances(position)
 
 
-def _score(outlook: Outlook, to_move: bool) -> int:
-    weights = TO_MOVE if to_move else WAITING
-    return sum([weight * feature for weight, feature in zip(weights, outlook, strict=True)])
+@lru_cache(maxsize=1 << 15)
+def _score(players: int, rounds: int, to_move: bool, outlook: Outlook) -> int:
+    """Give hundredths of a logit."""
+    weights = _weights(players, rounds, to_move)
+    return sum([weights[name] * value for name, value in _features(outlook)]) // 10
+
+
+@cache
+def _weights(players: int, rounds: int, to_move: bool) -> dict[str, int]:
+    """Give the weights for so many rounds, between those of two knots."""
+    tables = WEIGHTS[min(players, max(WEIGHTS))]
+    way = min(round(100 * log2(max(rounds, 1))), 100 * _LAST_KNOT)
+    knot, percent = divmod(way, 100)
+    weights = {}
+    for name, (moving, waiting) in tables.items():
+        knots = moving if to_move else waiting
+        beyond = knots[min(knot + 1, _LAST_KNOT)]
+        weights[name] = ((100 - percent) * knots[knot] + percent * beyond) // 100
+    return weights
+
+
+def _features(outlook: Outlook) -> Iterator[tuple[str, int]]:
+    """Give the features by name, but for some that are zero, as far as pieces and turns last."""
+    huts, towers, temples, turns = outlook[:4]
+    built = Pool(huts, towers, temples).built()
+    yield "temples", built.temples
+    yield "second_temple", int(built.temples >= 2)
+    yield "third_temple", int(built.temples == 3)
+    yield "towers", built.towers
+    yield "second_tower", int(built.towers == 2)
+    if built.towers:
+        yield "temple_and_tower", int(built.temples >= 1)
+        yield "two_temples_and_tower", int(built.temples >= 2)
+        yield "three_temples_and_tower", int(built.temples == 3)
+    yield "huts", built.huts
+    yield from _end_features(outlook)
+    if not turns:
+        return
+    yield "last_huts", max(2 - huts, 0)
+    yield "settlements", min(outlook.settlements, 6)
+    yield "reach", min(outlook.reach, 4)
+    yield "spending", min(outlook.spending, 6)
+    yield from _temple_features(outlook)
+    tower_ready = min(outlook.tower_now + outlook.tower_raised, towers, turns)
+    if towers:
+        yield "sites", min(outlook.sites, 3)
+        if outlook.tower_now:
+            yield "tower_now", 1
+        elif tower_ready:
+            yield "tower_raised", 1
+        if tower_ready > 1:
+            yield "two_towers_ready", 1
+        if towers > tower_ready:
+            yield "second_level", min(outlook.second_level, 2)
+
+
+def _temple_features(outlook: Outlook) -> Iterator[tuple[str, int]]:
+    temples, turns = outlook.temples, outlook.turns
+    ready = min(outlook.ready, temples, turns)
+    exposed = min(outlook.exposed, ready)
+    if ready:
+        yield "ready", 1
+        yield "more_ready", ready - 1
+        yield "exposed", exposed
+        if exposed == ready:
+            yield "all_exposed", 1
+    yield "spare", min(max(outlook.ready + outlook.splits - temples, 0), 2)
+    room = most = min(temples - ready, turns - 1)
+    for name in ("growing_pairs", "growing_singles", "pairs", "open_singles", "singles"):
+        count = min(getattr(outlook, name), room)
+        if count > 0:
+            yield name, count
+            room -= count
+    growing = outlook.growing_pairs + outlook.growing_singles
+    yield "spare_growing", min(max(growing - most, 0), 2)
+    if temples > ready:
+        yield "large", min(outlook.large, 2)
+        yield "bulk", min(outlook.bulk, 5)
+        yield "splits", min(outlook.splits, temples - ready, 2)
+        yield "bulky", min(outlook.bulky, 2)
+
+
+def _end_features(outlook: Outlook) -> Iterator[tuple[str, int]]:
+    """Tell how long the way to an early victory is, and what may stand at the last tile."""
+    huts, towers, temples, turns = outlook[:4]
+    temple_turns = _temple_turns(outlook)
+    tower_ready = outlook.tower_now + outlook.tower_raised
+    tower_turns = [1 if number < tower_ready else 2 for number in range(towers)]
+    first = min(huts, max(outlook.spending, 2))
+    hut_turns = 1 - (first - huts) // HUTS_A_TURN if huts else 0
+    if hut_turns <= turns and not (temples and towers):
+        yield "huts_to_win", FULL_POOL.huts - huts
+    ways = (sum(temple_turns), sum(tower_turns), hut_turns)
+    way = sum(ways) - max(ways)
+    if 1 <= way <= turns:
+        yield f"win_in_{min(way, _LONGEST_WAY)}", 1
+        ready = min(outlook.ready, temples, turns)
+        if way == 1 and temples == 1 and ready > min(outlook.exposed, ready):
+            yield "safe_win", 1
+    more_temples = more_towers = 0
+    for needed in temple_turns:
+        if turns < needed:
+            break
+        turns -= needed
+        more_temples += 1
+    for needed in tower_turns:
+        if turns >= needed:
+            turns -= needed
+            more_towers += 1
+    final = Pool(max(huts - HUTS_AT_THE_END * min(turns, 8), 0), towers, temples).built()
+    final_temples, final_towers = final.temples + more_temples, final.towers + more_towers
+    yield "final_temples", final_temples
+    yield "final_second_temple", int(final_temples >= 2)
+    yield "final_third_temple", int(final_temples == 3)
+    yield "final_towers", final_towers
+    yield "final_second_tower", int(final_towers == 2)
+    yield "final_huts", final.huts
+
+
+def _temple_turns(outlook: Outlook) -> list[int]:
+    """Estimate the turns that each temple left takes, the nearest first."""
+    nearest = [1] * (outlook.ready + outlook.splits)
+    nearest += [2] * (outlook.growing_pairs + outlook.growing_singles)
+    nearest += [3] * (outlook.pairs + outlook.open_singles)
+    nearest += [4] * outlook.temples
+    return nearest[: outlook.temples]
 
 
 def _growth(score: int) -> float:

@@ -1,4 +1,4 @@
-"""What a position promises each player, in whole numbers that the evaluation weighs.
+"""What a position holds for each player, in whole numbers that the evaluation weighs.
 
 Looked at are positions in which a turn begins: the player to move lays a tile first, so what can be
 reached with one eruption and one build counts as near.
@@ -7,176 +7,299 @@ reached with one eruption and one build counts as near.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final, NamedTuple
 
-from taluva.games.taluva.rules import Board, Place, Pool, Position, Settlement, Status
+from taluva.games.taluva.rules import (
+    Board,
+    Building,
+    Field,
+    Kind,
+    Position,
+    Settlement,
+)
 from taluva.games.taluva.rules.building import TEMPLE_SIZE, TOWER_LEVEL
+from taluva.games.taluva.rules.outcome import Status
 from taluva.games.taluva.rules.tiles import Land
 from taluva.hexgrid import Hex, regions
 
-HUTS_A_TURN: Final = 4  # what a good expansion spends, about
 _LARGEST_BREAKABLE: Final = 7  # a larger settlement keeps three fields together nearly always
+_SMALLEST_SPLIT: Final = TEMPLE_SIZE + 2  # a temple, a field that is covered, and the part
+_TWICE_TEMPLE_SIZE: Final = 2 * TEMPLE_SIZE
 
 
 class Outlook(NamedTuple):
-    """The features of one player."""
+    """What one player has left, and what the settlements can become."""
 
-    temples: int  # built
-    towers: int  # built
-    huts: int  # built
-    late_temples: int  # temples built, times how far the game has gone in eighths
-    late_towers: int
+    huts: int  # in the pool, as the next two
+    towers: int
+    temples: int
+    turns: int  # left to the player, the one that begins included
+    settlements: int
     ready: int  # settlements that take a temple in the next turn
     exposed: int  # those of them that one eruption would spoil
-    growing: int  # settlements that one expansion makes large enough for a temple
-    tower_ready: int  # settlements that take a tower in the next turn
-    bare: int  # settlements without a temple
-    bulk: int  # fields beyond three in the largest settlement with a temple: a split may free them
+    splits: int  # settlements of which an eruption frees a part that takes another temple
+    growing_pairs: int  # settlements of two fields that an expansion makes large enough
+    pairs: int  # other ones of two fields
+    growing_singles: int  # settlements of one field that one expansion makes large enough
+    open_singles: int  # other ones of one field that can expand
+    singles: int  # other ones of one field
+    large: int  # settlements of six fields and more without a temple
+    bulky: int  # settlements of five fields and more with a temple
+    bulk: int  # fields beyond three in the largest settlement with a temple
+    tower_now: int  # settlements without a tower beside a site for one
+    tower_raised: int  # other ones beside which an eruption raises a site
+    sites: int  # sites for towers, by settlement
+    second_level: int  # settlements without a tower beside an empty field of level 2
     reach: int  # the most fields that one expansion takes
-    win_in_one: int
-    win_in_two: int
-    win_in_three: int
-    can_win: int  # what lacks for an early victory can be built in the next turn
-    shortage: int  # turns for which no piece is in sight: who cannot build is out
-    last_huts: int  # no hut left counts 2, one hut 1
+    spending: int  # the most huts that one expansion takes
 
 
-def outlooks(position: Position) -> list[Outlook]:
-    """Give the outlook of every seat, in seat order."""
-    sights = [_Sight() for _ in position.standing.pools]
-    board = position.board
-    seen: set[int] = set()
-    for each in board.settlements.values():
-        if id(each) not in seen:
-            seen.add(id(each))
-            sights[each.seat - 1].see(board, each, position.standing.pools[each.seat - 1])
-    _see_eruptions(board, sights)
-    left = turns_left(position)
-    eighths = 8 * position.turn // position.options.tile_count
-    return [
-        _outlook(pool, sight, turns, eighths)
-        for pool, sight, turns in zip(position.standing.pools, sights, left, strict=True)
-    ]
-
-
-class _Sight:
-    """What the settlements of one player can become."""
-
-    __slots__ = ("bare", "bulk", "exposed", "growing", "reach", "ready", "tower_ready")
+class Lookout:
+    """Looks at many positions of one game, and remembers the settlements that they share."""
 
     def __init__(self) -> None:
-        self.ready: set[int] = set()  # settlements by id
-        self.exposed: set[int] = set()
-        self.tower_ready: set[int] = set()
-        self.growing = 0
-        self.bare = 0
-        self.bulk = 0
-        self.reach = 0
+        self._known: dict[int, _Known] = {}  # by id, which stays taken as long as it is known
 
-    def see(self, board: Board, each: Settlement, pool: Pool) -> None:
-        """Look at one settlement and the empty fields around it."""
-        fields = board.fields
+    def outlooks(self, position: Position) -> list[Outlook]:
+        """Give the outlook of every seat, in seat order."""
+        board = position.board
+        fields, vacant = board.fields, board.vacant
+        pools = position.standing.pools
+        seen: dict[int, _Known] = {}
+        for name, each in {id(each): each for each in board.settlements.values()}.items():
+            known = self._known.get(name)
+            if known is None:
+                known = self._known[name] = _Known(each, board.buildings)
+            around = [fields[hex] for hex in each.border & vacant]
+            huts = pools[each.seat - 1].huts
+            if known.around != around or (
+                known.huts != huts and known.dearest > min(known.huts, huts)
+            ):
+                known.see(around, huts)
+            seen[name] = known
+        spoilt, split, raised = _see_eruptions(board, seen)
+        sights = [_Sight() for _ in pools]
+        for name, known in seen.items():
+            sights[known.settlement.seat - 1].add(
+                known, name in spoilt, name in split, name in raised
+            )
+        return [
+            sight.outlook(pool.huts, pool.towers, pool.temples, turns)
+            for pool, sight, turns in zip(pools, sights, turns_left(position), strict=True)
+        ]
+
+
+class _Known:
+    """A settlement, with what was last seen around it."""
+
+    __slots__ = (
+        "_large_parts",
+        "_temples",
+        "around",
+        "dearest",
+        "huts",
+        "reach",
+        "second_level",
+        "settlement",
+        "sites",
+        "size",
+        "spending",
+    )
+
+    def __init__(self, settlement: Settlement, buildings: Mapping[Hex, Building]) -> None:
+        self.settlement = settlement
+        self.size = len(settlement.hexes)
+        self._temples = (
+            [hex for hex in settlement.hexes if buildings[hex].kind is Kind.TEMPLE]
+            if settlement.temples
+            else []
+        )
+        self._large_parts: dict[frozenset[Hex], bool] = {}  # by what an eruption covers
+        self.see([], 0)
+
+    def see(self, around: list[Field], huts: int) -> None:
+        """Look at the empty fields around, with so many huts to expand onto them."""
+        self.around, self.huts = around, huts
         taken: dict[Land, int] = {}
         needed: dict[Land, int] = {}
-        for hex in each.border & board.vacant:
-            land, level, _, _ = fields[hex]
+        self.sites = 0
+        self.second_level = False
+        for land, level, _, _ in around:
             taken[land] = taken.get(land, 0) + 1
             needed[land] = needed.get(land, 0) + level
-            if level >= TOWER_LEVEL and not each.towers:
-                self.tower_ready.add(id(each))
-        reach = 0
+            if level >= TOWER_LEVEL:
+                self.sites += 1
+            elif level == TOWER_LEVEL - 1:
+                self.second_level = True
+        self.dearest = max(needed.values(), default=0)  # in huts, of all expansions
+        self.reach = self.spending = 0
         for land, count in taken.items():
-            if count > reach and needed[land] <= pool.huts:
-                reach = count
-        self.reach = max(self.reach, reach)
-        size = len(each.hexes)
-        if each.temples:
-            self.bulk = max(self.bulk, size - TEMPLE_SIZE)
-        else:
-            self.bare += 1
-            if size >= TEMPLE_SIZE:
-                self.ready.add(id(each))
-            elif size + reach >= TEMPLE_SIZE:
-                self.growing += 1
+            if needed[land] <= huts:
+                if count > self.reach:
+                    self.reach = count
+                if needed[land] > self.spending:
+                    self.spending = needed[land]
+
+    def leaves_room(self, cover: frozenset[Hex]) -> bool:
+        """Tell whether an eruption leaves a part without a temple that is large enough for one."""
+        answer = self._large_parts.get(cover)
+        if answer is None:
+            rest = self.settlement.hexes - cover
+            answer = self._large_parts[cover] = any(
+                len(part) >= TEMPLE_SIZE and part.isdisjoint(self._temples)
+                for part in regions(rest)
+            )
+        return answer
 
 
-def _see_eruptions(board: Board, sights: list[_Sight]) -> None:
-    """Look at every eruption that is possible: what it would spoil, and where it raises land."""
+def _see_eruptions(board: Board, seen: dict[int, _Known]) -> tuple[set[int], set[int], set[int]]:
+    """Look at every eruption that is possible.
+
+    Gives the settlements that one spoils, those of which it frees a part for a temple, and those
+    beside which it raises a site for a tower.
+    """
     settlements, placements, fields = board.settlements, board.placements, board.fields
+    spoilt: set[int] = set()
+    split: set[int] = set()
+    raised: set[int] = set()
     for volcano, directions in board.volcanoes.items():
         if not directions:
             continue
-        high = fields[volcano].level + 1 >= TOWER_LEVEL
+        is_high = fields[volcano].level + 1 >= TOWER_LEVEL
         for place in placements.get(volcano.order, ()):
-            _, first, second = place.hexes
-            if first in settlements:
-                _see_spoilt(settlements[first], place, sights)
-            if second in settlements and settlements[second] is not settlements.get(first):
-                _see_spoilt(settlements[second], place, sights)
-            if high:
-                _see_raised(settlements, place, sights)
+            for land in place.hexes[1:]:
+                if land in settlements:
+                    name = id(settlements[land])
+                    known = seen[name]
+                    if known.settlement.temples:
+                        if (
+                            known.size >= _SMALLEST_SPLIT
+                            and name not in split
+                            and known.leaves_room(place.cover)
+                        ):
+                            split.add(name)
+                    elif (
+                        TEMPLE_SIZE <= known.size <= _LARGEST_BREAKABLE
+                        and name not in spoilt
+                        and not known.leaves_room(place.cover)
+                    ):
+                        spoilt.add(name)
+                if is_high:
+                    for near in land.neighbours:
+                        if near in settlements and near not in place.cover:
+                            raised.add(id(settlements[near]))
+    return spoilt, split, raised
 
 
-def _see_spoilt(touched: Settlement, place: Place, sights: list[_Sight]) -> None:
-    sight = sights[touched.seat - 1]
-    if id(touched) not in sight.ready or len(touched.hexes) > _LARGEST_BREAKABLE:
-        return
-    rest = touched.hexes - place.cover
-    if len(rest) < TEMPLE_SIZE or max(map(len, regions(rest))) < TEMPLE_SIZE:
-        sight.exposed.add(id(touched))
+class _Sight:
+    """Adds up the settlements of one player."""
+
+    __slots__ = (
+        "bulk",
+        "bulky",
+        "exposed",
+        "growing_pairs",
+        "growing_singles",
+        "large",
+        "open_singles",
+        "pairs",
+        "reach",
+        "ready",
+        "second_level",
+        "settlements",
+        "singles",
+        "sites",
+        "spending",
+        "splits",
+        "tower_now",
+        "tower_raised",
+    )
+
+    def __init__(self) -> None:
+        self.settlements = self.ready = self.exposed = self.splits = self.large = 0
+        self.growing_pairs = self.pairs = 0
+        self.growing_singles = self.open_singles = self.singles = 0
+        self.bulky = self.bulk = 0
+        self.tower_now = self.tower_raised = self.sites = self.second_level = 0
+        self.reach = self.spending = 0
+
+    def add(self, known: _Known, is_spoilt: bool, is_split: bool, is_raised: bool) -> None:
+        """Add a settlement, with what eruptions do to it."""
+        size, reach = known.size, known.reach
+        self.settlements += 1
+        if reach > self.reach:
+            self.reach = reach
+        if known.spending > self.spending:
+            self.spending = known.spending
+        if not known.settlement.towers:
+            if known.sites:
+                self.tower_now += 1
+                self.sites += known.sites
+            elif is_raised:
+                self.tower_raised += 1
+            self.second_level += known.second_level
+        if known.settlement.temples:
+            self.splits += is_split
+            self.bulky += size >= _SMALLEST_SPLIT
+            if size - TEMPLE_SIZE > self.bulk:
+                self.bulk = size - TEMPLE_SIZE
+        elif size >= TEMPLE_SIZE:
+            self.ready += 1
+            self.exposed += is_spoilt
+            self.large += size >= _TWICE_TEMPLE_SIZE
+        elif size == 2:
+            if reach:
+                self.growing_pairs += 1
+            else:
+                self.pairs += 1
+        elif reach >= 2:
+            self.growing_singles += 1
+        elif reach:
+            self.open_singles += 1
+        else:
+            self.singles += 1
+
+    def outlook(self, huts: int, towers: int, temples: int, turns: int) -> Outlook:
+        """Give the sum, with what is left to the player."""
+        return Outlook(
+            huts,
+            towers,
+            temples,
+            turns,
+            self.settlements,
+            self.ready,
+            self.exposed,
+            self.splits,
+            self.growing_pairs,
+            self.pairs,
+            self.growing_singles,
+            self.open_singles,
+            self.singles,
+            self.large,
+            self.bulky,
+            self.bulk,
+            self.tower_now,
+            self.tower_raised,
+            self.sites,
+            self.second_level,
+            self.reach,
+            self.spending,
+        )
 
 
-def _see_raised(settlements: Mapping[Hex, Settlement], place: Place, sights: list[_Sight]) -> None:
-    for land in place.hexes[1:]:
-        for near in land.neighbours:
-            each = settlements.get(near)
-            if each is not None and not each.towers and near not in place.cover:
-                sights[each.seat - 1].tower_ready.add(id(each))
-
-
-def turns_left(position: Position) -> list[int]:
+def turns_left(position: Position) -> tuple[int, ...]:
     """Count the turns that each seat still has, the one that begins included."""
-    players = position.options.players
-    statuses = position.standing.statuses
-    order = [(position.seat - 1 + step) % players for step in range(players)]
-    playing = [index for index in order if statuses[index] is Status.PLAYING]
     tiles = position.options.tile_count - position.turn + 1
+    return _turns_left(position.standing.statuses, position.seat, tiles)
+
+
+@lru_cache
+def _turns_left(statuses: tuple[Status, ...], seat: int, tiles: int) -> tuple[int, ...]:
+    players = len(statuses)
+    order = [(seat - 1 + step) % players for step in range(players)]
+    playing = [index for index in order if statuses[index] is Status.PLAYING]
     left = [0] * players
     for place, index in enumerate(playing):
         left[index] = max(0, -((place - tiles) // len(playing)))
-    return left
-
-
-def _outlook(pool: Pool, sight: _Sight, turns: int, eighths: int) -> Outlook:
-    huts, towers, temples = pool
-    ready = min(len(sight.ready), temples, turns)
-    tower_ready = min(len(sight.tower_ready), towers, turns)
-    hut_turns = -(-huts // HUTS_A_TURN)
-    distance = min(temples + towers, temples + hut_turns, towers + hut_turns)
-    if distance > turns:
-        distance = 9
-    can_win = distance == 1 and (
-        (temples == 1 and ready > 0 and not (towers and huts))
-        or (towers == 1 and tower_ready > 0 and not (temples and huts))
-        or (hut_turns == 1 and not (temples and towers))
-    )
-    return Outlook(
-        temples=3 - temples,
-        towers=2 - towers,
-        huts=20 - huts,
-        late_temples=(3 - temples) * eighths,
-        late_towers=(2 - towers) * eighths,
-        ready=ready,
-        exposed=min(len(sight.exposed), ready),
-        growing=min(sight.growing, max(0, temples - ready), max(0, turns - 1)),
-        tower_ready=tower_ready,
-        bare=min(sight.bare, 4),
-        bulk=min(sight.bulk, 5) if temples > ready else 0,
-        reach=min(sight.reach, 4),
-        win_in_one=int(distance == 1),
-        win_in_two=int(distance == 2),
-        win_in_three=int(distance == 3),
-        can_win=int(can_win),
-        shortage=min(max(turns - huts - ready - tower_ready, 0), 5),
-        last_huts=max(2 - huts, 0) if turns else 0,
-    )
+    return tuple(left)

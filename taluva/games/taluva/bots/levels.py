@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
+from itertools import islice
 
 from taluva.games.taluva.bots.endings import best_ending
+from taluva.games.taluva.bots.evaluation import Judge
 from taluva.games.taluva.bots.promise import promising_builds, promising_placements
 from taluva.games.taluva.bots.turns import Breadth, Turn, is_out, turns_from
 from taluva.games.taluva.game import Game
-from taluva.games.taluva.rules import Move, Phase, Place, Position
+from taluva.games.taluva.rules import Move, Phase, Place, Position, huts_covered
 from taluva.table.bot import Budget, Meter
 
-EASY_CHOICE = 3  # placements among which the easy bot draws one
+EASY_PLACEMENTS = 3  # among which the easy bot draws one
+EASY_BUILDS = 2
 MEDIUM_BREADTH = Breadth(60, 6)
 
 
@@ -34,9 +38,10 @@ class RandomBot:
 
 
 class EasyBot:
-    """Plays what looks good at first sight, the tile without a thought of the build.
+    """Plays what looks good at first sight, the tile without a thought of the build, and in peace.
 
-    Among placements that look about as good it draws one, so that no two games are alike.
+    It never buries huts of others. Among moves that look about as good it draws one, so that no two
+    games are alike.
     """
 
     name = "Easy"
@@ -47,23 +52,26 @@ class EasyBot:
         ending = best_ending(position)
         if ending is not None:
             return ending.move
+        moves: Sequence[Move]
         if position.phase is Phase.BUILD:
-            return promising_builds(position, 1)[0]
-        safe = _safe_placements(position)
-        return safe[int(luck(view, budget).random() * len(safe))]
+            moves = promising_builds(position, EASY_BUILDS)
+        else:
+            moves = _safe_placements(position)
+        return moves[int(luck(view, budget).random() * len(moves))]
 
 
 def _safe_placements(position: Position) -> list[Place]:
-    """List the most promising placements after which the player can build, if there are any."""
+    """List the most promising placements after which the player can build, peaceful ones if any."""
     assert position.tile is not None, "a view knows the tile in hand"
     places = promising_placements(position, position.tile)
-    safe: list[Place] = []
-    for place in places:
-        if not is_out(position.play(place), position.seat):
-            safe.append(place)
-            if len(safe) == EASY_CHOICE:
-                break
-    return safe or places[:1]
+    peaceful = [
+        each for each in places if not huts_covered(position.board, each).keys() - {position.seat}
+    ]
+    for wanted in (peaceful, places):
+        safe = (each for each in wanted if not is_out(position.play(each), position.seat))
+        if found := list(islice(safe, EASY_PLACEMENTS)):
+            return found
+    return places[:1]
 
 
 class MediumBot:
@@ -77,7 +85,7 @@ class MediumBot:
         if ending is not None:
             return ending.move
         meter = Meter(budget)
-        found = turns_from(view.position, MEDIUM_BREADTH, meter)
+        found = turns_from(view.position, MEDIUM_BREADTH, Judge(), meter)
         return first_move(max(found, key=lambda turn: turn.value))
 
 

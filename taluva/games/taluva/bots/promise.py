@@ -25,46 +25,58 @@ Counts = dict[Land, int]
 
 def promising_placements(position: Position, tile: Tile) -> list[Place]:
     """List the legal placements of a tile for the player to move, the most promising first."""
-    lookout = _Lookout(position.board, position.seat, tile)
+    prospect = _Prospect(position.board, position.seat, tile)
     places = [move for move in position.legal_moves() if isinstance(move, Place)]
-    return sorted(places, key=lookout.promise, reverse=True)
+    return sorted(places, key=prospect.promise, reverse=True)
 
 
-class _Lookout:
+class _Prospect:
     """Judges placements of one tile by the settlements that they touch or cover."""
 
     def __init__(self, board: Board, seat: int, tile: Tile) -> None:
         self._board = board
         self._seat = seat
         self._tile = tile
-        self._gain: dict[int, tuple[int, int]] = {}  # by settlement: of the first land, the second
+        self._known: dict[int, tuple[int, int]] = {}  # gains by settlement
+        # What the first land of the tile gains on a hex, and the second.
+        self._first: dict[Hex, int] = {}
+        self._second: dict[Hex, int] = {}
+        for hex, each in board.settlements.items():
+            first, second = self._gains(each)
+            for near in hex.neighbours:
+                self._first[near] = self._first.get(near, 0) + first
+                self._second[near] = self._second.get(near, 0) + second
 
     def promise(self, place: Place) -> int:
-        board, seat = self._board, self._seat
-        settlements = board.settlements
-        below = board.fields.get(place.volcano)
-        level = 1 if below is None else below.level + 1
-        score = 0
+        _, first, second = place.hexes
+        score = self._first.get(first, 0) + self._second.get(second, 0)
+        below = self._board.fields.get(place.volcano)
+        return score if below is None else score + self._erupting(place, below.level + 1)
+
+    def _gains(self, each: Settlement) -> tuple[int, int]:
+        """Tell how welcome each land of the tile is next to a settlement."""
+        if each.seat != self._seat:
+            return (-2, -2)
+        known = self._known.get(id(each))
+        if known is None:
+            known = (self._gain_of(each, self._tile.first), self._gain_of(each, self._tile.second))
+            self._known[id(each)] = known
+        return known
+
+    def _erupting(self, place: Place, level: int) -> int:
+        """Give what speaks for an eruption beside the gains; what is covered gains nothing."""
+        settlements, cover = self._board.settlements, place.cover
+        score = self._covering(place, level)
         for index, hex in enumerate(place.hexes[1:]):
             for near in hex.neighbours:
                 each = settlements.get(near)
-                if each is not None and near not in place.cover:
-                    if each.seat != seat:
-                        score -= 2
-                    else:
-                        score += self._gain_next_to(each)[index]
-                        if level >= TOWER_LEVEL and not each.towers:
-                            score += 30
-        if below is not None:
-            score += self._covering(place, level)
+                if each is None:
+                    continue
+                if near in cover:
+                    score -= self._gains(each)[index]
+                elif level >= TOWER_LEVEL and each.seat == self._seat and not each.towers:
+                    score += 30
         return score
-
-    def _gain_next_to(self, own: Settlement) -> tuple[int, int]:
-        known = self._gain.get(id(own))
-        if known is None:
-            known = (self._gain_of(own, self._tile.first), self._gain_of(own, self._tile.second))
-            self._gain[id(own)] = known
-        return known
 
     def _gain_of(self, own: Settlement, land: Land) -> int:
         """Tell how welcome one more field of a land is next to a settlement."""

@@ -24,7 +24,7 @@ from taluva.table.bot import Bot, Budget
 from tests.games.taluva import diagram
 
 NODES = 60  # enough for a search to try a few things, few enough for hundreds of decisions
-ABOVE_RANDOM = ("easy", "medium", "hard")
+ABOVE_RANDOM = tuple(level for level in LEVELS if level != "random")
 
 # Every way to play: keywords of Game.new without names and seed.
 WAYS: tuple[tuple[int, dict[str, Any]], ...] = (

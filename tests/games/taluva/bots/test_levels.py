@@ -6,7 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from functools import cache
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Any
 
 import pytest
@@ -15,7 +15,7 @@ from taluva import Game
 from taluva.games.taluva.bots.endings import best_ending
 from taluva.games.taluva.bots.promise import promising_placements
 from taluva.games.taluva.notation import parse_tile
-from taluva.games.taluva.rules import Phase, Place, Pool, Status
+from taluva.games.taluva.rules import Phase, Place, Pool, Status, huts_covered
 from tests.games.taluva.bots.positions import (
     ABOVE_RANDOM,
     NAMES,
@@ -47,7 +47,7 @@ def test_quick_levels_play_legal_games_under_all_options(players: int, way: dict
 def test_thinking_levels_play_legal_games_under_all_options(
     players: int, way: dict[str, Any]
 ) -> None:
-    levels = ("medium", "hard", "medium", "hard", "easy")[:players]
+    levels = ("expert", "hard", "medium", "hard", "easy")[:players]
     game = Game.new(
         NAMES[:players], seed=players, **{**way, "tile_count": way.get("tile_count", 12)}
     )
@@ -169,6 +169,20 @@ def test_an_elimination_is_avoided(level: str, nodes: int) -> None:
     for seed in range(3):
         move = bot(level).choose(ALMOST_STUCK.seen_by(ALMOST_STUCK.seat), budget(seed, nodes))
         assert survives(ALMOST_STUCK.play(move), 1)
+
+
+def test_the_easy_level_buries_no_huts_of_others() -> None:
+    buried = set()
+    for number in range(4):
+        game = Game.new(["Ana", "Ben"], seed=number, tile_count=24)
+        levels = ("easy", "medium")
+        for before, after in pairwise(play(game, levels, number)):
+            place = after.moves[-1]
+            if isinstance(place, Place):
+                others = huts_covered(before.position.board, place).keys() - {before.seat}
+                if others:
+                    buried.add(levels[(before.seat or 0) - 1])
+    assert buried == {"medium"}
 
 
 # --- the same everywhere --------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Budgets are kept, and the evaluation is fair."""
+"""Budgets are kept, and the evaluation is fair and knows how the game ends."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import pytest
 
 from taluva import Game
 from taluva.bots import Budget
-from taluva.games.taluva.bots.evaluation import chances
-from taluva.games.taluva.bots.features import turns_left
-from taluva.games.taluva.bots.search import search
-from taluva.games.taluva.rules import Phase
+from taluva.games.taluva.bots.evaluation import Judge, _score, chances
+from taluva.games.taluva.bots.features import Outlook, turns_left
+from taluva.games.taluva.bots.search import Candidate, Style, search
+from taluva.games.taluva.rules import Phase, Pool
 from tests.games.taluva.bots.positions import NAMES, WAYS, bot, budget, middle_games, play
 
 
@@ -69,18 +69,89 @@ def test_chances_are_shares(players: int, way: dict[str, Any]) -> None:
 
 def test_the_end_is_judged_by_the_result() -> None:
     start = Game.new(["Ana", "Ben"], seed=3, tile_count=12)
-    *_, end = play(start, ("easy", "random"), 3)
+    *_, end = play(start, ("medium", "random"), 3)
     assert end.outcome is not None
     assert end.outcome.winners == (1,)
     assert chances(end.position) == [1.0, 0.0]
 
 
+def outlook(pool: Pool, turns: int, **known: int) -> Outlook:
+    return Outlook(*pool, turns, **{name: known.get(name, 0) for name in Outlook._fields[4:]})
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("turns", [0, 1])
+@pytest.mark.parametrize("to_move", [True, False])
+@pytest.mark.parametrize("temples", [0, 1, 2])
+def test_at_the_end_one_temple_is_worth_more_than_two_towers(
+    players: int, turns: int, to_move: bool, temples: int
+) -> None:
+    left = 3 - temples
+    temple_more, towers_more = (
+        _score(players, 1, to_move, outlook(pool, turns))
+        for pool in (Pool(8, 2, left - 1), Pool(8, 0, left))
+    )
+    assert temple_more > towers_more
+
+
+@pytest.mark.parametrize("rounds", [2, 5, 12])
+def test_a_split_settlement_may_bring_a_temple(rounds: int) -> None:
+    with_split, without = (
+        _score(2, rounds, True, outlook(Pool(8, 2, 2), rounds, settlements=1, splits=splits))
+        for splits in (1, 0)
+    )
+    assert with_split > without
+
+
+def test_what_is_remembered_of_settlements_changes_no_judgement() -> None:
+    judge = Judge()
+    start = Game.new(["Ana", "Ben"], seed=8, tile_count=24)
+    for each in play(start, ("easy", "easy"), 8):
+        if each.phase is not Phase.BUILD:
+            assert judge.chances(each.position) == chances(each.position)
+
+
+def test_what_was_tried_for_the_tile_serves_the_build() -> None:
+    game = next(each for each in middle_games(9, seed=5) if each.phase is Phase.TILE)
+    best = search(game.seen_by(game.seat), Budget(None, 2000))[0]
+    placed = game.play(best.turn.place or "")
+    assert placed.seat == game.seat
+    fresh, kept = (
+        {
+            each.turn.build: each.tries
+            for each in search(placed.seen_by(placed.seat), Budget(None, 100), tried=tried)
+        }
+        for tried in ([], [best])
+    )
+    assert fresh[best.turn.build] < best.tries <= kept[best.turn.build]
+
+
+@pytest.mark.parametrize(("given", "is_kept"), [(Budget(0.05), True), (Budget(None, 600), False)])
+def test_only_by_the_clock_a_bot_remembers_what_it_tried(
+    monkeypatch: pytest.MonkeyPatch, given: Budget, is_kept: bool
+) -> None:
+    asked: list[list[Candidate]] = []
+
+    def spied(view: Game, budget: Budget, style: Style, tried: list[Candidate]) -> list[Candidate]:
+        asked.append(tried)
+        return search(view, budget, style, tried)
+
+    monkeypatch.setattr("taluva.games.taluva.bots.search.search", spied)
+    game = next(each for each in middle_games(9, seed=5) if each.phase is Phase.TILE)
+    hard = bot("hard")
+    placed = game.play(hard.choose(game.seen_by(game.seat), given))
+    hard.choose(placed.seen_by(placed.seat), given)
+    assert [bool(tried) for tried in asked] == [False, is_kept]
+    hard.choose(game.seen_by(game.seat), given)  # as if the placement had been taken back
+    assert not asked[-1]
+
+
 def test_turns_left_count_the_one_that_begins() -> None:
     game = Game.new(["Ana", "Ben", "Cleo"], seed=1, tile_count=7)
-    assert turns_left(game.position) == [3, 2, 2]
+    assert turns_left(game.position) == (3, 2, 2)
     game = game.play(game.legal_moves()[0])
     game = game.play(game.legal_moves()[0])
-    assert turns_left(game.position) == [2, 2, 2]
+    assert turns_left(game.position) == (2, 2, 2)
 
 
 def test_more_nodes_change_only_how_long_it_looks() -> None:

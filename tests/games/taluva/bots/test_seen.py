@@ -11,6 +11,7 @@ from taluva import Game
 from taluva.bots import Player, parse_spec, player
 from taluva.bots.arena import Match, play_game
 from taluva.bots.messages import choose_message
+from taluva.games.taluva.bots import LEVELS
 from taluva.games.taluva.bots.hints import hints
 from taluva.games.taluva.kit import KIT
 from taluva.games.taluva.rules import Move, tile_set
@@ -48,7 +49,7 @@ def test_a_deck_that_is_not_of_the_set_leaves_the_set_unseen() -> None:
     assert Counter(unseen(game)) == Counter(tile_set(2)) - Counter([game.position.deck[0]])
 
 
-@pytest.mark.parametrize("level", ["random", "easy", "medium", "hard"])
+@pytest.mark.parametrize("level", LEVELS)
 def test_another_order_of_the_rest_gives_the_same_decision(level: str) -> None:
     for number, game in enumerate(middle_games(3, seed=40)):
         other = shuffled_rest(game, number)

@@ -1,0 +1,158 @@
+"""What Taifun shows beside its map: the hand, altar, dice and prices, and answers to questions."""
+
+from __future__ import annotations
+
+import pytest
+
+from taluva.games.taifun.face import FACE
+from taluva.games.taifun.notation import parse_move
+from taluva.games.taifun.rules import CARDS, Phase, Rule
+from taluva.shell.text.pages import as_text
+from taluva.table.language import ENGLISH
+from taluva.table.page import Page
+from taluva.taifun import Game
+from tests.games.taifun.cases.cases import Given
+from tests.games.taifun.games import random_game
+
+GAMES = list(random_game(3, 4, 6, are_rich=True))
+
+
+def position(*lines: str) -> Game:
+    given = Given()
+    for line in lines:
+        given = given.after(line)
+    return given.game()
+
+
+def asked(topic: str, game: Game, text: str = "") -> str:
+    (found,) = [each for each in FACE.topics if each.name == topic]
+    return told(found.answer(game, text, ENGLISH))
+
+
+def told(page: Page) -> str:
+    return "\n".join(as_text(page))
+
+
+def sections(game: Game) -> dict[str, str]:
+    return {
+        each.title: "\n".join("".join(bit.text for bit in row) for row in each.rows)
+        for each in FACE.sections(game, ENGLISH)
+    }
+
+
+def test_the_hand_is_there_for_the_god_alone_and_only_while_the_god_plays() -> None:
+    for game in GAMES:
+        hand = FACE.hand(game, None, ENGLISH)
+        assert (hand is not None) == (game.phase is Phase.CARDS and bool(game.position.cards.hand))
+        assert FACE.hand(game.seen_by(2), None, ENGLISH) is None
+        if hand is not None:
+            names = [held.card.name for held in game.position.cards.hand]
+            assert [item.name for item in hand.items] == names
+
+
+def test_the_card_that_is_meant_is_lit_once() -> None:
+    game = next(game for game in GAMES if game.phase is Phase.CARDS)
+    name = game.position.cards.hand[0].card.name
+    hand = FACE.hand(game, parse_move(f"redraw {name}"), ENGLISH)
+    assert hand is not None
+    assert [item.name for item in hand.items if item.is_meant] == [name]
+
+
+def test_the_altar_tells_who_brought_the_sacrifices_in_three_groups() -> None:
+    game = position("priest 2 D6se", "person 2 D6sw", "temple D6", "store 2 9/9/9")
+    assert sections(game)["altar: 0 of 12"] == " ▄▄▄▄ ▄▄▄ ▄▄▄▄▄ "
+    after = game.step("sacrifice D6sw")
+    assert sections(after)["altar: 1 of 12"] == " W▄▄▄ ▄▄▄ ▄▄▄▄▄ "
+
+
+def test_dice_and_prices_are_there_when_they_matter() -> None:
+    for game in GAMES:
+        shown = sections(game)
+        assert ("dice of this round" in shown) == bool(game.position.dice)
+        assert ("prices now" in shown) == (game.phase is Phase.TURN)
+        if game.position.dice:
+            letters = shown["dice of this round"].split()
+            assert letters == [str(colour) for colour in game.position.dice]
+
+
+def test_stores_and_power_are_what_everybody_holds() -> None:
+    game = position("priest 2 D6se", "store 2 5/6/7")
+    assert [(each.sign, each.number) for each in FACE.holdings(game, 2)] == [
+        ("f", 5),
+        ("w", 6),
+        ("o", 7),
+    ]
+    assert [each.number for each in FACE.holdings(game, 1)] == [game.position.power]
+
+
+def test_info_tells_of_hexes_and_crossings() -> None:
+    game = position("priest 2 D6se", "temple D6")
+    assert "the temple stands here" in asked("info", game, "d6")
+    assert asked("info", game, "D8ne").startswith("D6se: the priest of ")
+    assert asked("info", game, "A5w").startswith("A5w: nobody stands here")
+    assert asked("info", game, "M25") == "M25: sea"
+    assert "sacrifices" in asked("info", game)
+    with pytest.raises(ValueError, match="is no hex and no crossing"):
+        asked("info", game, "nowhere")
+
+
+def test_cards_are_told_from_the_table() -> None:
+    game = GAMES[0]
+    every = asked("cards", game)
+    assert all(card.name.upper() in every.upper() for card in CARDS)
+    assert "all its markers go back to the box" in asked("cards", game, "flo")
+    with pytest.raises(ValueError, match="there is no card 'whale'"):
+        asked("cards", game, "whale")
+
+
+@pytest.mark.parametrize("rule", Rule)
+def test_every_rule_is_found_by_its_id(rule: Rule) -> None:
+    assert str(rule) in asked("rules", GAMES[0], str(rule).lower()).split()
+
+
+def test_rules_without_such_a_word_name_others() -> None:
+    with pytest.raises(ValueError, match="the rules have no word 'chess'"):
+        asked("rules", GAMES[0], "chess")
+
+
+def test_the_legal_list_holds_every_move_and_no_hand_for_others() -> None:
+    for game in GAMES[::5]:
+        if game.seat is None:
+            continue
+        text = told(FACE.legal(game, ENGLISH))
+        assert text.startswith(f"{len(game.legal_moves())} legal move")
+        words = text.replace(",", " ").split()
+        assert all(set(str(move).split()) <= set(words) for move in game.legal_moves())
+        if game.phase is Phase.CARDS and game.position.cards.hand:
+            hidden = told(FACE.legal(game.seen_by(2), ENGLISH))
+            assert hidden == "only Neptun knows which cards are in hand"
+
+
+def test_why_gives_every_reason_with_its_rule() -> None:
+    game = position("priest 2 D6se", "store 2 0/0/0")
+    text = told(FACE.why(game, parse_move("build A5"), ENGLISH))
+    assert "H1  no figure of yours stands on a corner of A5" in text
+    assert "H3  the price is 2 wood, and your store has nothing" in text
+    assert "The rule: build HEX: an own figure stands on a corner of the hex." in text
+
+
+def test_a_sacrifice_that_leaves_nobody_is_warned_of() -> None:
+    game = position("person 2 D6sw", "temple D6", "store 2 9/9/9")
+    assert "nobody would be left" in FACE.warning(game.step("sacrifice D6sw"), ENGLISH)
+    alive = position("person 2 D6sw", "priest 2 D6se", "temple D6", "store 2 9/9/9")
+    assert FACE.warning(alive.step("sacrifice D6sw"), ENGLISH) == ""
+
+
+def test_every_point_of_a_game_has_its_words() -> None:
+    for game in GAMES:
+        for words in (
+            FACE.turn(game, ENGLISH),
+            FACE.left(game, ENGLISH),
+            FACE.situation(game, ENGLISH),
+            FACE.whereabouts(game, ENGLISH),
+            told(FACE.standing(game, ENGLISH)),
+            told(FACE.score(game, ENGLISH)),
+        ):
+            assert words
+            assert "{" not in words
+            assert "None" not in words
