@@ -41,6 +41,9 @@ class Speech(Protocol[G_in]):
     def does(self, before: G_in, after: G_in) -> str:
         """Say in a few words what a step does: for menu, verdict and hint."""
 
+    def warning(self, after: G_in) -> str:
+        """Warn of a step that leads here, as ``does`` does too; nothing if it is sound."""
+
     def told(self, before: G_in, after: G_in) -> Sequence[str]:
         """Say what a step has brought: for news, replay and plain mode."""
 

@@ -129,14 +129,14 @@ def test_a_refused_line_stays_to_be_mended() -> None:
 
 def test_only_lines_that_were_entered_are_remembered() -> None:
     with create_pipe_input() as pipe:
-        pipe.send_text("one\rno\r\x04")
+        pipe.send_text("one\rno\r\x15\x04")
         runner = Runner(Echo(), Depth.NONE, input=pipe, output=DummyOutput())
         runner.run()
     assert runner.buffer.history.get_strings() == ["one"]
 
 
 def test_the_scene_decides_what_leaves() -> None:
-    assert run("half a line\x04").entered == []
+    assert run("half a line\x01\x04\x0b\x04").entered == []
     assert run("\x03quit\r").keys_told == ["c-c"]
 
 
