@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from taluva.record import History
 from taluva.table.game import Game
+from taluva.table.language import Language
 
 
 class Log(NamedTuple):
@@ -48,6 +49,12 @@ class Think(NamedTuple):
 
     ticket: int
     game: Game[Any]
+
+
+class Speak(NamedTuple):
+    """Say everything in another language from now on."""
+
+    say: Language
 
 
 class Hint(NamedTuple):

@@ -46,8 +46,8 @@ COMMANDS: Final = {
 }
 
 
-def main(arguments: Sequence[str] | None = None, say: Language = ENGLISH) -> int:
-    """Run the program and give its exit code."""
+def main(arguments: Sequence[str] | None = None, say: Language | None = None) -> int:
+    """Run the program and give its exit code; it speaks the language given, or else chosen."""
     try:
         _prepare_streams()
         try:
@@ -66,7 +66,7 @@ def main(arguments: Sequence[str] | None = None, say: Language = ENGLISH) -> int
         from taluva.record import sentence
 
         with suppress(OSError):  # a terminal that is gone takes both streams with it
-            told = say.again(sentence(error, ENGLISH("standard output")))
+            told = (say or ENGLISH).again(sentence(error, ENGLISH("standard output")))
             print(f"taluva: {told}", file=sys.stderr)
         _forget_output()
         return UNWRITABLE
@@ -108,10 +108,16 @@ def _forget_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _run(arguments: list[str], say: Language) -> int:
+def _run(arguments: list[str], say: Language | None) -> int:
     from taluva.cli.display import command_in
-    from taluva.cli.parser import in_language, parser_for
+    from taluva.cli.parser import complain, in_language, parser_for
+    from taluva.cli.tongue import language_of
 
+    if say is None:
+        try:
+            say, arguments = language_of(arguments)
+        except ValueError as error:
+            return complain(str(error))
     if command_in(arguments) is None and not _ANSWERED & {*arguments}:
         arguments = [*arguments, "play"]
     with in_language(say):
