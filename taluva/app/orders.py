@@ -104,5 +104,5 @@ class Refused(NamedTuple):
     why: tuple[str, ...]
 
 
-TableOrder = Log | Undo | Redo | Note | SaveAs | Think | Hint | Follow | Fork
+TableOrder = Log | Undo | Redo | Note | SaveAs | Speak | Think | Hint | Follow | Fork
 TableEvent = Logged | News | Forked | Refused

@@ -20,6 +20,7 @@ from taluva.table.language import ENGLISH, Language
 
 INTERRUPTED: Final = 130  # what a shell reports for a program that Ctrl-C has ended
 UNWRITABLE: Final = 2
+WRONG_USAGE: Final = 2
 BROKEN_PIPE: Final = 141  # and for one whose reader has gone
 KILLED: Final = 128  # and, with the number of the signal added, for one that a signal has ended
 
@@ -110,14 +111,15 @@ def _forget_output() -> None:
 
 def _run(arguments: list[str], say: Language | None) -> int:
     from taluva.cli.display import command_in
-    from taluva.cli.parser import complain, in_language, parser_for
+    from taluva.cli.parser import in_language, parser_for
     from taluva.cli.tongue import language_of
 
     if say is None:
         try:
             say, arguments = language_of(arguments)
         except ValueError as error:
-            return complain(str(error))
+            print(f"taluva: {error}", file=sys.stderr)
+            return WRONG_USAGE
     if command_in(arguments) is None and not _ANSWERED & {*arguments}:
         arguments = [*arguments, "play"]
     with in_language(say):

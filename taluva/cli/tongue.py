@@ -32,7 +32,8 @@ def language_of(arguments: Sequence[str]) -> tuple[Language, list[str]]:
             asked = checked_code(value)
         else:
             asked = checked_code(value)
-    return language(asked or _usual()), rest
+    is_number_asked = "--version" in rest  # that is the same in all languages, and quick
+    return language(asked or ("" if is_number_asked else _usual())), rest
 
 
 def _usual() -> str:

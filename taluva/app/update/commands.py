@@ -129,6 +129,13 @@ def look_command(say: Language) -> Command[State, Result]:
     return _choice("look", "[KIND]", choices, words)
 
 
+def _spoken(state: State, say: Language) -> Result:
+    """Say everything in another language from now on."""
+    told = say("language: {name}, remembered for the next games", name=LANGUAGES[say.code])
+    state, orders = answered(replace(state, say=say, has_chosen_language=True), [told])
+    return state, [*orders, Speak(say)]
+
+
 def language_command(say: Language) -> Command[State, Result]:
     """Give the command that chooses the language."""
     names: dict[Hashable, tuple[str, ...]] = {
@@ -145,11 +152,7 @@ def language_command(say: Language) -> Command[State, Result]:
         found = kind.read(text)
         if len(found) != 1:
             return refused(state, kind.wrong(text))
-        spoken = language(str(found[0]))
-        after = replace(state, say=spoken, has_chosen_language=True)
-        told = spoken("language: {name}, remembered for the next games", name=LANGUAGES[spoken.code])
-        after, orders = answered(after, [told])
-        return after, [*orders, Speak(spoken)]
+        return _spoken(state, language(str(found[0])))
 
     return Command(
         "language",
@@ -408,6 +411,7 @@ def _last(face: Face[Any, Any], say: Language) -> tuple[Command[State, Result], 
         Command("save", "FILE", say("write the game to a file, and go on there"), _save),
         zoom_command(face, say),
         look_command(say),
+        language_command(say),
         Command(
             "help",
             "[COMMAND]",
