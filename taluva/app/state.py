@@ -139,6 +139,7 @@ class State:
     shows_targets: bool = False  # whether all that is legal is marked
     view: ViewChoice = field(default_factory=ViewChoice)
     say: Language = ENGLISH
+    has_chosen_language: bool = False  # somebody did, in this game
     size: tuple[int, int] = (80, 24)
     pace: Pace = field(default_factory=Pace)
     task: Task | None = None
@@ -157,7 +158,8 @@ class State:
         """See the game anew where the point or the viewer has changed."""
         game = self.history.game(self.index)
         sight = self._sight
-        if sight is None or sight.whole is not game or sight.viewer != self.viewer:
+        known = (game, self.viewer, self.say)
+        if sight is None or (sight.whole, sight.viewer, sight.say) != known:
             object.__setattr__(self, "_sight", Sight(game, self.viewer, self.say))
 
     @property
