@@ -358,11 +358,16 @@ class State:
         room = lines - _HEADER - _BELOW - 1  # without its title
         width = panel_width(columns, lines)
         players = len(self.game.names) + 2  # with the titles of two teams
-        if width and len(laid_out(self.page.blocks, width - 2)) <= room - players:
+        if width and self._fits(self.page, width, room - players):
             return Place.BESIDE
-        if width and len(laid_out(self.page.blocks, columns - width - 2)) <= room // 2:
+        if width and self._fits(self.page, columns - width, room // 2):
             return Place.BELOW
         return Place.OVER
+
+    @staticmethod
+    def _fits(page: Page, width: int, height: int) -> bool:
+        lines = laid_out(page.blocks, width - 2)
+        return len(lines) <= height and all(width_of(line.text) <= width - 2 for line in lines)
 
     @property
     def is_map_hidden(self) -> bool:
