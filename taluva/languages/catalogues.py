@@ -1,8 +1,8 @@
 """The catalogues as files: made ready for the program by the build, kept up to date by hand.
 
 ``python -m taluva.languages.catalogues`` collects the sentences of the code, brings every ``.po``
-file up to date with them, and makes the ``.mo`` files that the program reads. Babel does the work;
-players do not need it.
+file up to date with them, and makes the ``.mo`` files that the program reads. Babel reads and
+writes these; players do not need it.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ FOLDER: Final = Path(__file__).parent
 PACKAGE: Final = FOLDER.parent
 
 # The calls in which a sentence stands: a language itself, by the names it has, and its plural form.
-NAMES: Final = ("say", "_say", "ENGLISH")
-PLURAL: Final = "count"
+SAYING: Final = frozenset({"say", "_say", "ENGLISH", "self"})
+COUNTING: Final = "count"
 
 # What gettext needs to know; nothing in it changes with the day.
 HEADER: Final = """\
@@ -40,29 +40,26 @@ def template() -> Catalog:
     """Collect the sentences of the whole code, in the order of its files."""
     found = Catalog(project="taluva", charset="utf-8")
     for path in sorted(PACKAGE.rglob("*.py")):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
-        for call in sorted(calls, key=lambda each: (each.lineno, each.col_offset)):
-            message = _message(call)
-            if message:
-                found.add(message, locations=[(path.relative_to(PACKAGE).as_posix(), 0)])
+        for message in spoken(ast.parse(path.read_bytes())):
+            found.add(message, locations=[(path.relative_to(PACKAGE).as_posix(), 0)])
     return found
 
 
-def _message(call: ast.Call) -> str | tuple[str, ...] | None:
-    """Give the message of a call that says something, both forms of it if it counts.
-
-    Babel's own way to read Python overlooks calls within a text that ``f`` puts together.
-    """
-    name = getattr(call.func, "attr", getattr(call.func, "id", ""))
-    texts = [
-        each.value
-        for each in call.args
-        if isinstance(each, ast.Constant) and isinstance(each.value, str)
-    ]
-    if name == PLURAL and len(texts) == 2:
-        return tuple(texts)
-    return texts[0] if name in NAMES and texts else None
+def spoken(code: ast.AST) -> Iterator[str | tuple[str, str]]:
+    """Give the sentences of some code, those of calls inside other calls and texts too."""
+    if isinstance(code, ast.Call):
+        texts = []
+        for each in code.args:
+            if not (isinstance(each, ast.Constant) and isinstance(each.value, str)):
+                break
+            texts.append(each.value)
+        name = getattr(code.func, "attr", getattr(code.func, "id", ""))
+        if name in SAYING and texts:
+            yield texts[0]
+        elif name == COUNTING and len(texts) == 2:
+            yield texts[0], texts[1]
+    for part in ast.iter_child_nodes(code):
+        yield from spoken(part)
 
 
 def files() -> Iterator[Path]:
