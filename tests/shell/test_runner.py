@@ -39,11 +39,13 @@ class Echo:
 
     keys = ("f1",)
     quick_keys = ("x",)
+    pointing_keys = ("r",)
 
     def __init__(self, **orders: Sequence[Order]) -> None:
         self.events: list[Event] = []
         self.is_asking = False
         self.is_incomplete = False
+        self.is_pointing = False
         self.fails = False
         self._orders = orders  # by what is entered, or by the name of a timer
 
