@@ -433,11 +433,7 @@ def _check_now(found: Position, now: Word) -> None:
     if found.phase is Phase.TILE and found.turn > chosen.tile_count:
         raise wrong(
             now,
-            ENGLISH(
-                "all {tiles} tiles are laid: expected '{seat}:over'",
-                tiles=chosen.tile_count,
-                seat=seat,
-            ),
+            ENGLISH("no tile is left to draw: expected '{seat}:over'", seat=seat),
         )
     if found.phase is Phase.BUILD:
         builder = Builder(seat, found.pool, chosen.hut_adjacency)
@@ -475,7 +471,8 @@ def _check_turns(found: Position, words: Sequence[Word]) -> None:
             raise wrong(
                 word,
                 ENGLISH(
-                    "seat {seat} has built {built} pieces in {turns} turns",
+                    "what seat {seat} has built does not fit its turns: pieces {built},"
+                    " turns {turns}",
                     seat=seat,
                     built=sum(built),
                     turns=turns,
@@ -503,5 +500,10 @@ def _check_covered(found: Position, words: Sequence[Word]) -> None:
         lost = pool.built().huts - huts
         if lost:
             raise wrong(
-                word, ENGLISH("{lost} huts are missing, but no tile lies on another", lost=lost)
+                word,
+                ENGLISH.count(
+                    "{number} hut is missing, but no tile lies on another",
+                    "{number} huts are missing, but no tile lies on another",
+                    lost,
+                ),
             )

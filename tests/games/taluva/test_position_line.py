@@ -116,6 +116,12 @@ def test_a_seed_settles_what_comes_and_leaves_what_is_known() -> None:
     assert one.position.deck != two.position.deck
 
 
+def test_tiles_that_the_set_does_not_have_are_taken_as_they_lie() -> None:
+    game = Game.from_position("taluva 2014 LLM25e,LLL26w 19:N24 19:K25 1:LL", seed=3)
+    assert len(game.position.deck) == 48
+    assert [str(tile) for tile in game.position.deck].count("LL") == 3
+
+
 @pytest.mark.parametrize("steps_round", range(1, 6))
 def test_a_turned_island_is_a_position_too(steps_round: int) -> None:
     for game in random_games(6):
@@ -179,7 +185,7 @@ REFUSED = {
     "taluva 2014 RRM25e 19:N24 20:-:out 20:- 2:JC": "seat 2 has left the game",
     "taluva 2014 - 20:- 20:- 1:build": "no tile is laid",
     "taluva 2014 - 20:- 20:- 1:over": "the game is not over",
-    "taluva 2014,tiles=1 RRM25e 19:N24 20:- 2:JC": "all 1 tiles are laid",
+    "taluva 2014,tiles=1 RRM25e 19:N24 20:- 2:JC": "no tile is left to draw",
     "taluva 2014 RRM25e,SSL26w 18:N24,K25 19:K27 1:CJ": "no turn since the tile under K25",
     "taluva 2014 RRM25e 0:N24 20:- 2:JC": "19 huts are missing",
 }
