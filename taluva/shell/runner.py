@@ -310,6 +310,7 @@ class Runner:
             bindings.add(key, filter=~asking & pointing)(self._told(key))
         if self._scene.pointing_keys:
             bindings.add(Keys.Any, filter=~asking & pointing)(self._begin_line)
+        bindings.add("tab", filter=~asking & ~pointing)(self._complete)
         bindings.add("enter", filter=~asking)(self._enter)
         bindings.add("escape", filter=~asking, eager=True)(self._escape)
         bindings.add(Keys.BracketedPaste, filter=~asking)(self._paste)
@@ -325,6 +326,22 @@ class Runner:
     def _told(self, name: str) -> Callable[[KeyPressEvent], None]:
         return lambda event: self.tell(Key(name))
 
+    def _complete(self, event: KeyPressEvent) -> None:
+        """Open the menu, or choose the next of it; a word that alone fits needs none."""
+        buffer = self.buffer
+        if buffer.complete_state is not None:
+            buffer.complete_next()
+            return
+        text = buffer.document.text_before_cursor
+        found = self._scene.suggest(text)
+        if len(found) == 1:
+            buffer.delete_before_cursor(len(text) - found[0].start)
+            buffer.insert_text(found[0].text)
+            if not self._scene.is_incomplete:
+                return
+            buffer.insert_text(" ")
+        buffer.start_completion()
+
     def _begin_line(self, event: KeyPressEvent) -> None:
         """Type a letter of a line in place of the one that a cursor has written."""
         if event.data.isprintable() and not event.data.isspace():
@@ -337,6 +354,7 @@ class Runner:
         if menu is not None and menu.current_completion and self._scene.is_incomplete:
             self.buffer.complete_state = None
             self.buffer.insert_text(" ")
+            self.buffer.start_completion()
         else:
             self.tell(Entered(self.buffer.text))
 
