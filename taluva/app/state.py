@@ -139,6 +139,7 @@ class State:
     shows_targets: bool = False  # whether all that is legal is marked
     view: ViewChoice = field(default_factory=ViewChoice)
     say: Language = ENGLISH
+    has_chosen_language: bool = False  # somebody did, in this game
     size: tuple[int, int] = (80, 24)
     pace: Pace = field(default_factory=Pace)
     task: Task | None = None
@@ -157,7 +158,8 @@ class State:
         """See the game anew where the point or the viewer has changed."""
         game = self.history.game(self.index)
         sight = self._sight
-        if sight is None or sight.whole is not game or sight.viewer != self.viewer:
+        known = (game, self.viewer, self.say)
+        if sight is None or (sight.whole, sight.viewer, sight.say) != known:
             object.__setattr__(self, "_sight", Sight(game, self.viewer, self.say))
 
     @property
@@ -356,11 +358,16 @@ class State:
         room = lines - _HEADER - _BELOW - 1  # without its title
         width = panel_width(columns, lines)
         players = len(self.game.names) + 2  # with the titles of two teams
-        if width and len(laid_out(self.page.blocks, width - 2)) <= room - players:
+        if width and self._fits(self.page, width, room - players):
             return Place.BESIDE
-        if width and len(laid_out(self.page.blocks, columns - width - 2)) <= room // 2:
+        if width and self._fits(self.page, columns - width, room // 2):
             return Place.BELOW
         return Place.OVER
+
+    @staticmethod
+    def _fits(page: Page, width: int, height: int) -> bool:
+        lines = laid_out(page.blocks, width - 2)
+        return len(lines) <= height and all(width_of(line.text) <= width - 2 for line in lines)
 
     @property
     def is_map_hidden(self) -> bool:

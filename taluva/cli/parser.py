@@ -12,6 +12,7 @@ from typing import Final, NoReturn
 
 from taluva import __version__
 from taluva.cli.display import add_display, command_in
+from taluva.languages import LANGUAGES
 from taluva.table.language import ENGLISH, Language
 
 PROGRAM: Final = "taluva"
@@ -101,6 +102,9 @@ def parser_for(
     about = say("show the version and exit")
     parser.add_argument("--version", action="version", version=version, help=about)
     add_display(parser, say, default=None)
+    known = ", ".join(LANGUAGES)
+    spoken = say("the language ({known}; default: the system's), at any place", known=known)
+    parser.add_argument("--language", metavar=say("LANGUAGE"), help=spoken)
     subparsers = parser.add_subparsers(
         title=say("commands"), metavar=say("COMMAND"), required=True, parser_class=Parser
     )

@@ -300,7 +300,7 @@ def test_a_game_that_is_not_kept_says_so_all_the_time_and_asks_before_it_is_left
         terminal.wait(lambda: terminal.toolbar.startswith(" NO "))
         terminal.enter("m25 e")
         terminal.wait("W  Ana  build")
-        assert terminal.lines[0].startswith(" NOT KEPT")
+        assert terminal.lines[0].startswith(" TALUVA  NOT KEPT")
         terminal.press("ctrl-d")
         terminal.wait("leave? The game is NOT kept.")
         terminal.type("n")

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from taluva.app.orders import Hint, Note, Redo, SaveAs, Undo
+from taluva.app.orders import Hint, Note, Redo, SaveAs, Speak, Undo
 from taluva.app.state import Screen, State, Task
 from taluva.app.update.common import Result, answered, refused
 from taluva.app.view import zooms
+from taluva.languages import LANGUAGES, language
 from taluva.shell.events import Leave, SetLine
 from taluva.shell.face import Face, Topic
 from taluva.shell.looks.look import looks
@@ -126,6 +127,41 @@ def look_command(say: Language) -> Command[State, Result]:
         say("{word} is no look: choose from {words}", word="{word}", words=", ".join(choices)),
     )
     return _choice("look", "[KIND]", choices, words)
+
+
+def _spoken(state: State, say: Language) -> Result:
+    """Say everything in another language from now on."""
+    told = say("language: {name}, remembered for the next games", name=LANGUAGES[say.code])
+    state, orders = answered(replace(state, say=say, has_chosen_language=True), [told])
+    return state, [*orders, Speak(say)]
+
+
+def language_command(say: Language) -> Command[State, Result]:
+    """Give the command that chooses the language."""
+    names: dict[Hashable, tuple[str, ...]] = {
+        code: (code, name) for code, name in LANGUAGES.items()
+    }
+    known = ", ".join(f"{code} ({name})" for code, name in LANGUAGES.items())
+    unknown = say("{word} is no language: choose from {known}", word="{word}", known=known)
+    kind = Words(names, say("a language"), unknown)
+
+    def run(state: State, text: str) -> Result:
+        if not text:
+            now = say("language is {name}; choose:", name=LANGUAGES[say.code])
+            return answered(state, [now, Terms(tuple(LANGUAGES.items()))])
+        found = kind.read(text)
+        if len(found) != 1:
+            return refused(state, kind.wrong(text))
+        return _spoken(state, language(str(found[0])))
+
+    return Command(
+        "language",
+        say("[LANGUAGE]"),
+        say("the language of all that is said"),
+        run,
+        lambda state: LANGUAGES.items(),
+        takes=kind,
+    )
 
 
 def _why(state: State, text: str) -> Result:
@@ -375,6 +411,7 @@ def _last(face: Face[Any, Any], say: Language) -> tuple[Command[State, Result], 
         Command("save", "FILE", say("write the game to a file, and go on there"), _save),
         zoom_command(face, say),
         look_command(say),
+        language_command(say),
         Command(
             "help",
             "[COMMAND]",

@@ -116,6 +116,12 @@ def test_a_seed_settles_what_comes_and_leaves_what_is_known() -> None:
     assert one.position.deck != two.position.deck
 
 
+def test_tiles_that_the_set_does_not_have_are_taken_as_they_lie() -> None:
+    game = Game.from_position("taluva 2014 LLM25e,LLL26w 19:N24 19:K25 1:LL", seed=3)
+    assert len(game.position.deck) == 48
+    assert [str(tile) for tile in game.position.deck].count("LL") == 3
+
+
 @pytest.mark.parametrize("steps_round", range(1, 6))
 def test_a_turned_island_is_a_position_too(steps_round: int) -> None:
     for game in random_games(6):
