@@ -61,7 +61,7 @@ def _topic(topic: Topic[Any], say: Language) -> Command[State, Result]:
         topic.argument,
         say.again(topic.summary),
         run,
-        None if choices is None else lambda state: choices(state.game),
+        None if choices is None else lambda state: choices(state.game, state.say),
         takes=topic.takes,
     )
 

@@ -243,12 +243,12 @@ def _info(game: Game, text: str, say: Language) -> Page:
     return answers.crossing_info(game, place, speech)
 
 
-def _places(game: Game) -> Iterable[tuple[str, str]]:
+def _places(game: Game, say: Language) -> Iterable[tuple[str, str]]:
     island = game.position.island
     for hex in sorted(island.land.hexes):
         yield str(hex), "" if hex is VOLCANO else str(island.fields[hex])
     for corner in in_order(island.figures):
-        yield name_of(corner), str(island.figures[corner].kind)
+        yield name_of(corner), Speech(say).word(island.figures[corner].kind)
 
 
 def _cards(game: Game, text: str, say: Language) -> Page:
@@ -283,7 +283,7 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
         "[CARD]",
         ENGLISH("what the cards cost, ask for and do"),
         _cards,
-        lambda game: [(card.name, "") for card in CARDS],
+        lambda game, say: [(Speech(say).word(card), "") for card in CARDS],
     ),
     Topic(
         "piles",
@@ -296,7 +296,7 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
         "[WORD]",
         ENGLISH("the rules in short"),
         _rules,
-        lambda game: [(word, "") for word in topics(sections(ENGLISH))],
+        lambda game, say: [(word, "") for word in topics(sections(say))],
         is_for_watchers=False,
     ),
 )

@@ -133,9 +133,10 @@ def _info(game: Game, text: str, say: Language) -> Page:
     return answers.info(game, parse_hex(text), say)
 
 
-def _fields(game: Game) -> Iterable[tuple[str, str]]:
-    fields = game.position.board.fields
-    return [(str(hex), f"{fields[hex].land}, level {fields[hex].level}") for hex in sorted(fields)]
+def _fields(game: Game, say: Language) -> Iterable[tuple[str, str]]:
+    for hex, field in sorted(game.position.board.fields.items()):
+        land = word_for(field.land, say)
+        yield str(hex), say("{land}, level {level}", land=land, level=field.level)
 
 
 def _rules(game: Game, text: str, say: Language) -> Page:
@@ -175,7 +176,7 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
         "[WORD]",
         ENGLISH("the rules in short"),
         _rules,
-        lambda game: [(word, "") for word in topics(sections(ENGLISH))],
+        lambda game, say: [(word, "") for word in topics(sections(say))],
         is_for_watchers=False,
     ),
 )
