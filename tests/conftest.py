@@ -13,7 +13,8 @@ settings.load_profile("unhurried")
 
 @pytest.fixture(scope="session", autouse=True)
 def program() -> Iterator[None]:
-    """Let commands to type begin with the name of the program, however the tests were started."""
+    """Let the program have its name and speak English, however the tests were started."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("sys.argv", ["taluva"])
+        patch.setenv("LC_ALL", "C.UTF-8")  # English, whatever the machine speaks
         yield

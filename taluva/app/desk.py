@@ -19,6 +19,7 @@ from taluva.app.orders import (
     Redo,
     Refused,
     SaveAs,
+    Speak,
     TableEvent,
     TableOrder,
     Think,
@@ -96,6 +97,9 @@ class Desk:
                 return Run(ticket, lambda report: opponents.choose(game, report))
             case Hint(ticket, game):
                 return Run(ticket, lambda report: self._hints(game, report))
+            case Speak(say):
+                self._say = say
+                return None
             case Follow():
                 return self._follow()
             case Fork(index):

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from taluva.record import History
 from taluva.table.game import Game
+from taluva.table.language import Language
 
 
 class Log(NamedTuple):
@@ -48,6 +49,12 @@ class Think(NamedTuple):
 
     ticket: int
     game: Game[Any]
+
+
+class Speak(NamedTuple):
+    """Say everything in another language from now on."""
+
+    say: Language
 
 
 class Hint(NamedTuple):
@@ -97,5 +104,5 @@ class Refused(NamedTuple):
     why: tuple[str, ...]
 
 
-TableOrder = Log | Undo | Redo | Note | SaveAs | Think | Hint | Follow | Fork
+TableOrder = Log | Undo | Redo | Note | SaveAs | Speak | Think | Hint | Follow | Fork
 TableEvent = Logged | News | Forked | Refused

@@ -9,14 +9,10 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from taluva.app.view import ZOOMS
-from taluva.bots.seats import seated
-from taluva.games import USUAL_GAME, kit_of
+from taluva.languages import LANGUAGES
 from taluva.record import printable
 from taluva.record.folder import at_home
-from taluva.shell.looks.look import LOOKS
 from taluva.table.language import ENGLISH, Language
-from taluva.table.names import checked_names
 
 FOLDER_VARIABLE: Final = "TALUVA_CONFIG"
 _MOST_NAMES: Final = 5  # of any game
@@ -30,6 +26,7 @@ class Settings:
     names: tuple[str, ...] = ()
     zoom: str = "auto"
     look: str = "auto"
+    language: str = ""  # its code; empty where the system is asked
 
 
 def settings_path() -> Path:
@@ -52,6 +49,15 @@ def load_settings(say: Language = ENGLISH) -> tuple[Settings, str]:
     except OSError as error:
         return Settings(), say("no settings are read: {problem}", problem=_one_line(error))
     return read_settings(path, say)
+
+
+def saved_language() -> str:
+    """Give the code of the language that was chosen last: nothing if none was, or all is broken."""
+    try:
+        found = json.loads(_content(settings_path(), ENGLISH)).get("language")
+    except (OSError, ValueError, RecursionError, AttributeError):
+        return ""
+    return found if isinstance(found, str) and found in LANGUAGES else ""
 
 
 def read_settings(path: Path, say: Language = ENGLISH) -> tuple[Settings, str]:
@@ -85,6 +91,12 @@ def _open_at_once(path: str, flags: int) -> int:
 
 
 def _checked(data: Any, say: Language) -> Settings:
+    from taluva.app.view import ZOOMS
+    from taluva.bots.seats import seated
+    from taluva.games import USUAL_GAME, kit_of
+    from taluva.shell.looks.look import LOOKS
+    from taluva.table.names import checked_names
+
     if not isinstance(data, dict):
         raise ValueError(say("they are no table of names and values"))
     names = data.get("names", [])
@@ -97,8 +109,9 @@ def _checked(data: Any, say: Language) -> Settings:
     for key, choices, unknown in (
         ("zoom", ZOOMS, say("there is no such zoom")),
         ("look", LOOKS, say("there is no such look")),
+        ("language", ("", *LANGUAGES), say("there is no such language")),
     ):
-        value = data.get(key, "auto")
+        value = data.get(key, getattr(Settings(), key))
         if value not in tuple(choices):
             raise ValueError(unknown)
         settings = replace(settings, **{key: value})

@@ -122,6 +122,7 @@ def _remembered(program: Program, has_names: bool) -> Settings:
         program.desk.seats if has_names else before.names,
         view.zoom if "zoom" in view.settled else before.zoom,
         view.look if "look" in view.settled else before.look,
+        program.state.say.code if program.state.has_chosen_language else before.language,
     )
 
 

@@ -20,6 +20,7 @@ from taluva.table.language import ENGLISH, Language
 
 INTERRUPTED: Final = 130  # what a shell reports for a program that Ctrl-C has ended
 UNWRITABLE: Final = 2
+WRONG_USAGE: Final = 2
 BROKEN_PIPE: Final = 141  # and for one whose reader has gone
 KILLED: Final = 128  # and, with the number of the signal added, for one that a signal has ended
 
@@ -46,8 +47,8 @@ COMMANDS: Final = {
 }
 
 
-def main(arguments: Sequence[str] | None = None, say: Language = ENGLISH) -> int:
-    """Run the program and give its exit code."""
+def main(arguments: Sequence[str] | None = None, say: Language | None = None) -> int:
+    """Run the program and give its exit code; it speaks the language given, or else chosen."""
     try:
         _prepare_streams()
         try:
@@ -66,7 +67,7 @@ def main(arguments: Sequence[str] | None = None, say: Language = ENGLISH) -> int
         from taluva.record import sentence
 
         with suppress(OSError):  # a terminal that is gone takes both streams with it
-            told = say.again(sentence(error, ENGLISH("standard output")))
+            told = (say or ENGLISH).again(sentence(error, ENGLISH("standard output")))
             print(f"taluva: {told}", file=sys.stderr)
         _forget_output()
         return UNWRITABLE
@@ -108,10 +109,17 @@ def _forget_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _run(arguments: list[str], say: Language) -> int:
+def _run(arguments: list[str], say: Language | None) -> int:
     from taluva.cli.display import command_in
     from taluva.cli.parser import in_language, parser_for
+    from taluva.cli.tongue import language_of
 
+    if say is None:
+        try:
+            say, arguments = language_of(arguments)
+        except ValueError as error:
+            print(f"taluva: {error}", file=sys.stderr)
+            return WRONG_USAGE
     if command_in(arguments) is None and not _ANSWERED & {*arguments}:
         arguments = [*arguments, "play"]
     with in_language(say):

@@ -12,6 +12,7 @@ from typing import Final, NoReturn
 
 from taluva import __version__
 from taluva.cli.display import add_display, command_in
+from taluva.languages import LANGUAGES
 from taluva.table.language import ENGLISH, Language
 
 PROGRAM: Final = "taluva"
@@ -57,10 +58,10 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Report wrong usage and leave with code 2."""
-        from taluva.record.text import printable
+        from taluva.record.text import tellable
 
         told = self.say("{problem} (see {command} --help)", problem=message, command=self.prog)
-        self.exit(2, f"{PROGRAM}: {printable(told)}\n")
+        self.exit(2, f"{PROGRAM}: {tellable(told)}\n")
 
     def explain(self, text: str = "", examples: Sequence[str] = ()) -> None:
         """Set what the help says below the options: sentences, and commands to type."""
@@ -101,6 +102,9 @@ def parser_for(
     about = say("show the version and exit")
     parser.add_argument("--version", action="version", version=version, help=about)
     add_display(parser, say, default=None)
+    known = ", ".join(LANGUAGES)
+    spoken = say("the language ({known}; default: the system's), at any place", known=known)
+    parser.add_argument("--language", metavar=say("LANGUAGE"), help=spoken)
     subparsers = parser.add_subparsers(
         title=say("commands"), metavar=say("COMMAND"), required=True, parser_class=Parser
     )

@@ -44,7 +44,9 @@ def checked_code(text: str) -> str:
         if word in (code, name.lower()):
             return code
     known = ", ".join(f"{code} ({name})" for code, name in LANGUAGES.items())
-    raise ValueError(f"there is no language {quoted(text)}: choose from {known}")
+    raise ValueError(
+        ENGLISH("there is no language {word}: choose from {known}", word=quoted(text), known=known)
+    )
 
 
 def system_code(environment: Mapping[str, str]) -> str:

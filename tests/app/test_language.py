@@ -1,34 +1,21 @@
-"""A table in another language: whoever sits there is told everything in it."""
+"""The language is changed inside a game, and what is typed goes by it."""
 
 from __future__ import annotations
 
-from gettext import NullTranslations
-from pathlib import Path
-
-from taluva.app.start import open_game
-from taluva.app.update.commands import commands_of
-from taluva.app.view import ViewChoice
-from taluva.record import Journal
-from taluva.shell.events import Entered
-from taluva.table.language import Language
-from tests.games.taluva.games import after
+from tests.app.conftest import OpenTable
+from tests.games.taluva.games import building
 
 
-class Marked(NullTranslations):
-    """English with a mark before each message."""
-
-    def gettext(self, message: str) -> str:
-        """Mark a message."""
-        return f"~{message}"
-
-
-def test_the_desk_and_the_commands_speak_the_language_of_the_table(tmp_path: Path) -> None:
-    journal = Journal.create(after(), tmp_path / "game.taluva")
-    program = open_game(journal, ViewChoice(), say=Language("xx", Marked()))
-    assert program.desk.farewell.startswith("~the game is kept; go on with: taluva resume ")
-    assert all(each.summary.startswith("~") for each in commands_of(program.state))
-    program.tell(Entered("zoom"))
-    assert program.state.told[0] == "~zoom is auto; choose:"
-    program.tell(Entered("zoom x"))
-    assert program.state.told[0].startswith("~'x' is no zoom: choose from auto, huge")
-    program.desk.close()
+def test_the_language_is_changed_inside_a_game(open_table: OpenTable) -> None:
+    table = open_table(building())
+    table.enter("language de")
+    assert table.state.say.code == "de"
+    assert table.state.prompt.say.code == "de"
+    assert table.state.has_chosen_language
+    table.enter("Hütte N28")
+    assert table.state.message is not None
+    table.enter("language english")
+    assert table.state.say.code == "en"
+    table.enter("language it")
+    assert table.state.say.code == "en"
+    assert "choose from en (English), de (Deutsch), fr (Français)" in str(table.state.message)

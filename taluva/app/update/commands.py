@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from taluva.app.orders import Hint, Note, Redo, SaveAs, Undo
+from taluva.app.orders import Hint, Note, Redo, SaveAs, Speak, Undo
 from taluva.app.state import Screen, State, Task
 from taluva.app.update.common import Result, answered, refused
 from taluva.app.view import zooms
+from taluva.languages import LANGUAGES, language
 from taluva.record import usual_name
 from taluva.shell.events import Leave, SetLine
 from taluva.shell.face import Face, Topic
@@ -32,6 +33,10 @@ def _keys(say: Language) -> Terms:
     return Terms(
         (
             ("Tab", say("offer what is legal; up and down choose, Enter takes it")),
+            (say("arrows"), say("on an empty line: point at a place; Enter plays what is written")),
+            ("< > r", say("while you point: turn, or take the next thing to do there")),
+            ("Tab", say("while you point: to the next legal place; Esc goes back to typing")),
+            ("Ctrl-P Ctrl-N", say("bring back lines that were entered")),
             ("F1", say("this help")),
             ("F2", say("mark what is legal on the map")),
             ("F3", say("undo")),
@@ -59,7 +64,7 @@ def _topic(topic: Topic[Any], say: Language) -> Command[State, Result]:
         topic.argument,
         say.again(topic.summary),
         run,
-        None if choices is None else lambda state: choices(state.game),
+        None if choices is None else lambda state: choices(state.game, state.say),
         takes=topic.takes,
     )
 
@@ -129,6 +134,41 @@ def look_command(say: Language) -> Command[State, Result]:
         say("{word} is no look: choose from {words}", word="{word}", words=", ".join(choices)),
     )
     return _choice("look", "[KIND]", choices, words)
+
+
+def _spoken(state: State, say: Language) -> Result:
+    """Say everything in another language from now on."""
+    told = say("language: {name}, remembered for the next games", name=LANGUAGES[say.code])
+    state, orders = answered(replace(state, say=say, has_chosen_language=True), [told])
+    return state, [*orders, Speak(say)]
+
+
+def language_command(say: Language) -> Command[State, Result]:
+    """Give the command that chooses the language."""
+    names: dict[Hashable, tuple[str, ...]] = {
+        code: (code, name) for code, name in LANGUAGES.items()
+    }
+    known = ", ".join(f"{code} ({name})" for code, name in LANGUAGES.items())
+    unknown = say("{word} is no language: choose from {known}", word="{word}", known=known)
+    kind = Words(names, say("a language"), unknown)
+
+    def run(state: State, text: str) -> Result:
+        if not text:
+            now = say("language is {name}; choose:", name=LANGUAGES[say.code])
+            return answered(state, [now, Terms(tuple(LANGUAGES.items()))])
+        found = kind.read(text)
+        if len(found) != 1:
+            return refused(state, kind.wrong(text))
+        return _spoken(state, language(str(found[0])))
+
+    return Command(
+        "language",
+        say("[LANGUAGE]"),
+        say("the language of all that is said"),
+        run,
+        lambda state: LANGUAGES.items(),
+        takes=kind,
+    )
 
 
 def _why(state: State, text: str) -> Result:
@@ -422,6 +462,7 @@ def _last(face: Face[Any, Any], say: Language) -> tuple[Command[State, Result], 
         ),
         zoom_command(face, say),
         look_command(say),
+        language_command(say),
         Command(
             "help",
             "[COMMAND]",

@@ -24,7 +24,13 @@ from taluva.app.orders import (
     Think,
 )
 from taluva.app.state import Screen, State
-from taluva.app.update.commands import look_command, topics, usages, zoom_command
+from taluva.app.update.commands import (
+    language_command,
+    look_command,
+    topics,
+    usages,
+    zoom_command,
+)
 from taluva.app.update.common import KEYS as COMMON_KEYS
 from taluva.app.update.common import PAGE_KEYS, Orders, Result, answered, common, refused
 from taluva.app.view import FASTEST, SLOWEST
@@ -328,6 +334,7 @@ def _last(face: Face[Any, Any], say: Language) -> tuple[Command[State, Result], 
     return (
         zoom_command(face, say),
         look_command(say),
+        language_command(say),
         Command(
             "help",
             "",
