@@ -8,7 +8,6 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-from taluva.app import start
 from taluva.app.desk import Desk
 from taluva.app.program import Program
 from taluva.app.secrecy import watcher
@@ -22,6 +21,7 @@ from taluva.cli.kept import add_log
 from taluva.cli.logs import Studied, study
 from taluva.cli.numbers import seconds
 from taluva.cli.parser import Parser
+from taluva.cli.playing import play
 from taluva.record import printable
 from taluva.shell.looks.look import choose_look
 from taluva.table.language import Language
@@ -106,6 +106,5 @@ def show(state: State, desk: Desk, display: Display, is_plain: bool, delay: floa
     if desk.new_game is None:
         leave_in_scrollback(screen)
         return 0
-    view = ViewChoice(screen.view.zoom, screen.view.look)
-    new = start.open_game(desk.new_game, view, is_open=display.is_open, say=state.say)
-    return start.play(new, replace(display, look=view.look), remembers=False)
+    display = replace(display, zoom=screen.view.zoom, look=screen.view.look)
+    return play(desk.new_game, display, screen.say, remembers=False)

@@ -59,6 +59,7 @@ class Island:
             zoom=self._session.view.zoom_among(zooms),
             focus=next((mark.at for mark in self._last if isinstance(mark.at, Hex)), None),
             zooms=zooms,
+            is_ended=self._session.is_ended,
         )
         if self._seen is None or not self._is_steady:
             return new
