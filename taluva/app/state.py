@@ -17,9 +17,11 @@ from taluva.games import face_of, kit_of
 from taluva.record import History
 from taluva.shell.face import Face
 from taluva.shell.map.fit import panel_width
+from taluva.shell.map.picture import Spot
 from taluva.shell.text.pager import Page
 from taluva.shell.text.pages import blocks, laid_out
 from taluva.shell.text.wrap import in_a_line, width_of
+from taluva.shell.typing.offers import Tool
 from taluva.shell.typing.prompt import Prompt
 from taluva.shell.typing.verdict import CHIP_WIDTH, Verdict
 from taluva.shell.typing.verdict import State as Judged
@@ -86,6 +88,21 @@ class Task:
     part: float = 0.0
 
 
+@dataclass(frozen=True, slots=True)
+class Cursor:
+    """A place on the map that is pointed at, and the line that says what is to be done there."""
+
+    at: Spot
+    line: str
+    tool: Tool
+    before: tuple[Cursor, ...] = ()  # where the places lie that the line has named already
+
+    @property
+    def settled(self) -> str:
+        """The line as far as it names earlier places."""
+        return self.before[-1].line if self.before else ""
+
+
 class Sight:
     """A game as one viewer sees it, and what may be played there; kept from state to state."""
 
@@ -136,6 +153,7 @@ class State:
     viewer: int | None = None  # the seat for which it is painted; None is an onlooker
     curtain: int | None = None  # the seat that is to take the place at the screen
     text: str = ""  # the line as typed so far
+    cursor: Cursor | None = None  # the last one that has written the line
     asked: str = ""  # the line that was entered last
     told: tuple[str, ...] = ()  # the latest answer, whole
     message: Verdict | None = None  # said until somebody types or does something else
@@ -244,6 +262,12 @@ class State:
     def is_bots_turn(self) -> bool:
         """Whether a bot is to move."""
         return self.game.seat in self.bots
+
+    @property
+    def pointing(self) -> Cursor | None:
+        """The cursor that has written the line: None if somebody has typed it."""
+        cursor = self.cursor
+        return cursor if cursor is not None and cursor.line == self.text else None
 
     @property
     def steps(self) -> list[Played]:
@@ -373,11 +397,16 @@ class State:
         width = panel_width(columns, lines)
         widest = panel_width(columns, lines, is_wide=self.is_ended)
         players = len(self.game.names) + 2  # with the titles of two teams
-        if width and _has_room(self.page, width - 2, room - players):
+        if width and self._fits(self.page, width, room - players):
             return Place.BESIDE
-        if width and _has_room(self.page, columns - widest - 2, room // 2):
+        if width and self._fits(self.page, columns - widest, room // 2):
             return Place.BELOW
         return Place.OVER
+
+    @staticmethod
+    def _fits(page: Page, width: int, height: int) -> bool:
+        lines = laid_out(page.blocks, width - 2)
+        return len(lines) <= height and all(width_of(line.text) <= width - 2 for line in lines)
 
     @property
     def is_map_hidden(self) -> bool:
@@ -390,9 +419,3 @@ class State:
         height = lines - _HEADER - _BELOW
         page = None if self.page is None else self.page.turned(pages, columns, height)
         return replace(self, page=page)
-
-
-def _has_room(page: Page, width: int, height: int) -> bool:
-    """Tell whether a page can be read whole; a table is as wide as it is."""
-    lines = laid_out(page.blocks, width)
-    return len(lines) <= height and all(width_of(line.text) <= width for line in lines)

@@ -1,19 +1,20 @@
 """The catalogues as files: made ready for the program by the build, kept up to date by hand.
 
 ``python -m taluva.languages.catalogues`` collects the sentences of the code, brings every ``.po``
-file up to date with them, and makes the ``.mo`` files that the program reads. Babel does the work;
-players do not need it.
+file up to date with them, and makes the ``.mo`` files that the program reads. Babel reads and
+writes these; players do not need it.
 """
 
 from __future__ import annotations
 
+import ast
 import io
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
@@ -21,13 +22,8 @@ FOLDER: Final = Path(__file__).parent
 PACKAGE: Final = FOLDER.parent
 
 # The calls in which a sentence stands: a language itself, by the names it has, and its plural form.
-KEYWORDS: Final[dict[str, Any]] = {
-    "say": None,
-    "_say": None,
-    "ENGLISH": None,
-    "message": None,
-    "count": (1, 2),
-}
+SAYING: Final = frozenset({"say", "_say", "ENGLISH", "self"})
+COUNTING: Final = "count"
 
 # What gettext needs to know; nothing in it changes with the day.
 HEADER: Final = """\
@@ -44,10 +40,27 @@ msgstr ""
 def template() -> Catalog:
     """Collect the sentences of the whole code, in the order of its files."""
     found = Catalog(project="taluva", charset="utf-8")
-    walk = extract_from_dir(PACKAGE, method_map=[("**.py", "python")], keywords=KEYWORDS)
-    for path, _, message, _, _ in sorted(walk, key=lambda each: (each[0], each[1])):
-        found.add(message, locations=[(path, 0)])
+    for path in sorted(PACKAGE.rglob("*.py")):
+        for message in spoken(ast.parse(path.read_bytes())):
+            found.add(message, locations=[(path.relative_to(PACKAGE).as_posix(), 0)])
     return found
+
+
+def spoken(code: ast.AST) -> Iterator[str | tuple[str, str]]:
+    """Give the sentences of some code, those of calls inside other calls and texts too."""
+    if isinstance(code, ast.Call):
+        texts = []
+        for each in code.args:
+            if not (isinstance(each, ast.Constant) and isinstance(each.value, str)):
+                break
+            texts.append(each.value)
+        name = getattr(code.func, "attr", getattr(code.func, "id", ""))
+        if name in SAYING and texts:
+            yield texts[0]
+        elif name == COUNTING and len(texts) == 2:
+            yield texts[0], texts[1]
+    for part in ast.iter_child_nodes(code):
+        yield from spoken(part)
 
 
 def files() -> Iterator[Path]:
@@ -62,9 +75,11 @@ def read(path: Path) -> Catalog:
 
 
 def compiled(path: Path) -> bytes:
-    """Give a catalogue as the program reads it; a guess of Babel's is left out."""
+    """Give a catalogue as the program reads it, the same on every day; guesses are left out."""
+    catalogue = read(path)
+    catalogue.creation_date = datetime.fromtimestamp(0, UTC)
     made = io.BytesIO()
-    write_mo(made, read(path), use_fuzzy=False)
+    write_mo(made, catalogue, use_fuzzy=False)
     return made.getvalue()
 
 

@@ -62,28 +62,32 @@ def _title(state: State, ending: Ending, theme: Theme, width: int, room: int) ->
     """Name the winners, in large letters where there is room, and say why they have won."""
     winners, say = _winners(state), state.say
     names = say.listed([seat.name for seat in winners])
-    wins = say.count("wins", "win", len(winners))
+    said = say.count("{names} wins", "{names} win", len(winners), names=names)
     told = [line for words in (ending.why, *ending.news) for line in wrap(words, width - 2)]
     reasons = cut(told, max(_FEWEST_REASONS, room // 3), width - 2)
     text = theme.style("text")
-    written = _large(names, wins, winners[0], theme, width)
+    written = _large(said, names, winners[0], theme, width)
     if written and len(written) + len(reasons) + 1 <= room // 2:
         return [*written, *(line_of(width, text, (f" {line}", text)) for line in reasons)]
     style = theme.chip_style(winners[0].ink)
-    named = f" {shortened(names, width - cell_len(wins) - 3)} {wins}".upper()
     return [
-        line_of(width, style, (named, style)),
+        line_of(width, style, (f" {shortened(said.upper(), width - 2)}", style)),
         *(line_of(width, style, (f" {line}", style + Style(bold=False))) for line in reasons),
     ]
 
 
-def _large(names: str, wins: str, winner: Seat, theme: Theme, width: int) -> list[Line]:
-    """Write who wins in large letters, in one row or in two; nothing if there is no room."""
-    both = [(f"{names} ", player_inks(winner.ink)), (wins, fire_inks())]
+def _large(said: str, names: str, winner: Seat, theme: Theme, width: int) -> list[Line]:
+    """Write who wins in large letters, in one row or in more; nothing if there is no room."""
+    before, _, after = said.partition(names)
+    parts: list[tuple[str, Sequence[Tint]]] = [
+        (before, fire_inks()),
+        (names, player_inks(winner.ink)),
+        (after, fire_inks()),
+    ]
     paper = darker(pure(winner.ink), _SHADED)
-    rows: list[Sequence[tuple[str, Sequence[Tint]]]] = [both]
-    if not can_be_large(f"{names} {wins}", width - 1, theme):
-        rows = [[(names, both[0][1])], [both[1]]]
+    rows = [parts]
+    if not can_be_large(said, width - 1, theme):
+        rows = [[(text.strip(), inks)] for text, inks in parts if text.strip()]
     if not all(can_be_large("".join(text for text, _ in row), width - 1, theme) for row in rows):
         return []
     ground = theme.book.style(paper=theme.colours.of(paper)) if theme.has_ground else None

@@ -65,12 +65,14 @@ def test_a_puzzle_is_found_again_where_it_stands() -> None:
     assert format_puzzle(found) == format_puzzle(puzzle)
 
 
-def test_a_puzzle_is_found_again_by_its_seed() -> None:
-    source = "bot:easy bot:easy seed 0 turn 26"
-    kept = [puzzle for puzzle in PUZZLES if puzzle.source == source]
-    assert kept, "the file has a puzzle of this game"
-    lines = [format_puzzle(found) for found in puzzles_of(kit_of("taluva"), "bot:easy", 0)]
-    assert format_puzzle(kept[0]) in lines
+def test_a_game_of_bots_is_searched_for_puzzles() -> None:
+    found = list(puzzles_of(kit_of("taluva"), "bot:random", 1))
+    assert found
+    for puzzle in found:
+        assert puzzle.source.startswith("bot:random bot:random seed 1 turn ")
+        start = Attempt.of(puzzle.task)
+        assert len(list(start.goal.turns(start.before, start.before))) == 1
+    assert list(puzzles_of(kit_of("taluva"), "bot:random", 1)) == found
 
 
 def test_puzzles_are_written_as_they_are_read() -> None:

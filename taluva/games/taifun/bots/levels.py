@@ -17,7 +17,7 @@ from taluva.table.bot import Budget, Meter
 
 # How often a level aims a card anywhere, and takes one of the next best tasks.
 EASY_SLIPS: Final = (1.0, 0.4)
-MEDIUM_SLIPS: Final = (0.4, 0.15)
+MEDIUM_SLIPS: Final = (0.35, 0.17)
 TASKS: Final = 6  # among which a slip chooses
 
 # Three tribes gather together faster than two, so what makes even games differs.
