@@ -95,6 +95,10 @@ def test_letter_case_and_blanks_are_free(entry: Entry[Move]) -> None:
         assert parse_entry(f"  {str(entry).upper().replace(' ', '  ')}  ", KIT) == entry
 
 
+def test_a_comment_may_stand_further_in() -> None:
+    assert parse_entry(" \t# a remark ", KIT) == Comment(" a remark")
+
+
 @pytest.mark.parametrize("turn", ["+1", "1_0", "-1", "٣", "1234567890", "1.0", "x"])
 def test_a_turn_is_a_plain_number(turn: str) -> None:
     with pytest.raises(ParseError):
