@@ -203,7 +203,7 @@ def _ask_players(
 def _is_started(dialog: Dialog, command: str, say: Language) -> bool:
     shown = printable(command.strip())
     dialog.tell(say("The program {command} took a seat last time.", command=shown))
-    return dialog.ask(say("start it? yes or no"), "no").strip().lower() in ("y", "yes")
+    return say.is_yes(dialog.ask(say("start it? yes or no"), "no"))
 
 
 def _ask_by_seat(
