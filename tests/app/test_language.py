@@ -6,7 +6,7 @@ import pytest
 
 from taluva.shell.events import Key, Leave
 from tests.app.conftest import OpenTable
-from tests.games.taluva.games import building
+from tests.games.taluva.games import after, building
 
 
 def test_the_language_is_changed_inside_a_game(open_table: OpenTable) -> None:
@@ -36,8 +36,9 @@ def test_a_question_is_answered_in_the_language_or_in_english(
 
 
 def test_a_refusal_names_directions_as_they_are_typed(open_table: OpenTable) -> None:
-    table = open_table(building())
+    table = open_table(after())
     table.enter("language de")
-    table.enter("hut N24")
+    table.enter("legen M25 o")
+    table.enter("Hütte N24")
     table.enter("legen M25 o")
     assert "gleiche Richtung wie der Vulkan darunter, o;" in str(table.state.message)

@@ -97,11 +97,3 @@ def test_a_translation_holds_no_character_that_cannot_be_shown(path: Path) -> No
 @every
 def test_the_program_reads_what_people_wrote(path: Path) -> None:
     assert path.with_suffix(".mo").read_bytes() == catalogues.compiled(path), REMEDY
-
-
-@every
-def test_bringing_a_catalogue_up_to_date_again_changes_nothing(path: Path, tmp_path: Path) -> None:
-    copy = tmp_path / path.name
-    copy.write_bytes(path.read_bytes())
-    catalogues.update(copy, catalogues.template())
-    assert copy.read_bytes() == path.read_bytes(), REMEDY
