@@ -11,7 +11,6 @@ from typing import Final
 from taluva.app.commandline import typed
 from taluva.app.settings import load_settings
 from taluva.app.state import State
-from taluva.app.view import ViewChoice
 from taluva.cli.display import add_display, display_of
 from taluva.cli.logs import complain, warn
 from taluva.cli.parser import Parser
@@ -159,7 +158,7 @@ class _Conversation:
     def _show(self) -> None:
         say, game = self._say, self._attempt.now
         display = display_of(self._arguments, load_settings(say)[0])
-        view = ViewChoice(display.zoom, display.look)
+        view = display.view
         # Below the island, so that it stands where the move is typed.
         told = [*self._attempt.kit.sheet(game, say), "", self._attempt.said(say)]
         state = State(History([Moment(game)]), 0, view=view, say=say)
