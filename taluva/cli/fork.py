@@ -73,5 +73,5 @@ def _play(journal: Journal, say: Language) -> int:
     from taluva.cli.playing import play
 
     settings, _ = load_settings(say)
-    display = Display(look=settings.look, zoom=settings.zoom)
+    display = Display(look=settings.look, zoom=settings.zoom, mouse=settings.mouse)
     return play(journal, display, say, remembers=False)

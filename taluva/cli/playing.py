@@ -10,7 +10,6 @@ from taluva.app.desk import Desk
 from taluva.app.secrecy import watcher
 from taluva.app.start import Display, is_too_small
 from taluva.app.state import State, Wish
-from taluva.app.view import ViewChoice
 from taluva.app.wizard import Plan
 from taluva.cli.logs import complain
 from taluva.record import Journal, LogError, Record, printable, sentence
@@ -35,15 +34,15 @@ def play(
     while True:
         program = start.open_game(
             journal,
-            ViewChoice(display.zoom, display.look),
+            display.view,
             runs_programs=runs_programs,
             is_open=display.is_open,
             say=say,
         )
         code = start.play(program, display, remembers=remembers)
         state = program.state
-        display = replace(display, zoom=state.view.zoom, look=state.view.look)
-        say = state.say
+        seen, say = state.view, state.say
+        display = replace(display, zoom=seen.zoom, look=seen.look, mouse=seen.mouse)
         match state.wish:
             case Wish.REMATCH:
                 try:
@@ -90,7 +89,7 @@ def _watched(record: Record[Any, Any], display: Display, say: Language) -> bool:
 
     history = record.history
     viewer = watcher(history.game(history.last), is_open=display.is_open)
-    state = State(history, viewer=viewer, view=ViewChoice(display.zoom, display.look), say=say)
+    state = State(history, viewer=viewer, view=display.view, say=say)
     desk = Desk(record, say=say)
     show(state, desk, display, is_too_small(), 0.0)
     return desk.new_game is None

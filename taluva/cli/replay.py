@@ -15,7 +15,7 @@ from taluva.app.settings import load_settings
 from taluva.app.start import Display, is_too_small, this_terminal
 from taluva.app.state import Pace, State
 from taluva.app.update.replay import update
-from taluva.app.view import FASTEST, SLOWEST, USUAL_SPEED, ViewChoice
+from taluva.app.view import FASTEST, SLOWEST, USUAL_SPEED
 from taluva.cli.display import add_display, display_of
 from taluva.cli.kept import add_log
 from taluva.cli.logs import Studied, study
@@ -65,7 +65,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         studied.history,
         studied.index,
         viewer=watcher(studied.history.game(studied.history.last), is_open=display.is_open),
-        view=ViewChoice(display.zoom, display.look),
+        view=display.view,
         pace=Pace(delay=USUAL_SPEED if arguments.delay is None else arguments.delay),
         say=say,
         damage=_damage(arguments.log, studied, say),
@@ -106,5 +106,6 @@ def show(state: State, desk: Desk, display: Display, is_plain: bool, delay: floa
     if desk.new_game is None:
         leave_in_scrollback(screen)
         return 0
-    display = replace(display, zoom=screen.view.zoom, look=screen.view.look)
+    seen = screen.view
+    display = replace(display, zoom=seen.zoom, look=seen.look, mouse=seen.mouse)
     return play(desk.new_game, display, screen.say, remembers=False)

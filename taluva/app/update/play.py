@@ -17,6 +17,7 @@ from taluva.app.orders import (
     Logged,
     Note,
     Painted,
+    Pointed,
     Redo,
     Refused,
     SaveAs,
@@ -94,6 +95,8 @@ def update(state: State, event: Event | TableEvent) -> Result:
             return _with_targets(state), ()
         case Key("c-z"):
             return _by_key(state, "undo")
+        case Pointed(spot):
+            return pointing.clicked(state, spot)
         case Key(name):
             return pointing.pressed(state, name) or common(state, event) or (state, ())
     return common(state, event) or (state, ())
@@ -123,7 +126,7 @@ def _answered(state: State, event: Event | TableEvent) -> Result | None:
         case Key("c-d") if state.question or state.is_kept:
             return state, [Leave()]
         case Key(name) if state.question:
-            leaves = name in ("y", "c-c")
+            leaves = name == "c-c" or state.say.is_yes(name)
             return replace(state, question=""), [Leave()] if leaves else ()
         case Key("c-c" | "c-d"):
             return replace(state, question=_question(state)), ()
