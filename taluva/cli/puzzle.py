@@ -104,6 +104,11 @@ def _asked(arguments: argparse.Namespace, puzzles: Sequence[Puzzle], today: date
     return puzzle_of(day, puzzles)
 
 
+def _typed(word: str, say: Language) -> tuple[str, ...]:
+    """Give what a word of the conversation may be typed as, in small letters."""
+    return word, say.again(word).lower()
+
+
 class _Conversation:
     """Shows a puzzle, reads moves, and tells right from wrong by the rules."""
 
@@ -129,11 +134,11 @@ class _Conversation:
         self._show()
         while (line := self._line()) is not None:
             words = line.strip().lower()
-            if words in (QUIT, say.again(QUIT)):
+            if words in _typed(QUIT, say):
                 break
-            if words in (HINT, say.again(HINT)):
+            if words in _typed(HINT, say):
                 self._hint()
-            elif words in (AGAIN, say.again(AGAIN)):
+            elif words in _typed(AGAIN, say):
                 self._restart()
             elif words and self._play(line):
                 if day is not None:

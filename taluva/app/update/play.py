@@ -121,7 +121,7 @@ def _answered(state: State, event: Event | TableEvent) -> Result | None:
         case Key("c-d") if state.question or state.is_kept:
             return state, [Leave()]
         case Key(name) if state.question:
-            leaves = name in ("y", "c-c")
+            leaves = name == "c-c" or state.say.is_yes(name)
             return replace(state, question=""), [Leave()] if leaves else ()
         case Key("c-c" | "c-d"):
             return replace(state, question=_question(state)), ()
