@@ -58,6 +58,7 @@ from taluva.hexgrid import Corner, Hex
 from taluva.table import game as game_table
 from taluva.table.language import ENGLISH, Language
 from taluva.table.notation import State
+from taluva.table.words import begun
 
 if TYPE_CHECKING:
     from taluva.games.taifun.game import Game
@@ -285,7 +286,7 @@ class Speech:
     def due(self, game: Game) -> str:
         """Say who is to do what now."""
         if game.seat is None:
-            return self.say("{task}.", task=self.task(game).capitalize())
+            return self.say("{task}.", task=begun(self.task(game)))
         return self.say("{name}: {task}.", name=game.names[game.seat - 1], task=self.task(game))
 
     def hand(self, game: Game) -> str:
@@ -521,6 +522,19 @@ class Speech:
                 return say("Nobody is left on the island: {name} has won.", name=names[0])
             case _:
                 return say("The rounds are over: {name} has won.", name=names[0])
+
+    def reason(self, game: Game) -> str:
+        """Say why the winners have won; it goes on after the words that they win."""
+        outcome = game.outcome
+        assert outcome is not None, "the game goes on"
+        match outcome.reason:
+            case "sacrifices":
+                number = game.position.island.sacrifices
+                return self.say("for {number} sacrifices are brought [E1]", number=number)
+            case "nobody-left":
+                return self.say("for nobody is left on the island [E2]")
+            case _:
+                return self.say("for the rounds are over [E4]")
 
     # --- cards ------------------------------------------------------------------------------------
 
