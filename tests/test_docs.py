@@ -11,7 +11,8 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+GUIDES = sorted((ROOT / "docs").glob("*/README.md"))  # in other languages
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), *GUIDES]
 
 
 def blocks(text: str, language: str = "") -> list[str]:
@@ -31,20 +32,21 @@ def test_the_example_in_python_runs() -> None:
     assert result.stdout.splitlines()[-1] == "['E2', 'E5']"
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_links_lead_to_files(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
         assert (page.parent / target).exists(), target
 
 
 def test_every_page_of_the_docs_is_linked_in_the_readme() -> None:
-    for page in (ROOT / "docs").glob("*.md"):
-        assert f"(docs/{page.name})" in README, page.name
+    for page in PAGES[1:]:
+        assert f"({page.relative_to(ROOT).as_posix()})" in README, page
 
 
-def test_every_command_in_the_readme_exists() -> None:
+@pytest.mark.parametrize("page", [PAGES[0], *GUIDES], ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_command_in_the_readme_exists(page: Path) -> None:
     from taluva.cli import COMMANDS
 
-    used = set(re.findall(r"^taluva ([a-z]+)", README, re.MULTILINE))
+    used = set(re.findall(r"^taluva ([a-z]+)", page.read_text(encoding="utf-8"), re.MULTILINE))
     assert used
     assert used <= set(COMMANDS)
