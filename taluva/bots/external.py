@@ -79,18 +79,27 @@ class ExternalBot:
 
     def choose(self, view: Game[Any], budget: Budget) -> Any:
         """Ask the program for a move; raises BotFailure. Does not check that it is legal."""
-        if self._program is None:
-            self._program = _Program(self._command)
-            self._greet(self._program)
+        program = self._running()
         self._number += 1
-        self._program.send(choose_message(view, self._kit, budget, self._number))
-        return self._answer(self._program, budget)
+        program.send(choose_message(view, self._kit, budget, self._number))
+        return self._answer(program, budget)
+
+    def introduce(self) -> str:
+        """Start the program and give the name that it says, or the command; raises BotFailure."""
+        self._running()
+        return self.name
 
     def close(self) -> None:
         """Say goodbye to the program, and end it."""
         if self._program is not None:
             self._program.end()
             self._program = None
+
+    def _running(self) -> _Program:
+        if self._program is None:
+            self._program = _Program(self._command)
+            self._greet(self._program)
+        return self._program
 
     def _greet(self, program: _Program) -> None:
         program.send(hello())
