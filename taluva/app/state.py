@@ -17,9 +17,11 @@ from taluva.games import face_of, kit_of
 from taluva.record import History
 from taluva.shell.face import Face
 from taluva.shell.map.fit import panel_width
+from taluva.shell.map.picture import Spot
 from taluva.shell.text.pager import Page
 from taluva.shell.text.pages import blocks, laid_out
 from taluva.shell.text.wrap import in_a_line, width_of
+from taluva.shell.typing.offers import Tool
 from taluva.shell.typing.prompt import Prompt
 from taluva.shell.typing.verdict import CHIP_WIDTH, Verdict
 from taluva.shell.typing.verdict import State as Judged
@@ -78,6 +80,21 @@ class Task:
     part: float = 0.0
 
 
+@dataclass(frozen=True, slots=True)
+class Cursor:
+    """A place on the map that is pointed at, and the line that says what is to be done there."""
+
+    at: Spot
+    line: str
+    tool: Tool
+    before: tuple[Cursor, ...] = ()  # where the places lie that the line has named already
+
+    @property
+    def settled(self) -> str:
+        """The line as far as it names earlier places."""
+        return self.before[-1].line if self.before else ""
+
+
 class Sight:
     """A game as one viewer sees it, and what may be played there; kept from state to state."""
 
@@ -128,6 +145,7 @@ class State:
     viewer: int | None = None  # the seat for which it is painted; None is an onlooker
     curtain: int | None = None  # the seat that is to take the place at the screen
     text: str = ""  # the line as typed so far
+    cursor: Cursor | None = None  # the last one that has written the line
     asked: str = ""  # the line that was entered last
     told: tuple[str, ...] = ()  # the latest answer, whole
     message: Verdict | None = None  # said until somebody types or does something else
@@ -235,6 +253,12 @@ class State:
     def is_bots_turn(self) -> bool:
         """Whether a bot is to move."""
         return self.game.seat in self.bots
+
+    @property
+    def pointing(self) -> Cursor | None:
+        """The cursor that has written the line: None if somebody has typed it."""
+        cursor = self.cursor
+        return cursor if cursor is not None and cursor.line == self.text else None
 
     @property
     def steps(self) -> list[Played]:

@@ -10,6 +10,7 @@ identity, which makes them the cheapest possible dictionary keys.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 ORIGIN_COLUMN: Final = 13
@@ -22,6 +23,7 @@ STEPS: Final = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 _ROW_STRIDE: Final = 1 << 20
 
 
+@lru_cache(maxsize=256)  # an island has a few dozen columns
 def format_column(column: int) -> str:
     """Spell a column as in a spreadsheet: 1 is A, 27 is AA; west of A, 0 is -A and -1 is -B."""
     sign, number = ("", column) if column > 0 else ("-", 1 - column)

@@ -86,9 +86,9 @@ def parse_entry(line: str, kit: Kit[Any, M]) -> Entry[M] | None:
             return _unnumbered(line)
         number, text, start = numbered[1], numbered[3], numbered.start(3)
     turn, text = int(number), text.rstrip(_BLANKS)
-    word = text.split(" ", 1)[0].lower()
+    word, _, more = text.partition(" ")
+    word = word.lower()
     if word == UNDO or word in kit.derived:
-        more = text[len(word) + 1 :]
         if more:
             column = start + len(text) - len(more) + 1
             message = ENGLISH("{words} is too much", words=quoted(more))

@@ -315,6 +315,7 @@ class Follower:
             if os.fstat(file.fileno()).st_size < reader.size:
                 raise OSError(errno.ESTALE, ENGLISH("another program has changed it"))
             file.seek(reader.size)
+            reader.unsettle()
             while (raw := file.readline(LONGEST_READ)).endswith(b"\n") or len(raw) == LONGEST_READ:
                 if not reader.feed(raw):
                     break

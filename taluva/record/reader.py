@@ -246,13 +246,11 @@ class LogReader(LineReader[Record[Any, Any]]):
         """Where the valid part leads; None before the headers are complete."""
         return None if self.record is None else self.record.game
 
-    def feed(self, raw: bytes) -> bool:
-        """Take the next line with its end; tell whether it was good."""
+    def unsettle(self) -> None:
+        """Forget what was settled: a log that goes on says itself what was dealt."""
         if self.is_settled and self.record is not None:
-            # Forget what was settled: the log that goes on says itself what was dealt.
             self.record.replace_game(self._unsettled)
             self.is_settled = False
-        return super().feed(raw)
 
     def settle(self) -> None:
         """Settle what will be dealt as far as the headers tell it; call it after the end."""
@@ -322,6 +320,9 @@ def _no_garbage_collection() -> Iterator[None]:
         yield
     finally:
         if was_enabled:
+            if not gc.get_freeze_count():
+                gc.freeze()
+                gc.unfreeze()  # now they count as old, so the next collection leaves them alone
             gc.enable()
 
 

@@ -271,7 +271,7 @@ class Record(Generic[G, M]):
             self._undone.pop()
         else:
             self._undone.clear()
-        return step if move == step.move else Step(step.turn, move)
+        return step if move is step.move else Step(step.turn, move)
 
     def _undo(self, undo: Undo) -> None:
         if self.due:

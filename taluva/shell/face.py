@@ -67,7 +67,8 @@ class Topic(NamedTuple, Generic[G]):
     argument: str  # how the help writes it, such as HEX or [WORD]; empty if there is none
     summary: str
     answer: Callable[[G, str, Language], Page]  # raises ValueError with a sentence
-    choices: Callable[[G], Iterable[tuple[str, str]]] | None = None  # what may follow, and why
+    # What may follow, and why.
+    choices: Callable[[G, Language], Iterable[tuple[str, str]]] | None = None
     takes: Kind | None = None
     is_for_watchers: bool = True  # or only for those who play
 

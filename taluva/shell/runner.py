@@ -18,7 +18,7 @@ from typing import Any, Final, Protocol
 from prompt_toolkit.application import Application
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.document import Document
-from prompt_toolkit.filters import Condition
+from prompt_toolkit.filters import Condition, has_completions
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.history import InMemoryHistory
 from prompt_toolkit.input import Input
@@ -91,6 +91,14 @@ class Scene(Protocol):
         """The keys, which may be letters, that it is told while nothing is typed."""
 
     @property
+    def pointing_keys(self) -> Sequence[str]:
+        """The keys that it is told while a cursor on the picture writes the line."""
+
+    @property
+    def is_pointing(self) -> bool:
+        """Whether the line was written so; a letter that is typed begins a new one."""
+
+    @property
     def is_asking(self) -> bool:
         """Whether the next key is an answer, whatever else it means."""
 
@@ -137,7 +145,7 @@ class Runner:
         self._works: dict[int, Work[Any]] = {}
         self.buffer = Buffer(
             completer=SuggestionCompleter(scene.suggest),
-            complete_while_typing=True,
+            complete_while_typing=False,
             history=InMemoryHistory(),
             multiline=False,
             on_text_changed=lambda buffer: self.tell(Typed(buffer.text)),
@@ -282,7 +290,7 @@ class Runner:
                     CompletionsMenu(max_height=rows, scroll_offset=1),
                     filter=is_tall if rows == max(_MENU_ROWS) else ~is_tall,
                 ),
-                xcursor=True,
+                right=0,
                 bottom=_BELOW,
             )
             for rows in _MENU_ROWS
@@ -295,8 +303,14 @@ class Runner:
         idle = Condition(lambda: not self.buffer.text)
         for key in self._scene.keys:
             bindings.add(key, filter=~asking)(self._told(key))
+        pointing = Condition(lambda: self._scene.is_pointing) & ~has_completions
         for key in self._scene.quick_keys:
-            bindings.add(key, filter=~asking & idle)(self._told(key))
+            bindings.add(key, filter=~asking & idle & ~has_completions)(self._told(key))
+        for key in self._scene.pointing_keys:
+            bindings.add(key, filter=~asking & pointing)(self._told(key))
+        if self._scene.pointing_keys:
+            bindings.add(Keys.Any, filter=~asking & pointing)(self._begin_line)
+        bindings.add("tab", filter=~asking & ~pointing)(self._complete)
         bindings.add("enter", filter=~asking)(self._enter)
         bindings.add("escape", filter=~asking, eager=True)(self._escape)
         bindings.add(Keys.BracketedPaste, filter=~asking)(self._paste)
@@ -312,12 +326,35 @@ class Runner:
     def _told(self, name: str) -> Callable[[KeyPressEvent], None]:
         return lambda event: self.tell(Key(name))
 
+    def _complete(self, event: KeyPressEvent) -> None:
+        """Open the menu, or choose the next of it; a word that alone fits needs none."""
+        buffer = self.buffer
+        if buffer.complete_state is not None:
+            buffer.complete_next()
+            return
+        text = buffer.document.text_before_cursor
+        found = self._scene.suggest(text)
+        if len(found) == 1:
+            buffer.delete_before_cursor(len(text) - found[0].start)
+            buffer.insert_text(found[0].text)
+            if not self._scene.is_incomplete:
+                return
+            buffer.insert_text(" ")
+        buffer.start_completion()
+
+    def _begin_line(self, event: KeyPressEvent) -> None:
+        """Type a letter of a line in place of the one that a cursor has written."""
+        if event.data.isprintable() and not event.data.isspace():
+            self.buffer.reset()
+        self.buffer.insert_text(event.data)
+
     def _enter(self, event: KeyPressEvent) -> None:
         """Take a chosen completion, or else the line."""
         menu = self.buffer.complete_state
         if menu is not None and menu.current_completion and self._scene.is_incomplete:
             self.buffer.complete_state = None
             self.buffer.insert_text(" ")
+            self.buffer.start_completion()
         else:
             self.tell(Entered(self.buffer.text))
 

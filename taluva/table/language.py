@@ -69,6 +69,9 @@ class Language:
         """Give a whole sentence in this language, its placeholders filled."""
         return self._said(self.catalogue.gettext(message), message, "", values)
 
+    def __hash__(self) -> int:
+        return hash(self.code)  # asked for often: grammars and speeches are kept by language
+
     def count(self, one: str, many: str, number: int, /, **values: object) -> str:
         """Give the form of a sentence that fits a number; ``{number}`` stands for it."""
         found = self.catalogue.ngettext(one, many, number)

@@ -180,16 +180,16 @@ class Grammar(Generic[M]):
 
     def _plain(self, text: str) -> M | None:
         """Read a move as it is written to logs: a short cut, for nearly all texts are so."""
-        verb, *rest = text.split(" ")
-        form = self._plain_forms.get((verb, len(rest)))
+        words = text.split(" ")
+        form = self._plain_forms.get((words[0], len(words) - 1))
         if form is None or len(text) > LONGEST_LINE:
             return None
-        values = []
-        for kind, word in zip(form.kinds, rest, strict=True):
-            found = kind.read(word)
+        values: list[Hashable] = []
+        for number, kind in enumerate(form.kinds, 1):
+            found = kind.read(words[number])
             if len(found) != 1:
                 return None
-            values.append(found[0])
+            values += found
         return form.make(*values)
 
     def spelt(self, move: M) -> str:

@@ -39,11 +39,13 @@ class Echo:
 
     keys = ("f1",)
     quick_keys = ("x",)
+    pointing_keys = ("r",)
 
     def __init__(self, **orders: Sequence[Order]) -> None:
         self.events: list[Event] = []
         self.is_asking = False
         self.is_incomplete = False
+        self.is_pointing = False
         self.fails = False
         self._orders = orders  # by what is entered, or by the name of a timer
 
@@ -69,6 +71,7 @@ class Echo:
                 return [SetLine(), *self._orders.get(text, ())]
             case Typed(text):
                 self.is_incomplete = text == "hello"
+                self.is_pointing = self.is_pointing and text != "q"
             case Tick(name):
                 return self._orders.get(name, ())
             case Done():
@@ -97,7 +100,7 @@ class Echo:
         return {}
 
     def suggest(self, text: str) -> list[Suggestion]:
-        return [Suggestion("hello", 0), Suggestion("help", 0)] if "hello".startswith(text) else []
+        return [Suggestion(word, 0) for word in ("hello", "help") if word.startswith(text)]
 
 
 def run(keys: str, scene: Echo | None = None) -> Echo:
@@ -173,6 +176,23 @@ def test_quick_keys_act_while_nothing_is_typed() -> None:
     scene = run("xaxe\rquit\r")
     assert scene.keys_told == ["x"]
     assert scene.entered == ["axe", "quit"]
+
+
+def test_while_a_cursor_writes_the_line_its_keys_act_and_a_letter_begins_anew() -> None:
+    scene = Echo(go=[SetLine("place M25 e")])
+    scene.is_pointing = True
+    run("\x1b[200~go\n\x1b[201~rrquit\r", scene)
+    assert scene.keys_told == ["r", "r"]
+    assert scene.entered == ["go", "quit"]
+
+
+def test_without_a_cursor_its_keys_are_letters() -> None:
+    assert run("rarer\rquit\r").entered == ["rarer", "quit"]
+
+
+def test_the_menu_opens_on_tab_alone_and_a_word_that_alone_fits_needs_none() -> None:
+    assert run("hell\t\x04").events[-2] == Typed("hello ")
+    assert run("he\t\x04").events[-2] == Typed("he")
 
 
 def test_a_timer_replaces_the_one_of_its_name() -> None:

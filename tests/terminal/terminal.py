@@ -23,11 +23,15 @@ KEYS = {
     "f2": "\x1bOQ",
     "ctrl-c": "\x03",
     "ctrl-d": "\x04",
+    "ctrl-p": "\x10",
     "ctrl-z": "\x1a",
     "page-down": "\x1b[6~",
     "shift-left": "\x1b[1;2D",
     "shift-home": "\x1b[1;2H",
     "up": "\x1b[A",
+    "down": "\x1b[B",
+    "right": "\x1b[C",
+    "left": "\x1b[D",
 }
 
 

@@ -110,7 +110,7 @@ def test_the_hand_is_on_the_terminal_in_the_gods_time_and_never_else(
             game = watched.play(game, sensible(game), is_typed=True)
         kept = hidden(game)
         assert kept
-        terminal.press(*["up"] * 12)  # what the god has typed does not come back
+        terminal.press(*["ctrl-p"] * 12)  # what the god has typed does not come back
         watched.terminal.settle()
         for line in ("legal", "history", "info", "score", "piles", "hint"):
             terminal.press("escape")

@@ -15,7 +15,7 @@ from taluva.app.screens.curtain import curtain
 from taluva.app.screens.island import Island, whole_island
 from taluva.app.screens.scene import MapScreen
 from taluva.app.state import State
-from taluva.app.update import lines, play
+from taluva.app.update import lines, play, pointing
 from taluva.app.update.common import Result
 from taluva.shell.face import Hand
 from taluva.shell.looks.look import Terminal
@@ -33,7 +33,8 @@ class PlayScreen(MapScreen):
 
     is_steady = True
     keys = play.KEYS
-    quick_keys = ()
+    quick_keys = pointing.ARROWS
+    pointing_keys = pointing.KEYS
 
     def __init__(self, program: Program, terminal: Terminal, colour: str) -> None:
         super().__init__(program, terminal, colour)
@@ -55,6 +56,11 @@ class PlayScreen(MapScreen):
         return self._line(self.state.text).verdict
 
     @property
+    def is_pointing(self) -> bool:
+        """Whether a cursor has written the line."""
+        return self.state.pointing is not None
+
+    @property
     def is_incomplete(self) -> bool:
         """Whether something is still to be typed."""
         return self._verdict().state is Judged.INCOMPLETE
@@ -70,12 +76,14 @@ class PlayScreen(MapScreen):
         header = bars.header(state, self.theme, width, str(fitted.zoom), words)
         if state.page is not None and state.is_map_hidden:
             return [header, *self.tableau.page(width, height - 1, state.page)]
+        cursor = state.pointing
         overlay = state.prompt.overlay(
             state.text,
             state.face.ghost,
             marked=state.marked,
             shows_all=state.shows_targets,
             hints=[hint.move for hint in state.hints],
+            cursor=None if cursor is None else cursor.at,
         )
         rows = self.tableau.picture(
             width,
@@ -124,7 +132,10 @@ class PlayScreen(MapScreen):
         return bars.prompt(self.state, self.theme)
 
     def hint(self) -> Line:
-        """Tell a newcomer what to type."""
+        """Tell a newcomer what to type, and what moves a cursor."""
+        if self.is_pointing:
+            keys = self.say("   arrows move, < > turn, Tab: next legal place, Esc: type")
+            return [Segment(keys, self.theme.style("faint"))]
         is_silent = self.state.text or self.state.is_bots_turn or self.is_asking
         steps = "" if is_silent else self.state.face.first_steps(self.state.prompt)
         return [Segment(steps, self.theme.style("faint"))]

@@ -22,6 +22,7 @@ class MapScreen:
     # Whether the view of a part stays from move to move as long as it shows what has changed.
     # Where one steps through a game, what is seen depends on nothing but the point.
     is_steady = False
+    pointing_keys: Sequence[str] = ()
 
     def __init__(self, program: Program, terminal: Terminal, colour: str) -> None:
         self.program = program
@@ -35,6 +36,11 @@ class MapScreen:
     def tell(self, event: Event) -> list[Order]:
         """Take an event; give what is to be done."""
         return self.program.tell(event)
+
+    @property
+    def is_pointing(self) -> bool:
+        """Whether a cursor has written the line."""
+        return False
 
     @property
     def look(self) -> Look:

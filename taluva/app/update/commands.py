@@ -31,6 +31,10 @@ def _keys(say: Language) -> Terms:
     return Terms(
         (
             ("Tab", say("offer what is legal; up and down choose, Enter takes it")),
+            (say("arrows"), say("on an empty line: point at a place; Enter plays what is written")),
+            ("< > r", say("while you point: turn, or take the next thing to do there")),
+            ("Tab", say("while you point: to the next legal place; Esc goes back to typing")),
+            ("Ctrl-P Ctrl-N", say("bring back lines that were entered")),
             ("F1", say("this help")),
             ("F2", say("mark what is legal on the map")),
             ("Ctrl-Z", say("undo")),
@@ -57,7 +61,7 @@ def _topic(topic: Topic[Any], say: Language) -> Command[State, Result]:
         topic.argument,
         say.again(topic.summary),
         run,
-        None if choices is None else lambda state: choices(state.game),
+        None if choices is None else lambda state: choices(state.game, state.say),
         takes=topic.takes,
     )
 

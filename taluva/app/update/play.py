@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from taluva.app.orders import Log, Logged, Note, Redo, Refused, SaveAs, TableEvent, Think, Undo
 from taluva.app.state import State, Task
-from taluva.app.update import lines
+from taluva.app.update import lines, pointing
 from taluva.app.update.commands import hints_page
 from taluva.app.update.common import KEYS as COMMON_KEYS
 from taluva.app.update.common import Orders, Result, answered, common, refused
@@ -79,13 +79,16 @@ def update(state: State, event: Event | TableEvent) -> Result:
             return _with_targets(state), ()
         case Key("c-z"):
             return _by_key(state, "undo")
+        case Key(name):
+            return pointing.pressed(state, name) or common(state, event) or (state, ())
     return common(state, event) or (state, ())
 
 
 def _typed(state: State, text: str) -> Result:
     """Take the line; its places are marked when its typist pauses, and stay until others are."""
     marked = state.marked if text.startswith(state.marked) else ""
-    after, orders = common(replace(state, marked=marked), Typed(text)) or (state, ())
+    state = replace(state, marked=marked, cursor=None)
+    after, orders = common(state, Typed(text)) or (state, ())
     return after, [*orders, Wake(_LINE, _HESITATION)]
 
 
@@ -143,6 +146,8 @@ def _entered(state: State, text: str) -> Result:
         return _hurried(state)
     line = lines.line(state, text)
     state = replace(state, asked=text)
+    if line.move is None and (found := pointing.settled(state)):
+        return found
     if why := line.refusal:
         return refused(state, why)
     if line.command is not None:
@@ -182,7 +187,7 @@ def _logged(state: State, logged: Logged) -> Result:
     before = state
     history = logged.history
     state = replace(state, history=history, index=history.last, redoable=logged.redoable)
-    state = replace(state, is_kept=logged.is_kept, hints=())
+    state = replace(state, is_kept=logged.is_kept, hints=(), cursor=None)
     match logged.order:
         case Note():
             return answered(state, [state.say("noted"), *logged.notices])

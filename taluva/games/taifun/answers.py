@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.kit import seated
 from taluva.games.taifun.notation import grammar
-from taluva.games.taifun.rulebook import sentences
+from taluva.games.taifun.rulebook import sections
 from taluva.games.taifun.rules import (
     CALL_PRICE,
     CONVERSION_PRICE,
@@ -39,6 +39,7 @@ from taluva.games.taifun.rules.pieces import HOUSE_PRICES, HOUSES_PER_HEX
 from taluva.games.taifun.speech import Speech
 from taluva.hexgrid import Corner, Hex
 from taluva.table.page import GAP, Block, Page, Paragraph, Table, Terms
+from taluva.table.rulebook import sentences
 
 
 def called(game: Game, seat: int) -> str:
@@ -90,7 +91,7 @@ def why(game: Game, move: Move, speech: Speech) -> Page:
         what = speech.does(game, game.step(move))
         return (Paragraph(say("{move} is legal: {what}", move=spelt, what=what)),)
     blocks: list[Block] = [Paragraph(say("{move} is refused:", move=spelt))]
-    rules = sentences(say)
+    rules = sentences(sections(say))
     for refusal in refusals:
         blocks.append(Paragraph(f"{refusal.rule}  {speech.explain(refusal, game)}", 1))
         rule = say("The rule: {sentence}", sentence=rules[refusal.rule])

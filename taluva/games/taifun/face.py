@@ -11,6 +11,7 @@ from taluva.games.taifun.kit import TRIBES
 from taluva.games.taifun.map import FACES as FIELD_FACES
 from taluva.games.taifun.map import changes, ghost, picture
 from taluva.games.taifun.notation import crossings_in
+from taluva.games.taifun.rulebook import sections
 from taluva.games.taifun.rules import (
     CARDS,
     FIRST_TRIBE_SEAT,
@@ -40,10 +41,10 @@ from taluva.shell.typing.prompt import Prompt
 from taluva.table.kinds import Either, Hexes
 from taluva.table.language import ENGLISH, Language
 from taluva.table.page import Page
+from taluva.table.rulebook import answer, page, topics
 from taluva.table.words import quoted
 
 _POWER: Final = "▲"
-_MOST_TOPICS: Final = 12  # words that are named when one is not found
 _DECK_ROLES: Final = {
     Deck.GREEN: FIELD_FACES[Colour.GREEN],
     Deck.BLUE: FIELD_FACES[Colour.BLUE],
@@ -242,12 +243,12 @@ def _info(game: Game, text: str, say: Language) -> Page:
     return answers.crossing_info(game, place, speech)
 
 
-def _places(game: Game) -> Iterable[tuple[str, str]]:
+def _places(game: Game, say: Language) -> Iterable[tuple[str, str]]:
     island = game.position.island
     for hex in sorted(island.land.hexes):
         yield str(hex), "" if hex is VOLCANO else str(island.fields[hex])
     for corner in in_order(island.figures):
-        yield name_of(corner), str(island.figures[corner].kind)
+        yield name_of(corner), Speech(say).word(island.figures[corner].kind)
 
 
 def _cards(game: Game, text: str, say: Language) -> Page:
@@ -259,13 +260,7 @@ def _cards(game: Game, text: str, say: Language) -> Page:
 
 
 def _rules(game: Game, text: str, say: Language) -> Page:
-    sections = rulebook.find(text, say)
-    if not sections:
-        words = ", ".join(rulebook.topics(say)[:_MOST_TOPICS])
-        raise ValueError(
-            say("the rules have no word {word}: try {words}", word=quoted(text), words=words)
-        )
-    return rulebook.page(sections)
+    return answer(sections(say), text, say)
 
 
 TOPICS: Final[Sequence[Topic[Game]]] = (
@@ -288,7 +283,7 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
         "[CARD]",
         ENGLISH("what the cards cost, ask for and do"),
         _cards,
-        lambda game: [(card.name, "") for card in CARDS],
+        lambda game, say: [(Speech(say).word(card), "") for card in CARDS],
     ),
     Topic(
         "piles",
@@ -301,7 +296,7 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
         "[WORD]",
         ENGLISH("the rules in short"),
         _rules,
-        lambda game: [(word, "") for word in rulebook.topics()],
+        lambda game, say: [(word, "") for word in topics(sections(say))],
         is_for_watchers=False,
     ),
 )
@@ -312,7 +307,7 @@ FACE: Final[Face[Game, Move]] = Face(
         ENGLISH("A sea god against two or three"),
         ENGLISH("tribes, who bring twelve sacrifices."),
     ),
-    in_short=lambda say: rulebook.page(list(rulebook.sections(say)[:2])),
+    in_short=lambda say: page(sections(say)[:2]),
     picture=picture,
     ghost=ghost,
     changes=_changes,

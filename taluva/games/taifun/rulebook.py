@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 
 from taluva.games.taifun.rules import (
@@ -31,18 +30,9 @@ from taluva.games.taifun.rules.pieces import (
     SACRIFICE_PRICES,
 )
 from taluva.games.taifun.speech import Speech
-from taluva.table.language import ENGLISH, Language
-from taluva.table.page import GAP, Block, Heading, Page, Paragraph, Terms
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A part of the rules: a title, an introduction, and the rules by their ids."""
-
-    title: str
-    words: tuple[str, ...]  # what else the section is found by
-    introduction: str
-    rules: dict[Rule, str]
+from taluva.table.language import Language
+from taluva.table.page import Block, Heading, Page, Paragraph
+from taluva.table.rulebook import Section
 
 
 @cache
@@ -57,7 +47,7 @@ def sections(say: Language) -> tuple[Section, ...]:
     return (
         Section(
             say("The game in a minute"),
-            ("game", "start", "begin", "goal", "aim"),
+            say("game start begin goal aim"),
             say(
                 "A sea god against two or three tribes. The tribes must together bring"
                 " {number} sacrifices; the tribe that brought most of them wins. Every sacrifice"
@@ -72,7 +62,7 @@ def sections(say: Language) -> tuple[Section, ...]:
         ),
         Section(
             say("Words"),
-            ("hex", "crossing", "edge", "coast", "inland", "figure", "marker", "store", "box"),
+            say("hex crossing edge coast inland figure marker store box"),
             say(
                 "37 hexes lie around the volcano D8: columns A to G, D2 in the north, D14 in the"
                 " south. Each field has two halves in two of six colours: Red, Green, Blue,"
@@ -86,7 +76,7 @@ def sections(say: Language) -> tuple[Section, ...]:
         ),
         Section(
             say("Set-up"),
-            ("setup", "set-up", "house", "priest"),
+            say("setup set-up house priest"),
             say(
                 "The god draws {cards} cards of the first deck. Each tribe has a store of"
                 " {store}, and {houses} houses. The first tribe is drawn by lot.",
@@ -109,7 +99,7 @@ def sections(say: Language) -> tuple[Section, ...]:
         ),
         Section(
             say("A round"),
-            ("round", "turn", "order", "step"),
+            say("round turn order step"),
             say("Rounds go on until somebody has won."),
             {
                 Rule.N1: say(
@@ -121,7 +111,7 @@ def sections(say: Language) -> tuple[Section, ...]:
         ),
         Section(
             say("The god"),
-            ("god", "play", "power", "redraw", "exchange", "done", "gift", "gifts", "hand", "dice"),
+            say("god play power redraw exchange done gift gifts hand dice"),
             say(
                 "Power for a round is 1 and all sacrifices so far; what the cards of a round cost"
                 " may not exceed it."
@@ -178,7 +168,7 @@ def sections(say: Language) -> tuple[Section, ...]:
         ),
         Section(
             say("A tribe's turn"),
-            ("tribe", "action", "actions", "end", "turn"),
+            say("tribe action actions end turn"),
             say("A priest does what people do, but is never converted or sacrificed."),
             {
                 Rule.A1: say(
@@ -190,7 +180,7 @@ def sections(say: Language) -> tuple[Section, ...]:
         ),
         Section(
             say("Moving and stripping"),
-            ("move", "walk", "path", "strip"),
+            say("move walk path strip"),
             say("move CROSSING CROSSING; strip HEX food, wood or ore."),
             {
                 Rule.M1: say("move FROM TO: an own figure stands on FROM."),
@@ -207,7 +197,7 @@ def sections(say: Language) -> tuple[Section, ...]:
         ),
         Section(
             say("Building and calling"),
-            ("build", "house", "houses", "call", "people", "person", "price", "prices"),
+            say("build house houses call people person price prices"),
             say("build HEX; call HEX CROSSING."),
             {
                 Rule.H1: say("build HEX: an own figure stands on a corner of the hex."),
@@ -228,7 +218,7 @@ def sections(say: Language) -> tuple[Section, ...]:
         ),
         Section(
             say("Converting and sacrificing"),
-            ("convert", "sacrifice", "sacrifices", "altar", "temple", "price", "prices"),
+            say("convert sacrifice sacrifices altar temple price prices"),
             say("convert CROSSING; sacrifice CROSSING."),
             {
                 Rule.V1: say("convert CROSSING: a person of another tribe stands there."),
@@ -246,7 +236,7 @@ def sections(say: Language) -> tuple[Section, ...]:
         ),
         Section(
             say("The end"),
-            ("end", "win", "winner", "victory", "score", "tie", "rounds"),
+            say("end win winner victory score tie rounds"),
             say("The tribes win by sacrifices, the god when nobody is left."),
             {
                 Rule.E1: say(
@@ -264,38 +254,6 @@ def sections(say: Language) -> tuple[Section, ...]:
             },
         ),
     )
-
-
-def sentences(say: Language) -> dict[Rule, str]:
-    """Give every rule by its id."""
-    return {rule: text for section in sections(say) for rule, text in section.rules.items()}
-
-
-def find(word: str, say: Language = ENGLISH) -> list[Section]:
-    """List the sections about a word or a rule id: all without one, none if nothing fits."""
-    word = word.strip().lower()
-    if not word:
-        return list(sections(say))
-    return [
-        section
-        for section in sections(say)
-        if word in section.words or word in (str(rule).lower() for rule in section.rules)
-    ]
-
-
-def topics(say: Language = ENGLISH) -> list[str]:
-    """List every word that ``rules`` can be asked about, once, in the order of the sections."""
-    return list(dict.fromkeys(word for section in sections(say) for word in section.words))
-
-
-def page(found: list[Section]) -> Page:
-    """Give sections as a page."""
-    blocks: list[Block] = []
-    for section in found:
-        blocks += [GAP, Heading(section.title), Paragraph(section.introduction)]
-        if section.rules:
-            blocks.append(Terms(tuple((str(rule), text) for rule, text in section.rules.items())))
-    return tuple(blocks[1:])
 
 
 def card_page(cards: Iterable[Card], say: Language) -> Page:

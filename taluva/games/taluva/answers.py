@@ -8,7 +8,7 @@ from itertools import groupby
 
 from taluva.games.taluva.game import Game, all_settlements
 from taluva.games.taluva.notation import word_for
-from taluva.games.taluva.rulebook import sentences
+from taluva.games.taluva.rulebook import sections
 from taluva.games.taluva.rules import (
     LANDS,
     Building,
@@ -27,6 +27,7 @@ from taluva.games.taluva.speech import Speech, called
 from taluva.hexgrid import Hex
 from taluva.table.language import Language
 from taluva.table.page import GAP, Block, Page, Paragraph, Table, Terms
+from taluva.table.rulebook import sentences
 
 
 def legal(game: Game, speech: Speech) -> Page:
@@ -64,7 +65,7 @@ def why(game: Game, move: Move, speech: Speech) -> Page:
         what = speech.does(game, game.step(move))
         return (Paragraph(say("{move} is legal: {what}", move=spelt, what=what)),)
     blocks: list[Block] = [Paragraph(say("{move} is refused:", move=spelt))]
-    rules = sentences(say)
+    rules = sentences(sections(say))
     for refusal in refusals:
         blocks.append(Paragraph(f"{refusal.rule}  {speech.explain(refusal, game)}", 1))
         rule = say("The rule: {sentence}", sentence=rules[refusal.rule])

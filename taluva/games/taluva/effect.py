@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
@@ -32,17 +31,18 @@ class Split(NamedTuple):
     parts: int
 
 
-@dataclass(frozen=True, eq=False)
-class Effect:
+class _Step(NamedTuple):
+    before: Position
+    move: Move  # in canonical form
+    after: Position
+
+
+class Effect(_Step):
     """What one step did: the hexes it changed, the pieces it took, the harm, and the end.
 
     It is made with every step, and most of it is asked for only where somebody is told: so each
     part is worked out when it is first asked for.
     """
-
-    before: Position
-    move: Move  # in canonical form
-    after: Position
 
     @property
     def seat(self) -> int:
@@ -57,10 +57,10 @@ class Effect:
     @cached_property
     def touched(self) -> frozenset[Hex | Corner]:
         """The hexes that are covered by the tile, or built on."""
-        return frozenset(self._fields)
+        return frozenset(self._changed)
 
     @cached_property
-    def _fields(self) -> frozenset[Hex]:
+    def _changed(self) -> frozenset[Hex]:
         move = self.move
         return move.cover if isinstance(move, Place) else built_on(self.before, move)
 
@@ -68,7 +68,7 @@ class Effect:
     def level(self) -> int:
         """The level of the tile, or the highest that was built on."""
         fields = self.after.board.fields
-        return max(fields[hex].level for hex in self._fields)
+        return max(fields[hex].level for hex in self._changed)
 
     @cached_property
     def covered(self) -> Mapping[int, int]:
@@ -96,7 +96,7 @@ class Effect:
     def joined(self) -> int:
         """The own settlements that are one with what was built; none for a tile or a first hut."""
         is_tile = isinstance(self.move, Place)
-        return 0 if is_tile else _joined(self.before, self._fields, self.after)
+        return 0 if is_tile else _joined(self.before, self._changed, self.after)
 
     @property
     def is_out(self) -> bool:
@@ -122,13 +122,14 @@ class Effect:
     @property
     def hexes(self) -> list[Hex]:
         """The hexes touched, in reading order."""
-        return sorted(self._fields)
+        return sorted(self._changed)
 
     @property
     def lines(self) -> tuple[str, ...]:
         """The lines of a log that follow from the step: that its player is out, and the result."""
+        outcome = self.after.outcome
         out = (f"{self.turn} out",) if self.is_out else ()
-        return out if self.outcome is None else (*out, f"result {self.outcome.words}")
+        return out if outcome is None else (*out, f"result {outcome.words}")
 
 
 def built_on(position: Position, build: Build) -> frozenset[Hex]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from taluva.games.taluva import answers, rulebook
+from taluva.games.taluva import answers
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.guide import first_steps
 from taluva.games.taluva.map import changes, ghost, picture, tile
 from taluva.games.taluva.notation import parse_tile, word_for
+from taluva.games.taluva.rulebook import sections
 from taluva.games.taluva.rules import LANDS, Move, Phase, Place, Status
 from taluva.games.taluva.rules.building import FULL_POOL
 from taluva.games.taluva.speech import speech
@@ -20,10 +21,9 @@ from taluva.shell.map.picture import Mark, Picture
 from taluva.table.kinds import Hexes
 from taluva.table.language import ENGLISH, Language
 from taluva.table.page import Page
-from taluva.table.words import quoted
+from taluva.table.rulebook import answer, page, topics
 
 _BANNER: Final = (("JC", Direction.E), ("SR", Direction.SW), ("LJ", Direction.NE))
-_MOST_TOPICS: Final = 12  # words that are named when one is not found
 
 
 def _changes(before: Game, after: Game) -> tuple[Mark, ...]:
@@ -133,19 +133,14 @@ def _info(game: Game, text: str, say: Language) -> Page:
     return answers.info(game, parse_hex(text), say)
 
 
-def _fields(game: Game) -> Iterable[tuple[str, str]]:
-    fields = game.position.board.fields
-    return [(str(hex), f"{fields[hex].land}, level {fields[hex].level}") for hex in sorted(fields)]
+def _fields(game: Game, say: Language) -> Iterable[tuple[str, str]]:
+    for hex, field in sorted(game.position.board.fields.items()):
+        land = word_for(field.land, say)
+        yield str(hex), say("{land}, level {level}", land=land, level=field.level)
 
 
 def _rules(game: Game, text: str, say: Language) -> Page:
-    sections = rulebook.find(text, say)
-    if not sections:
-        words = ", ".join(rulebook.topics(say)[:_MOST_TOPICS])
-        raise ValueError(
-            say("the rules have no word {word}: try {words}", word=quoted(text), words=words)
-        )
-    return rulebook.page(sections)
+    return answer(sections(say), text, say)
 
 
 TOPICS: Final[Sequence[Topic[Game]]] = (
@@ -181,7 +176,7 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
         "[WORD]",
         ENGLISH("the rules in short"),
         _rules,
-        lambda game: [(word, "") for word in rulebook.topics()],
+        lambda game, say: [(word, "") for word in topics(sections(say))],
         is_for_watchers=False,
     ),
 )
@@ -189,7 +184,7 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
 FACE: Final[Face[Game, Move]] = Face(
     title="TALUVA",
     about=(ENGLISH("Two to five people raise an"), ENGLISH("island of volcanoes, and settle it.")),
-    in_short=lambda say: rulebook.page(list(rulebook.sections(say)[:2])),
+    in_short=lambda say: page(sections(say)[:2]),
     picture=picture,
     ghost=ghost,
     changes=_changes,

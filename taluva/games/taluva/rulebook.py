@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 
 from taluva.games.taluva.rules import FULL_POOL, Rule, options
 from taluva.games.taluva.rules.building import HUT_LEVEL, TEMPLE_SIZE, TOWER_LEVEL
+from taluva.table import rulebook
 from taluva.table.language import ENGLISH, Language
-from taluva.table.page import GAP, Block, Heading, Page, Paragraph, Terms
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A part of the rules: a title, an introduction, and the rules by their ids."""
-
-    title: str
-    words: tuple[str, ...]  # what else the section is found by
-    introduction: str
-    rules: dict[Rule, str]
+from taluva.table.rulebook import Section
 
 
 @cache
@@ -27,7 +17,7 @@ def sections(say: Language) -> tuple[Section, ...]:
     return (
         Section(
             say("The game in a minute"),
-            ("game", "start", "begin", "goal", "aim"),
+            say("game start begin goal aim"),
             say(
                 "Together you build an island of volcanoes, and settle it. In your turn "
                 "you lay the tile that you have drawn, then build: a hut, a tower, a "
@@ -42,17 +32,7 @@ def sections(say: Language) -> tuple[Section, ...]:
         ),
         Section(
             say("Words"),
-            (
-                "field",
-                "level",
-                "settlement",
-                "tile",
-                "built",
-                "point",
-                "points",
-                "direction",
-                "land",
-            ),
+            say("field level settlement tile built point points direction land"),
             say(
                 "A field is the hex that you see on top of a stack, and its level is the "
                 "height of that stack. A tile has a volcano and two lands; it is named by"
@@ -67,7 +47,7 @@ def sections(say: Language) -> tuple[Section, ...]:
         ),
         Section(
             say("A turn"),
-            ("turn", "order", "seat"),
+            say("turn order seat"),
             say("Place, then build; both are duties."),
             {
                 Rule.T0: say("Seats play in order, clockwise; seat 1 begins."),
@@ -80,7 +60,7 @@ def sections(say: Language) -> tuple[Section, ...]:
         ),
         Section(
             say("Placing the tile on the table"),
-            ("place", "placing", "expand", "island", "coast"),
+            say("place placing expand island coast"),
             say("A tile on the table makes the island larger."),
             {
                 Rule.P0: say("The first tile of the game has its volcano on M25."),
@@ -92,7 +72,7 @@ def sections(say: Language) -> tuple[Section, ...]:
         ),
         Section(
             say("Placing the tile on others: an eruption"),
-            ("place", "placing", "erupt", "eruption", "volcano", "cover", "covering"),
+            say("place placing erupt eruption volcano cover covering"),
             say(
                 "A tile on top of others raises the land by a level. It may cover huts, "
                 "your own as well; they do not come back, and still count as built."
@@ -114,7 +94,7 @@ def sections(say: Language) -> tuple[Section, ...]:
         ),
         Section(
             say("Building"),
-            ("build", "building", "pool", "pieces"),
+            say("build building pool pieces"),
             say(
                 "Each turn has exactly one build: a hut, a tower, a temple or an "
                 "expansion. A build may join settlements."
@@ -131,7 +111,7 @@ def sections(say: Language) -> tuple[Section, ...]:
         ),
         Section(
             say("A hut"),
-            ("hut", "huts", "found", "build"),
+            say("hut huts found build"),
             say("A hut founds a settlement."),
             {
                 Rule.H1: say("A new hut stands on level {level}.", level=HUT_LEVEL),
@@ -142,7 +122,7 @@ def sections(say: Language) -> tuple[Section, ...]:
         ),
         Section(
             say("A tower"),
-            ("tower", "towers", "build"),
+            say("tower towers build"),
             say("A tower stands high, at the edge of a settlement."),
             {
                 Rule.W1: say("A tower stands on level {level} or higher.", level=TOWER_LEVEL),
@@ -152,7 +132,7 @@ def sections(say: Language) -> tuple[Section, ...]:
         ),
         Section(
             say("A temple"),
-            ("temple", "temples", "build"),
+            say("temple temples build"),
             say(
                 "A temple stands on any level. Next to several of your settlements, one "
                 "that fits is enough."
@@ -168,7 +148,7 @@ def sections(say: Language) -> tuple[Section, ...]:
         ),
         Section(
             say("An expansion"),
-            ("expand", "expansion", "build"),
+            say("expand expansion build"),
             say("A settlement grows onto all adjacent fields of one land at once."),
             {
                 Rule.X1: say(
@@ -182,7 +162,7 @@ def sections(say: Language) -> tuple[Section, ...]:
         ),
         Section(
             say("Leaving the game"),
-            ("out", "leave", "eliminated", "elimination"),
+            say("out leave eliminated elimination"),
             say("Who can build nothing after placing the tile is out."),
             {
                 Rule.L1: say(
@@ -193,7 +173,7 @@ def sections(say: Language) -> tuple[Section, ...]:
         ),
         Section(
             say("The end"),
-            ("end", "win", "winner", "victory", "score", "tie"),
+            say("end win winner victory score tie"),
             say("There are two ways to win."),
             {
                 Rule.V1: say("Who has built all pieces of two of the three kinds wins at once."),
@@ -206,7 +186,7 @@ def sections(say: Language) -> tuple[Section, ...]:
         ),
         Section(
             say("Ranking and teams"),
-            ("ranking", "rank", "team", "teams", "partner", "place", "places"),
+            say("ranking rank team teams partner place places"),
             say("Two ways to play with more people."),
             {
                 Rule.R1: say(
@@ -225,7 +205,7 @@ def sections(say: Language) -> tuple[Section, ...]:
         ),
         Section(
             say("Editions"),
-            ("edition", "editions", "2006", "2012", "2014", "options", "tiles"),
+            say("edition editions 2006 2012 2014 options tiles"),
             _editions(say),
             {},
         ),
@@ -249,38 +229,6 @@ def _editions(say: Language) -> str:
     )
 
 
-def sentences(say: Language) -> dict[Rule, str]:
-    """Give every rule by its id."""
-    return {rule: text for section in sections(say) for rule, text in section.rules.items()}
-
-
-def find(word: str, say: Language = ENGLISH) -> list[Section]:
-    """List the sections about a word or a rule id: all without one, none if nothing fits."""
-    word = word.strip().lower()
-    if not word:
-        return list(sections(say))
-    return [
-        section
-        for section in sections(say)
-        if word in section.words or word in (str(rule).lower() for rule in section.rules)
-    ]
-
-
-def topics(say: Language = ENGLISH) -> list[str]:
-    """List every word that ``rules`` can be asked about, once, in the order of the sections."""
-    return list(dict.fromkeys(word for section in sections(say) for word in section.words))
-
-
-def page(found: list[Section]) -> Page:
-    """Give sections as a page."""
-    blocks: list[Block] = []
-    for section in found:
-        blocks += [GAP, Heading(section.title), Paragraph(section.introduction)]
-        if section.rules:
-            blocks.append(Terms(tuple((str(rule), text) for rule, text in section.rules.items())))
-    return tuple(blocks[1:])
-
-
 def as_markdown() -> str:
     """Write all rules as the page docs/rules.md."""
     parts = ["# Taluva: the rules in short\n"]
@@ -288,9 +236,4 @@ def as_markdown() -> str:
         "What the program plays by. A refused move names the rule that it breaks; the ids stand in"
         " front of the rules below. In the game, `rules WORD` shows a part of this page.\n"
     )
-    for section in sections(ENGLISH):
-        parts.append(f"## {section.title}\n\n{section.introduction}\n")
-        if section.rules:
-            items = (f"- **{rule}** {text}" for rule, text in section.rules.items())
-            parts.append("\n".join(items) + "\n")
-    return "\n".join(parts)
+    return "\n".join([*parts, rulebook.as_markdown(sections(ENGLISH))])

@@ -144,5 +144,10 @@ class Overlay(NamedTuple):
     marks: tuple[Mark, ...] = ()
     focus: frozenset[Hex] = frozenset()  # hexes that must be in sight
 
+    def pointed_at(self, spot: Spot, near: Iterable[Hex]) -> Overlay:
+        """Add a cursor; the hexes near it must be in sight."""
+        marked = (*self.marks, Mark(spot, Kind.CURSOR))
+        return self._replace(marks=marked, focus=self.focus.union(near))
+
 
 NO_OVERLAY: Final = Overlay()

@@ -100,13 +100,28 @@ class Prompt(Generic[G, M]):
         marked: str = "",
         shows_all: bool = False,
         hints: Sequence[M] = (),
+        cursor: Spot | None = None,
     ) -> Overlay:
         """Give what to lay over the map: a move that is meant, or the places that may come next.
 
         The places are those of ``marked`` where the line begins so; ``shows_all`` marks every place
         where it does not. Moves that were hinted at have numbers. A hex that the line names must
-        be in sight, and a hint while nothing is typed.
+        be in sight, a cursor, and a hint while nothing is typed.
         """
+        overlay = self._overlay(text, ghost, marked, shows_all, hints)
+        if cursor is None:
+            return overlay
+        near = [cursor] if isinstance(cursor, Hex) else {*cursor.hexes}.intersection(self.places)
+        return overlay.pointed_at(cursor, (each for each in near if isinstance(each, Hex)))
+
+    def _overlay(
+        self,
+        text: str,
+        ghost: Callable[[G, M], Picture],
+        marked: str,
+        shows_all: bool,
+        hints: Sequence[M],
+    ) -> Overlay:
         move = self.meant(text)
         if move is not None:
             shown = ghost(self.game, move)
@@ -219,7 +234,7 @@ class Prompt(Generic[G, M]):
         kind = self.grammar.kind_after(state)
         assert kind is not None, "nothing but a whole move has an end"
         values = list(self.grammar.values(state))
-        line = " ".join(self._words(state))
+        line = self.spelt(state)
         words = " ".join(self._named(kind, values))
         closed = kind.closed() if len(kind.closed()) <= _MOST_NAMED else ()
         others = " ".join(kind.spelt(each) for each in closed if each not in values)
@@ -227,12 +242,12 @@ class Prompt(Generic[G, M]):
             return self.say("{line}: {words}   not {others}", line=line, words=words, others=others)
         return self.say("{line}: {words}", line=line, words=words)
 
-    def _words(self, state: State[M]) -> Iterator[str]:
+    def spelt(self, state: State[M]) -> str:
         """Spell what a state has come by."""
-        if state.form is not None:
-            yield self.grammar.verbs.spelt(state.form.verb)
-            for kind, value in zip(_kinds(state), state.values, strict=True):
-                yield kind.spelt(value)
+        if state.form is None:
+            return ""
+        words = (kind.spelt(value) for kind, value in zip(_kinds(state), state.values, strict=True))
+        return " ".join((self.grammar.verbs.spelt(state.form.verb), *words))
 
     def _named(self, kind: kinds.Kind, values: Sequence[Hashable], word: str = "") -> list[str]:
         """Name some values, or say how many there are."""
@@ -312,10 +327,11 @@ class Prompt(Generic[G, M]):
 
     def _candidates(self, kind: kinds.Kind) -> Sequence[Hashable]:
         """Give the values that somebody may want to type."""
-        return kind.closed() or kind.begun("", self._all_places)
+        return kind.closed() or kind.begun("", self.places)
 
     @cached_property
-    def _all_places(self) -> tuple[Spot, ...]:
+    def places(self) -> tuple[Spot, ...]:
+        """Where somebody may want to play."""
         return tuple(self._kit.places(self.game))
 
     def _brief(self, refusals: Sequence[Refusal]) -> str:

@@ -1,18 +1,21 @@
 """The rules in short: complete, and the same in the program and in the documentation."""
 
+from gettext import NullTranslations
 from pathlib import Path
 
-from taluva.games.taluva.rulebook import as_markdown, find, page, sections, sentences, topics
+from taluva.games.taluva.rulebook import as_markdown, sections
 from taluva.games.taluva.rules import Rule
 from taluva.shell.text.pages import as_text
-from taluva.table.language import ENGLISH
+from taluva.table.language import ENGLISH, Language
+from taluva.table.rulebook import Section, find, page, sentences, topics
 
+SECTIONS = sections(ENGLISH)
 DOCUMENT = Path(__file__).parents[3] / "docs" / "rules.md"
 
 
 def test_every_rule_has_a_sentence() -> None:
-    assert set(sentences(ENGLISH)) == set(Rule)
-    assert all(text.endswith(".") for text in sentences(ENGLISH).values())
+    assert set(sentences(SECTIONS)) == set(Rule)
+    assert all(text.endswith(".") for text in sentences(SECTIONS).values())
 
 
 def test_the_documentation_is_the_same_text() -> None:
@@ -20,10 +23,24 @@ def test_the_documentation_is_the_same_text() -> None:
 
 
 def test_every_topic_is_found() -> None:
-    assert all(find(word) for word in topics())
-    assert find("") == list(sections(ENGLISH))
-    assert find("nonsense") == []
+    assert all(find(SECTIONS, word) for word in topics(SECTIONS))
+    assert find(SECTIONS, "") == list(SECTIONS)
+    assert find(SECTIONS, "nonsense") == []
 
 
 def test_a_rule_is_found_by_its_id() -> None:
-    assert any("E3  The three hexes" in line for line in as_text(page(find("e3"))))
+    assert any("E3  The three hexes" in line for line in as_text(page(find(SECTIONS, "e3"))))
+
+
+def test_a_section_is_found_by_words_of_its_language_and_by_english_ones() -> None:
+    table = {"hut huts": "Hütte Hütten"}
+
+    class Table(NullTranslations):
+        def gettext(self, message: str) -> str:
+            return table.get(message, message)
+
+    say = Language("de", Table())
+    section = Section(say("hut"), say("hut huts"), "", {"H1": ""})
+    assert find([section], "HÜTTE") == find([section], "huts") == find([section], "h1") == [section]
+    assert find([section], "tower") == []
+    assert topics([section]) == ["Hütte", "Hütten"]

@@ -2,8 +2,8 @@
 
 What a player has and can reach is judged by how many turns a victory would take, and by what may
 be built until the last tile, where temples count before towers and towers before huts. The weights
-change with the rounds that are left, and with the number of players. They are whole numbers and the
-exponential is rounded, so that every machine judges alike.
+change with the rounds that are left. They are whole numbers and the exponential is rounded, so that
+every machine judges alike.
 """
 
 from __future__ import annotations
@@ -45,9 +45,7 @@ class Judge:
         to_move = position.seat - 1
         rounds = found[to_move].turns
         scores = [
-            _score(options.players, rounds, index == to_move, outlook)
-            if statuses[index] is Status.PLAYING
-            else 0
+            _score(rounds, index == to_move, outlook) if statuses[index] is Status.PLAYING else 0
             for index, outlook in enumerate(found)
         ]
         if options.teams:
@@ -69,20 +67,19 @@ def chances(position: Position) -> list[float]:
 
 
 @lru_cache(maxsize=1 << 15)
-def _score(players: int, rounds: int, to_move: bool, outlook: Outlook) -> int:
+def _score(rounds: int, to_move: bool, outlook: Outlook) -> int:
     """Give hundredths of a logit."""
-    weights = _weights(players, rounds, to_move)
+    weights = _weights(rounds, to_move)
     return sum([weights[name] * value for name, value in _features(outlook)]) // 10
 
 
 @cache
-def _weights(players: int, rounds: int, to_move: bool) -> dict[str, int]:
+def _weights(rounds: int, to_move: bool) -> dict[str, int]:
     """Give the weights for so many rounds, between those of two knots."""
-    tables = WEIGHTS[min(players, max(WEIGHTS))]
     way = min(round(100 * log2(max(rounds, 1))), 100 * _LAST_KNOT)
     knot, percent = divmod(way, 100)
     weights = {}
-    for name, (moving, waiting) in tables.items():
+    for name, (moving, waiting) in WEIGHTS.items():
         knots = moving if to_move else waiting
         beyond = knots[min(knot + 1, _LAST_KNOT)]
         weights[name] = ((100 - percent) * knots[knot] + percent * beyond) // 100

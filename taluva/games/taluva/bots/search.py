@@ -37,7 +37,7 @@ class Style(NamedTuple):
 
 
 HARD: Final = Style(Breadth(100, 4), 16, 1, Breadth(6, 3))
-EXPERT: Final = Style(Breadth(200, 8), 24, 2, Breadth(6, 3))
+EXPERT: Final = Style(Breadth(100, 4), 16, 1, Breadth(6, 3))
 
 
 class HardBot:

@@ -21,6 +21,13 @@ def _expect(move: object, kind: type, value: object) -> None:
         )
 
 
+@cache
+def _ground(volcano: Hex, direction: Direction) -> tuple[tuple[Hex, Hex, Hex], frozenset[Hex]]:
+    """Give the hexes of a placement, in order and as a set: the same for every tile."""
+    hexes = trio(volcano, direction)
+    return hexes, frozenset(hexes)
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """Lay a tile with its volcano on a hex, pointing in a direction.
@@ -39,9 +46,9 @@ class Place:
         _expect(self, Direction, self.direction)
         if self.tile is not None:
             _expect(self, Tile, self.tile)
-        hexes = trio(self.volcano, self.direction)
+        hexes, cover = _ground(self.volcano, self.direction)
         object.__setattr__(self, "hexes", hexes)
-        object.__setattr__(self, "cover", frozenset(hexes))
+        object.__setattr__(self, "cover", cover)
 
     def __str__(self) -> str:
         tile = "" if self.tile is None else f"{self.tile} "

@@ -22,7 +22,7 @@ class Land(StrEnum):
     @property
     def letter(self) -> str:
         """The upper-case initial that stands for the land."""
-        return self.value[0].upper()
+        return self[0].upper()
 
 
 LANDS: Final[tuple[Land, ...]] = tuple(land for land in Land if land is not Land.VOLCANO)

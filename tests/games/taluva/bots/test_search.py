@@ -79,16 +79,15 @@ def outlook(pool: Pool, turns: int, **known: int) -> Outlook:
     return Outlook(*pool, turns, **{name: known.get(name, 0) for name in Outlook._fields[4:]})
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
 @pytest.mark.parametrize("turns", [0, 1])
 @pytest.mark.parametrize("to_move", [True, False])
 @pytest.mark.parametrize("temples", [0, 1, 2])
 def test_at_the_end_one_temple_is_worth_more_than_two_towers(
-    players: int, turns: int, to_move: bool, temples: int
+    turns: int, to_move: bool, temples: int
 ) -> None:
     left = 3 - temples
     temple_more, towers_more = (
-        _score(players, 1, to_move, outlook(pool, turns))
+        _score(1, to_move, outlook(pool, turns))
         for pool in (Pool(8, 2, left - 1), Pool(8, 0, left))
     )
     assert temple_more > towers_more
@@ -97,7 +96,7 @@ def test_at_the_end_one_temple_is_worth_more_than_two_towers(
 @pytest.mark.parametrize("rounds", [2, 5, 12])
 def test_a_split_settlement_may_bring_a_temple(rounds: int) -> None:
     with_split, without = (
-        _score(2, rounds, True, outlook(Pool(8, 2, 2), rounds, settlements=1, splits=splits))
+        _score(rounds, True, outlook(Pool(8, 2, 2), rounds, settlements=1, splits=splits))
         for splits in (1, 0)
     )
     assert with_split > without

@@ -1,0 +1,76 @@
+"""The rules of a game as people read them: parts, found by a word or by the id of a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from taluva.table.kinds import folded
+from taluva.table.language import ENGLISH, Language
+from taluva.table.page import GAP, Block, Heading, Page, Paragraph, Terms
+from taluva.table.words import quoted
+
+_MOST_TOPICS: Final = 12  # words that are named when one is not found
+
+
+class Section(NamedTuple):
+    """A part of the rules: a title, an introduction, and the rules by their ids."""
+
+    title: str
+    words: str  # what the section is found by, in its language and in English
+    introduction: str
+    rules: Mapping[str, str]
+
+    def is_about(self, word: str) -> bool:
+        """Tell whether a word or the id of a rule leads here."""
+        key = folded(word)
+        known = f"{self.words} {ENGLISH.again(self.words)} {' '.join(self.rules)}"
+        return key in folded(known).split()
+
+
+def sentences(sections: Iterable[Section]) -> dict[str, str]:
+    """Give every rule by its id."""
+    return {rule: text for section in sections for rule, text in section.rules.items()}
+
+
+def find(sections: Sequence[Section], word: str) -> list[Section]:
+    """List the sections about a word or a rule id: all without one, none if nothing fits."""
+    word = word.strip()
+    return [section for section in sections if not word or section.is_about(word)]
+
+
+def topics(sections: Iterable[Section]) -> list[str]:
+    """List every word that ``rules`` can be asked about, once, in the order of the sections."""
+    return list(dict.fromkeys(word for section in sections for word in section.words.split()))
+
+
+def page(sections: Iterable[Section]) -> Page:
+    """Give sections as a page."""
+    blocks: list[Block] = []
+    for section in sections:
+        blocks += [GAP, Heading(section.title), Paragraph(section.introduction)]
+        if section.rules:
+            blocks.append(Terms(tuple((str(rule), text) for rule, text in section.rules.items())))
+    return tuple(blocks[1:])
+
+
+def answer(sections: Sequence[Section], text: str, say: Language) -> Page:
+    """Tell what the rules say about a word; raises ValueError with words that they know."""
+    found = find(sections, text)
+    if not found:
+        words = ", ".join(topics(sections)[:_MOST_TOPICS])
+        raise ValueError(
+            say("the rules have no word {word}: try {words}", word=quoted(text), words=words)
+        )
+    return page(found)
+
+
+def as_markdown(sections: Iterable[Section]) -> str:
+    """Write sections as a part of a page of the docs."""
+    parts = []
+    for section in sections:
+        parts.append(f"## {section.title}\n\n{section.introduction}\n")
+        if section.rules:
+            items = (f"- **{rule}** {text}" for rule, text in section.rules.items())
+            parts.append("\n".join(items) + "\n")
+    return "\n".join(parts)

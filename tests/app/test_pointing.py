@@ -1,0 +1,177 @@
+"""Pointing instead of typing: keys in, the line out, and nothing that typing could not do."""
+
+from __future__ import annotations
+
+import random
+
+from taluva import Game
+from taluva.app.state import State
+from taluva.hexgrid import parse_hex
+from taluva.shell.events import Entered, Key, SetLine, Typed
+from taluva.shell.map.picture import Kind, Mark
+from taluva.shell.typing.verdict import State as Judged
+from tests.app.conftest import OpenTable
+from tests.app.table import Table
+from tests.games.taluva.games import building, early_victory, erupting
+
+ARROWS = ("left", "right", "up", "down")
+
+
+def press(table: Table, *keys: str) -> str:
+    """Press keys; give the line, which must be the one that the runner is told to show."""
+    for key in keys:
+        before = table.state
+        orders = table.tell(Key(key))
+        if table.state.text != before.text:
+            assert orders[-1:] == [SetLine(table.state.text)]
+    return table.state.text
+
+
+def enter(table: Table) -> None:
+    table.tell(Entered(table.state.text))
+
+
+def wander(table: Table) -> str:
+    """Move the cursor until something illegal is pointed at; give the line."""
+    for arrow in ARROWS * 5:
+        line = press(table, arrow)
+        if table.verdict(line).state is Judged.NO:
+            return line
+    raise AssertionError("all is legal")
+
+
+def at(state: State) -> str:
+    assert state.pointing is not None
+    return str(state.pointing.at)
+
+
+def test_an_arrow_on_an_empty_line_shows_a_cursor_where_something_is_legal(
+    open_table: OpenTable,
+) -> None:
+    table = open_table(Game.new(["Ana", "Ben"], seed=7))
+    assert press(table, "right") == "place M25 e"
+    assert table.verdict(table.state.text).state is Judged.OK
+    assert table.state.pointing is not None
+
+
+def test_arrows_move_the_tile_and_its_direction_stays(open_table: OpenTable) -> None:
+    table = open_table(erupting())
+    press(table, "right", ">")
+    line = table.state.text
+    moved = press(table, "up")
+    assert moved.split()[1] != line.split()[1]
+    assert moved.split()[2] == line.split()[2]
+
+
+def test_a_tile_is_turned_through_all_six_directions(open_table: OpenTable) -> None:
+    table = open_table(erupting())
+    first = press(table, "right")
+    seen = [press(table, ">") for _ in range(6)]
+    assert len(set(seen)) == 6
+    assert seen[-1] == first
+    assert press(table, "<", "r") == first
+
+
+def test_what_is_illegal_is_pointed_at_too_and_told_why(open_table: OpenTable) -> None:
+    table = open_table(erupting())
+    press(table, "right")
+    verdict = table.verdict(wander(table))
+    assert verdict.reason.startswith(("P", "E"))
+
+
+def test_tab_goes_to_the_next_legal_place_and_round(open_table: OpenTable) -> None:
+    table = open_table(erupting())
+    first = press(table, "right")
+    assert press(table, "tab", "s-tab") == first
+    targets = len(table.state.prompt.targets(""))
+    places = set()
+    for _ in range(targets):
+        line = press(table, "tab")
+        assert table.verdict(line).state is Judged.OK
+        places.add(at(table.state))
+    assert len(places) == targets
+
+
+def test_from_elsewhere_tab_goes_to_the_nearest_legal_place(open_table: OpenTable) -> None:
+    table = open_table(building())
+    press(table, "right")
+    wander(table)
+    assert table.verdict(press(table, "tab")).state is Judged.OK
+
+
+def test_builds_on_a_hex_are_gone_through(open_table: OpenTable) -> None:
+    table = open_table(building())
+    press(table, "right")
+    while at(table.state) != "N24":
+        press(table, "tab")
+    lines = {press(table, ">") for _ in range(9)}
+    lands = ("jungle", "clearing", "sand", "rock")
+    assert lines == {f"expand N24 {land}" for land in lands}
+
+
+def test_typing_and_escape_leave_the_cursor(open_table: OpenTable) -> None:
+    table = open_table(erupting())
+    line = press(table, "right")
+    table.tell(Typed(line[:-1]))
+    table.tell(Typed(line))  # as before, but somebody has typed it
+    assert table.state.pointing is None
+    assert press(table, "r", ">", "tab", "left") == line
+    table.tell(Typed(""))
+    press(table, "right")
+    assert press(table, "escape") == ""
+    assert table.state.pointing is None
+
+
+def test_an_arrow_in_a_typed_line_does_not_point(open_table: OpenTable) -> None:
+    table = open_table(erupting())
+    table.tell(Typed("place"))
+    assert press(table, "left", "up") == "place"
+    assert table.state.pointing is None
+
+
+def test_the_cursor_is_marked_and_in_sight(open_table: OpenTable) -> None:
+    table = open_table(erupting())
+    press(table, "right")
+    state = table.state
+    spot = parse_hex(at(state))
+    overlay = state.prompt.overlay(state.text, state.face.ghost, cursor=spot)
+    assert Mark(spot, Kind.CURSOR) in overlay.marks
+    assert spot in overlay.focus
+    assert overlay.ghost is not None
+
+
+def test_enter_plays_what_the_cursor_has_written_and_it_is_gone(open_table: OpenTable) -> None:
+    table = open_table(Game.new(["Ana", "Ben"], seed=7))
+    press(table, "right")
+    enter(table)
+    assert table.game.phase == "build"
+    assert table.state.pointing is None
+    assert table.state.text == ""
+
+
+def test_enter_on_something_illegal_says_why_and_the_cursor_stays(open_table: OpenTable) -> None:
+    table = open_table(erupting())
+    press(table, "right")
+    line, game = wander(table), table.game
+    enter(table)
+    assert table.game is game
+    assert table.state.message is not None
+    assert table.state.message.state is Judged.NO
+    assert press(table, ">") != line
+
+
+def test_there_is_no_cursor_when_the_game_is_over(open_table: OpenTable) -> None:
+    table = open_table(early_victory())
+    assert press(table, "right") == ""
+
+
+def test_a_whole_game_is_played_with_keys(open_table: OpenTable) -> None:
+    table = open_table(Game.new(["Ana", "Ben"], seed=7, tile_count=6))
+    luck = random.Random(1)
+    while table.game.outcome is None:
+        press(table, "right")
+        press(table, *luck.choices((*ARROWS, "<", ">"), k=luck.randrange(6)))
+        if table.verdict(table.state.text).state is not Judged.OK:
+            press(table, "tab")
+        enter(table)
+    assert len(table.game.moves) > 10
