@@ -58,10 +58,10 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Report wrong usage and leave with code 2."""
-        from taluva.record.text import printable
+        from taluva.record.text import tellable
 
         told = self.say("{problem} (see {command} --help)", problem=message, command=self.prog)
-        self.exit(2, f"{PROGRAM}: {printable(told)}\n")
+        self.exit(2, f"{PROGRAM}: {tellable(told)}\n")
 
     def explain(self, text: str = "", examples: Sequence[str] = ()) -> None:
         """Set what the help says below the options: sentences, and commands to type."""

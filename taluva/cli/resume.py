@@ -31,6 +31,7 @@ from taluva.record import (
     no_name,
     printable,
     sentence,
+    tellable,
     unfinished_logs,
 )
 from taluva.table.language import ENGLISH, Language
@@ -118,7 +119,7 @@ def resume(path: Path, display: Display, say: Language, allowed: Allowed = NOTHI
 
 def _damage(path: Path, error: LogError, say: Language) -> str:
     """Say what is wrong with a log, and what helps if it holds a game."""
-    problem = printable(say.again(error))
+    problem = tellable(say.again(error))
     if error.game is None:
         return problem
     return say(

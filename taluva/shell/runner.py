@@ -153,7 +153,7 @@ class Runner:
         self.application: Application[None] = Application(
             layout=self._layout(),
             key_bindings=self._bindings(),
-            style=DynamicStyle(lambda: _style(tuple(scene.styles().items()))),
+            style=DynamicStyle(lambda: style_of(tuple(scene.styles().items()))),
             full_screen=True,
             color_depth=_COLOUR_DEPTHS[depth],
             before_render=lambda application: self.measure(),
@@ -382,6 +382,6 @@ def _fragments(line: Line) -> StyleAndTextTuples:
 
 
 @lru_cache(maxsize=4)
-def _style(names: tuple[tuple[str, str], ...]) -> Style:
+def style_of(names: tuple[tuple[str, str], ...]) -> Style:
     """Give always the same style for the same names: a new one empties prompt_toolkit's caches."""
-    return Style(list(names))
+    return Style([("nbsp", "nounderline"), *names])  # French has such blanks before ; and :

@@ -95,6 +95,11 @@ def test_a_translation_holds_no_character_that_cannot_be_shown(path: Path) -> No
 
 
 @every
+def test_a_compiled_catalogue_tells_no_day(path: Path) -> None:
+    assert b"POT-Creation-Date: 1970-01-01 00:00+0000" in catalogues.compiled(path)
+
+
+@every
 def test_the_program_reads_what_people_wrote(path: Path) -> None:
     assert path.with_suffix(".mo").read_bytes() == catalogues.compiled(path), REMEDY
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
+from prompt_toolkit.styles import default_ui_style, merge_styles
 from rich.segment import Segment
 
 from taluva.shell.events import (
@@ -29,7 +30,7 @@ from taluva.shell.events import (
     Wake,
 )
 from taluva.shell.looks.look import Depth
-from taluva.shell.runner import Runner
+from taluva.shell.runner import Runner, style_of
 from taluva.shell.text.fragments import Line
 from taluva.shell.typing.suggestion import Suggestion
 
@@ -109,6 +110,11 @@ def run(keys: str, scene: Echo | None = None) -> Echo:
         pipe.send_text(keys)
         Runner(scene, Depth.NONE, input=pipe, output=DummyOutput()).run()
     return scene
+
+
+def test_a_blank_that_does_not_break_looks_like_any_other() -> None:
+    style = merge_styles([default_ui_style(), style_of(())])
+    assert not style.get_attrs_for_style_str("class:nbsp").underline
 
 
 def test_the_size_is_told_before_anything_else() -> None:
