@@ -24,8 +24,10 @@ from taluva.cli import COMMANDS
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-PAGES = [ROOT / "README.md", *sorted(DOCS.glob("*.md"))]
+GUIDES = sorted(DOCS.glob("*/README.md"))  # in other languages
+PAGES = [ROOT / "README.md", *sorted(DOCS.glob("*.md")), *GUIDES]
 TEXTS = {page: page.read_text(encoding="utf-8") for page in PAGES}
+each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 
 
 def blocks(text: str, language: str = "") -> list[str]:
@@ -141,7 +143,7 @@ def test_the_example_in_python_runs() -> None:
     assert result.stdout.splitlines()[-1] == "['E2', 'E5']"
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@each_page
 def test_the_sessions_in_python_run(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -154,7 +156,7 @@ def test_the_sessions_in_python_run(
     assert not results.failed, report.getvalue()
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@each_page
 def test_other_code_in_python_can_be_read(page: Path) -> None:
     for block in blocks(TEXTS[page], "python"):
         if ">>> " not in block:
@@ -167,7 +169,7 @@ def anchors(text: str) -> set[str]:
     return {re.sub(r"[^\w -]", "", each.lower()).replace(" ", "-") for each in headings}
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@each_page
 def test_links_lead_to_files_and_headings(page: Path) -> None:
     for target, heading in re.findall(r"\]\(([^)#:]*)(?:#([^)]*))?\)", TEXTS[page]):
         there = page.parent / target if target else page
@@ -176,14 +178,14 @@ def test_links_lead_to_files_and_headings(page: Path) -> None:
             assert heading in anchors(there.read_text(encoding="utf-8")), heading
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@each_page
 def test_commands_within_sentences_exist(page: Path) -> None:
     assert set(re.findall(r"`taluva ([a-z][a-z-]+)", TEXTS[page])) <= set(COMMANDS)
 
 
 def test_every_page_of_the_docs_is_linked_in_the_readme() -> None:
-    for page in DOCS.glob("*.md"):
-        assert f"(docs/{page.name})" in README, page.name
+    for page in PAGES[1:]:
+        assert f"({page.relative_to(ROOT).as_posix()})" in README, page
 
 
 def test_every_page_leads_to_the_next() -> None:

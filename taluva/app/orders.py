@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from taluva.hexgrid import Hex
 from taluva.record import History
+from taluva.shell.map.picture import Spot
 from taluva.table.game import Game
 from taluva.table.language import Language
 
@@ -76,6 +78,19 @@ class Fork:
     index: int
 
 
+class Pointed(NamedTuple):
+    """Somebody has clicked on a place of the map."""
+
+    at: Spot
+
+
+class Zoomed(NamedTuple):
+    """Somebody wants the map at this zoom, for now, around a hex."""
+
+    zoom: str
+    around: Hex | None
+
+
 class Logged(NamedTuple):
     """An order has been carried out: the game as it stands in its log now."""
 
@@ -105,4 +120,4 @@ class Refused(NamedTuple):
 
 
 TableOrder = Log | Undo | Redo | Note | SaveAs | Speak | Think | Hint | Follow | Fork
-TableEvent = Logged | News | Forked | Refused
+TableEvent = Pointed | Zoomed | Logged | News | Forked | Refused

@@ -12,8 +12,9 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, overload
 
-from taluva.app.view import SPEEDS, USUAL_SPEED, Played, ViewChoice
+from taluva.app.view import SPEEDS, USUAL_SPEED, Drag, Pan, Played, ViewChoice
 from taluva.games import face_of, kit_of
+from taluva.hexgrid import Hex
 from taluva.record import History
 from taluva.shell.face import Face
 from taluva.shell.map.fit import panel_width
@@ -87,12 +88,8 @@ class Cursor:
     at: Spot
     line: str
     tool: Tool
+    settled: str = ""  # the line as far as it was written before this place
     before: tuple[Cursor, ...] = ()  # where the places lie that the line has named already
-
-    @property
-    def settled(self) -> str:
-        """The line as far as it names earlier places."""
-        return self.before[-1].line if self.before else ""
 
 
 class Sight:
@@ -355,15 +352,26 @@ class State:
 
     def with_view(self, **changes: str) -> State:
         """Change how the map is seen, which centres it."""
-        choices = {"zoom": self.view.zoom, "look": self.view.look, **changes}
+        choices = {name: getattr(self.view, name) for name in ("zoom", "look", "mouse")} | changes
         settled = self.view.settled | changes.keys()
-        view = ViewChoice(choices["zoom"], choices["look"], settled=settled)
-        return replace(self, view=view)
+        return replace(self, view=ViewChoice(**choices, settled=settled))
+
+    def zoomed(self, zoom: str, around: Hex | None) -> State:
+        """See the map at another zoom, until somebody chooses one."""
+        return replace(self, view=replace(self.view, zoom=zoom, around=around, pans=()))
 
     def panned(self, columns: int, rows: int) -> State:
         """Move the map."""
-        pans = (*self.view.pans, (columns, rows))
+        pans = (*self.view.pans, Pan(columns, rows))
         return replace(self, page=None, view=replace(self.view, pans=pans))
+
+    def dragged(self, columns: int, lines: int) -> State:
+        """Move the map by some cells."""
+        *pans, last = self.view.pans or (Drag(0, 0),)
+        if not isinstance(last, Drag):
+            pans, last = [*pans, last], Drag(0, 0)
+        last = Drag(last.columns + columns, last.lines + lines)
+        return replace(self, view=replace(self.view, pans=(*pans, last)))
 
     def resized(self, columns: int, lines: int) -> State:
         """Be shown on a terminal of another size, which centres the map."""

@@ -70,9 +70,8 @@ def _tell(journal: Journal, say: Language) -> None:
 def _play(journal: Journal, say: Language) -> int:
     from taluva.app import start
     from taluva.app.settings import load_settings
-    from taluva.app.view import ViewChoice
 
     settings, _ = load_settings(say)
-    display = start.Display(look=settings.look, zoom=settings.zoom)
-    program = start.open_game(journal, ViewChoice(display.zoom, display.look), say=say)
+    display = start.Display(look=settings.look, zoom=settings.zoom, mouse=settings.mouse)
+    program = start.open_game(journal, display.view, say=say)
     return start.play(program, display, remembers=False)

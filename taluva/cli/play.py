@@ -10,7 +10,6 @@ from typing import Any
 from taluva.app import start
 from taluva.app.commandline import typed
 from taluva.app.settings import load_settings
-from taluva.app.view import ViewChoice
 from taluva.bots.seats import setup_for
 from taluva.cli.display import add_display, display_of
 from taluva.cli.logs import complain, located_in_line, warn
@@ -81,7 +80,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     except ValueError as error:
         return complain(say.again(error))
     display = display_of(arguments, settings)
-    view = ViewChoice(display.zoom, display.look)
+    view = display.view
     program = start.open_game(journal, view, runs_programs=True, is_open=display.is_open, say=say)
     return start.play(program, display)
 

@@ -65,7 +65,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         studied.history,
         studied.index,
         viewer=watcher(studied.history.game(studied.history.last), is_open=display.is_open),
-        view=ViewChoice(display.zoom, display.look),
+        view=display.view,
         pace=Pace(delay=USUAL_SPEED if arguments.delay is None else arguments.delay),
         say=say,
         damage=_damage(arguments.log, studied, say),
@@ -106,6 +106,6 @@ def show(state: State, desk: Desk, display: Display, is_plain: bool, delay: floa
     if desk.new_game is None:
         leave_in_scrollback(screen)
         return 0
-    view = ViewChoice(screen.view.zoom, screen.view.look)
+    view = ViewChoice(screen.view.zoom, screen.view.look, screen.view.mouse)
     new = start.open_game(desk.new_game, view, is_open=display.is_open, say=state.say)
     return start.play(new, replace(display, look=view.look), remembers=False)

@@ -16,7 +16,6 @@ from taluva.app.settings import load_settings
 from taluva.app.start import Display, is_too_small, this_terminal
 from taluva.app.state import Screen, State
 from taluva.app.update.replay import FOLLOWING_SECONDS
-from taluva.app.view import ViewChoice
 from taluva.cli.display import add_display, display_of
 from taluva.cli.kept import log_named
 from taluva.cli.logs import complain, warn
@@ -147,7 +146,7 @@ def _play_on(
     except ValueError:
         return complain(say.again(no_name(path)))
     journal.notices[:0] = notices
-    view = ViewChoice(display.zoom, display.look)
+    view = display.view
     program = start.open_game(
         journal, view, runs_programs=allowed.programs, is_open=display.is_open, say=say
     )
@@ -165,7 +164,7 @@ def _watch(path: Path, display: Display, say: Language, notices: Sequence[str]) 
         return complain(say.again(sentence(error, path, "read")))
     desk = Desk(follower.record, follower=follower, say=say)
     history = desk.history
-    view = ViewChoice(display.zoom, display.look)
+    view = display.view
     viewer = watcher(follower.game, is_open=display.is_open)
     state = State(history, history.last, Screen.WATCH, viewer=viewer, view=view, say=say)
     for line in notices:

@@ -9,7 +9,6 @@ from pathlib import Path
 from taluva.app import start
 from taluva.app.settings import load_settings
 from taluva.app.start import Display, this_terminal
-from taluva.app.view import ViewChoice
 from taluva.app.wizard import Offer, choose_offer, plan_game
 from taluva.bots.seats import setup_for
 from taluva.cli import main
@@ -50,7 +49,7 @@ def welcome(display: Display, say: Language) -> int:
                 case "new":
                     kit = kit_of(choose_offer(dialog, _games(say), say, say("game")))
                     plan = plan_game(dialog, kit, settings.names, secrets.randbelow, say)
-                    view = ViewChoice(display.zoom, display.look)
+                    view = display.view
                     try:
                         setup = setup_for(plan.seats, kit, plan.options)
                         journal = Journal.create(kit.new(setup), bots=setup.bots)

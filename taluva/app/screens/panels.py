@@ -25,6 +25,7 @@ Line = list[Segment]
 
 _NARROW = 24  # columns; the width of the panel on small screens
 _SHORTEST_NAME = 3
+_LEGEND_COLUMN = 11  # columns at least
 _MOST_NEWS = 8  # lines; longer news are cut, so that the panel keeps its other parts
 
 
@@ -363,7 +364,8 @@ def legend(game: Game[Any], theme: Theme, width: int, say: Language) -> list[Lin
     if theme.look.painter is Painter.FILLED:  # there the others are lines around hexes
         marks = [legal, say("dotted: last")]
     faint = theme.style("faint")
-    lines = [theme.spelt(f" {one:11}{other}") for one, other in rows]
+    room = max(_LEGEND_COLUMN, *(cell_len(one) + 1 for one, _ in rows))
+    lines = [theme.spelt(f" {one:{room}}{other}") for one, other in rows]
     lines.append(" " + ("  " if width > _NARROW else " ").join(marks))
     return [line_of(width, faint, (line, faint)) for line in lines]
 

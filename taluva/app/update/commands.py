@@ -34,6 +34,7 @@ def _keys(say: Language) -> Terms:
             (say("arrows"), say("on an empty line: point at a place; Enter plays what is written")),
             ("< > r", say("while you point: turn, or take the next thing to do there")),
             ("Tab", say("while you point: to the next legal place; Esc goes back to typing")),
+            (say("mouse"), say("a click points, one more turns, one below the map is Enter")),
             ("Ctrl-P Ctrl-N", say("bring back lines that were entered")),
             ("F1", say("this help")),
             ("F2", say("mark what is legal on the map")),
@@ -166,6 +167,23 @@ def language_command(say: Language) -> Command[State, Result]:
         lambda state: LANGUAGES.items(),
         takes=kind,
     )
+
+
+def mouse_command(say: Language) -> Command[State, Result]:
+    """Give the command that takes the mouse from the terminal, or leaves it there."""
+    choices = {
+        "on": say("a click points, the wheel zooms, dragging moves the map"),
+        "off": say("the terminal has its own selection without Shift"),
+    }
+    words = _Choosing(
+        say("on or off"),
+        say("whether the mouse points at places"),
+        lambda mouse: say("mouse is {mouse}; choose:", mouse=mouse),
+        lambda mouse: say("mouse: {mouse}", mouse=mouse),
+        lambda mouse: say("mouse: {mouse}, remembered for the next games", mouse=mouse),
+        say("{word} is neither on nor off", word="{word}"),
+    )
+    return _choice("mouse", "[on|off]", choices, words)
 
 
 def _why(state: State, text: str) -> Result:
@@ -415,6 +433,7 @@ def _last(face: Face[Any, Any], say: Language) -> tuple[Command[State, Result], 
         Command("save", "FILE", say("write the game to a file, and go on there"), _save),
         zoom_command(face, say),
         look_command(say),
+        mouse_command(say),
         language_command(say),
         Command(
             "help",

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from taluva.app.orders import TableEvent, TableOrder
+from taluva.app.orders import TableEvent, TableOrder, Zoomed
 from taluva.app.state import State
-from taluva.shell.events import Event, Key, Order, Resized, SetLine, Typed
+from taluva.shell.events import Dragged, Event, Key, Order, Resized, SetLine, Typed
 from taluva.shell.text.pages import as_text, blocks
 from taluva.shell.typing.verdict import State as Judged
 from taluva.table.page import Block, Page
@@ -36,6 +36,10 @@ def common(state: State, event: Event | TableEvent) -> Result | None:
             return replace(state, page=None), ()
         case Key("escape"):
             return replace(state, text="", message=None), [SetLine()]
+        case Dragged(columns, lines) if not state.is_map_hidden:
+            return state.dragged(columns, lines), ()
+        case Zoomed(zoom, around) if not state.is_map_hidden:
+            return state.zoomed(zoom, around), ()
         case Key("s-home"):
             return replace(state, page=None).with_view(), ()
         case Key(name) if name in _PANS:

@@ -12,7 +12,18 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final
 
-from taluva.app.orders import Log, Logged, Note, Redo, Refused, SaveAs, TableEvent, Think, Undo
+from taluva.app.orders import (
+    Log,
+    Logged,
+    Note,
+    Pointed,
+    Redo,
+    Refused,
+    SaveAs,
+    TableEvent,
+    Think,
+    Undo,
+)
 from taluva.app.state import State, Task
 from taluva.app.update import lines, pointing
 from taluva.app.update.commands import hints_page
@@ -79,6 +90,8 @@ def update(state: State, event: Event | TableEvent) -> Result:
             return _with_targets(state), ()
         case Key("c-z"):
             return _by_key(state, "undo")
+        case Pointed(spot):
+            return pointing.clicked(state, spot)
         case Key(name):
             return pointing.pressed(state, name) or common(state, event) or (state, ())
     return common(state, event) or (state, ())
@@ -108,7 +121,7 @@ def _answered(state: State, event: Event | TableEvent) -> Result | None:
         case Key("c-d") if state.question or state.is_kept:
             return state, [Leave()]
         case Key(name) if state.question:
-            leaves = name in ("y", "c-c")
+            leaves = name == "c-c" or state.say.is_yes(name)
             return replace(state, question=""), [Leave()] if leaves else ()
         case Key("c-c" | "c-d"):
             return replace(state, question=_question(state)), ()

@@ -57,6 +57,7 @@ from taluva.hexgrid import Corner, Hex
 from taluva.table import game as game_table
 from taluva.table.language import ENGLISH, Language
 from taluva.table.notation import State
+from taluva.table.words import begun
 
 if TYPE_CHECKING:
     from taluva.games.taifun.game import Game
@@ -284,7 +285,7 @@ class Speech:
     def due(self, game: Game) -> str:
         """Say who is to do what now."""
         if game.seat is None:
-            return self.say("{task}.", task=self.task(game).capitalize())
+            return self.say("{task}.", task=begun(self.task(game)))
         return self.say("{name}: {task}.", name=game.names[game.seat - 1], task=self.task(game))
 
     def hand(self, game: Game) -> str:

@@ -177,11 +177,13 @@ class Speech:
         """Advise to turn the tile only where that helps."""
         board = position.board
         points = board.fields[volcano].points
+        assert points is not None, "a volcano lies below"
+        word = word_for(points, self.say)
         if volcano.order in board.placements:
             return self.say(
-                "same direction as the volcano below: turn it (not {direction})", direction=points
+                "same direction as the volcano below: turn it (not {direction})", direction=word
             )
-        return self.say("same direction as the volcano below, {direction}", direction=points)
+        return self.say("same direction as the volcano below, {direction}", direction=word)
 
     def _uncoverable(self, hex: Hex, position: Position) -> str:
         if position.board.buildings[hex].kind is Kind.TOWER:

@@ -57,6 +57,14 @@ class Fit:
         moved = window.moved(columns * (window.columns // 2), rows * (window.rows // 2))
         return self._moved_to(_kept_inside(moved, self.wanted))
 
+    def dragged(self, columns: int, lines: int) -> Fit:
+        """Move the map by so many cells to the right and down, as far as hexes allow."""
+        shape = self.view.shape
+        moved = self.view.window.moved(
+            -round(columns / shape.step), -round(2 * lines / shape.lines)
+        )
+        return self._moved_to(_kept_inside(moved, self.wanted))
+
     def revealing(self, hexes: Iterable[Hex]) -> Fit:
         """Move the view just as far as needed to show these hexes and one more on each side."""
         places = frozenset(hexes)
