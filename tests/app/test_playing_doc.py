@@ -38,6 +38,6 @@ def test_every_option_is_explained() -> None:
 def test_the_picture_of_the_screen_shows_a_game_and_a_move() -> None:
     shown = "".join(segment.text for line in screen_lines() for segment in line)
     drawn = PICTURE.read_text(encoding="utf-8")
-    for words in ("Ana", "Ben", "place O19 sw", "Enter plays"):
-        assert words in shown
-        assert words in drawn, "run python -m tests.app.screen_picture"
+    for word in ("Ana", "Ben", "place", "O19", "sw", "Enter", "plays:"):
+        assert word in shown
+        assert f">{word}</text>" in drawn, "run python -m tests.app.screen_picture"
