@@ -6,12 +6,12 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import groupby
-from pathlib import Path
 from typing import Any
 
 from taluva.app.orders import Hint, Note, Redo, SaveAs, Speak, Undo
 from taluva.app.state import Screen, State, Task
-from taluva.app.update.common import Result, answered, refused
+from taluva.app.update.common import Result, answered, file_named, refused, unkept
+from taluva.app.update.ending import ending_commands
 from taluva.app.view import zooms
 from taluva.languages import LANGUAGES, language
 from taluva.shell.events import Leave, SetLine
@@ -285,13 +285,9 @@ def _no_hint(state: State) -> str:
 
 def _save(state: State, text: str) -> Result:
     try:
-        path = Path(text).expanduser()
-    except RuntimeError:
-        said = state.say(
-            "{name} is no name of a file: there is no such home folder", name=quoted(text)
-        )
-        return refused(state, said)
-    return state, [SaveAs(path)]
+        return state, [SaveAs(file_named(text))]
+    except ValueError as error:
+        return refused(state, state.say.again(error))
 
 
 def _help(state: State, text: str) -> Result:
@@ -339,11 +335,8 @@ def _help_on(state: State, word: str) -> Result:
 
 
 def _quit(state: State, text: str) -> Result:
-    if not state.is_kept and text.lower() != "now":
-        return refused(
-            state,
-            state.say("the game is NOT kept: save FILE keeps it, quit now leaves all the same"),
-        )
+    if text.lower() != "now" and (why := unkept(state)):
+        return refused(state, why)
     return replace(state, text=""), [Leave()]
 
 
@@ -356,7 +349,14 @@ def play_commands(face: Face[Any, Any], say: Language = ENGLISH) -> Commands[Sta
 def commands_of(state: State) -> Commands[State, Result]:
     """Give the commands of the game that is played; hints are taken by their numbers."""
     usual = play_commands(state.face, state.say)
+    if state.is_ended:
+        return _with_ending(usual, state.say)
     return _with_hints(usual, len(state.hints), state.say) if state.hints else usual
+
+
+@lru_cache(maxsize=4)
+def _with_ending(usual: Commands[State, Result], say: Language) -> Commands[State, Result]:
+    return Commands((*ending_commands(say), *usual), say)
 
 
 @lru_cache(maxsize=4)

@@ -514,6 +514,19 @@ class Speech:
             case _:
                 return say("The rounds are over: {name} has won.", name=names[0])
 
+    def reason(self, game: Game) -> str:
+        """Say why the winners have won; it goes on after the words that they win."""
+        outcome = game.outcome
+        assert outcome is not None, "the game goes on"
+        match outcome.reason:
+            case "sacrifices":
+                number = game.position.island.sacrifices
+                return self.say("for {number} sacrifices are brought [E1]", number=number)
+            case "nobody-left":
+                return self.say("for nobody is left on the island [E2]")
+            case _:
+                return self.say("for the rounds are over [E4]")
+
     # --- cards ------------------------------------------------------------------------------------
 
     def targets(self, card: Card) -> str:

@@ -401,10 +401,11 @@ class Speech:
             "the game is over: {winners} win, {reason}",
             len(winners),
             winners=self.say.listed(winners),
-            reason=self._reason(game, outcome),
+            reason=self.reason(game, outcome),
         )
 
-    def _reason(self, game: Game, outcome: Outcome) -> str:
+    def reason(self, game: Game, outcome: Outcome) -> str:
+        """Say why the winners have won; it goes on after the words that they win."""
         options, say = game.position.options, self.say
         match outcome.reason:
             case Reason.EARLY if options.teams:
