@@ -14,6 +14,7 @@ from taluva import __version__
 from taluva.cli.display import add_display, command_in
 from taluva.languages import LANGUAGES
 from taluva.table.language import ENGLISH, Language
+from taluva.table.words import begun
 
 PROGRAM: Final = "taluva"
 _WIDEST: Final = 102  # columns of a help text that is pleasant to read
@@ -114,7 +115,7 @@ def parser_for(
         command = subparsers.add_parser(
             name,
             help=summary,
-            description=f"{summary[0].upper()}{summary[1:]}.",
+            description=f"{begun(summary)}.",
             formatter_class=argparse.RawDescriptionHelpFormatter,
             allow_abbrev=False,
         )

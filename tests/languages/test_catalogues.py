@@ -102,11 +102,3 @@ def test_a_compiled_catalogue_tells_no_day(path: Path) -> None:
 @every
 def test_the_program_reads_what_people_wrote(path: Path) -> None:
     assert path.with_suffix(".mo").read_bytes() == catalogues.compiled(path), REMEDY
-
-
-@every
-def test_bringing_a_catalogue_up_to_date_again_changes_nothing(path: Path, tmp_path: Path) -> None:
-    copy = tmp_path / path.name
-    copy.write_bytes(path.read_bytes())
-    catalogues.update(copy, catalogues.template())
-    assert copy.read_bytes() == path.read_bytes(), REMEDY
