@@ -27,7 +27,6 @@ from taluva.games.taifun.rules import (
     Redraw,
     Resource,
     in_order,
-    name_of,
 )
 from taluva.games.taifun.rules.cards import BLUE_STAGE
 from taluva.games.taifun.rules.island import Island
@@ -106,7 +105,8 @@ def _first_steps(prompt: Prompt[Game, Move]) -> str:
     game, say = prompt.game, prompt.say
     if game.round > 1:
         return ""
-    moves = {str(move).split()[0]: move for move in reversed(game.legal_moves())}
+    found = {str(move).split()[0]: move for move in reversed(game.legal_moves())}
+    moves = {verb: prompt.grammar.spelt(move) for verb, move in found.items()}
     match game.phase:
         case Phase.HOUSE:
             return say("type house and a hex, for example: {move}", move=moves["house"])
@@ -275,11 +275,11 @@ def _info(game: Game, text: str, say: Language) -> Page:
 
 
 def _places(game: Game, say: Language) -> Iterable[tuple[str, str]]:
-    island = game.position.island
+    island, speech = game.position.island, Speech(say)
     for hex in sorted(island.land.hexes):
         yield str(hex), "" if hex is VOLCANO else str(island.fields[hex])
     for corner in in_order(island.figures):
-        yield name_of(corner), Speech(say).word(island.figures[corner].kind)
+        yield speech.place(corner), speech.word(island.figures[corner].kind)
 
 
 def _cards(game: Game, text: str, say: Language) -> Page:
