@@ -8,7 +8,7 @@ from taluva.app.desk import Desk
 from taluva.app.orders import TableEvent
 from taluva.app.state import State
 from taluva.app.update.common import Result
-from taluva.shell.events import Event, Hurry, Leave, Order, Run, SetLine, Wake
+from taluva.shell.events import Event, Order, Run
 
 Update = Callable[[State, Event | TableEvent], Result]
 
@@ -30,7 +30,7 @@ class Program:
         self.state, orders = self._update(self.state, event)
         left: list[Order] = []
         for order in orders:
-            if isinstance(order, Wake | SetLine | Run | Hurry | Leave):
+            if isinstance(order, Order):
                 left.append(order)
                 continue
             answer = self.desk.perform(order)

@@ -51,8 +51,8 @@ def add(parser: Parser, say: Language) -> None:
     add_display(parser, say)
     parser.explain(
         say(
-            "Space pauses and goes on, the arrows go step by step, + and - change the speed, q"
-            " leaves."
+            "Space pauses and goes on, the arrows go step by step, + and - change the speed,"
+            " Ctrl-C leaves."
         ),
         [
             "demo",

@@ -66,6 +66,12 @@ class Wheeled(NamedTuple):
     line: int
 
 
+class TooLong(NamedTuple):
+    """More was typed or pasted than a line may hold; nothing of it is taken."""
+
+    most: int  # characters of a line
+
+
 class Tick(NamedTuple):
     """The time is up that was asked for under a name."""
 
@@ -87,7 +93,18 @@ class Done(NamedTuple):
 
 
 Event = (
-    Begun | Resized | Key | Typed | Entered | Clicked | Dragged | Wheeled | Tick | Progress | Done
+    Begun
+    | Resized
+    | Key
+    | Typed
+    | Entered
+    | Clicked
+    | Dragged
+    | Wheeled
+    | TooLong
+    | Tick
+    | Progress
+    | Done
 )
 
 
@@ -123,4 +140,9 @@ class Leave:
     """End the program."""
 
 
-Order = Wake | SetLine | Run | Hurry | Leave
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """Take nothing of what was typed ahead: whoever pasted lines did not see the refusal."""
+
+
+Order = Wake | SetLine | Run | Hurry | Drop | Leave

@@ -49,6 +49,7 @@ from taluva.shell.events import (
     Clicked,
     Done,
     Dragged,
+    Drop,
     Entered,
     Event,
     Hurry,
@@ -60,6 +61,7 @@ from taluva.shell.events import (
     Run,
     SetLine,
     Tick,
+    TooLong,
     Typed,
     Wake,
     Wheeled,
@@ -75,6 +77,8 @@ if TYPE_CHECKING:  # a type alone
     from prompt_toolkit.key_binding.key_bindings import NotImplementedOrNone
 
 _ESCAPE_SECONDS: Final = 0.05  # how long a lone Esc waits to become part of a longer key
+_QUIET_SECONDS: Final = 0.05  # without a key, after which keys are taken again that were dropped
+LONGEST_LINE: Final = 2000  # characters that are taken at all
 _GLANCE_SECONDS: Final = 0.1  # between two looks at a task
 _COLOUR_DEPTHS: Final = {
     Depth.TRUE: ColorDepth.DEPTH_24_BIT,
@@ -155,6 +159,7 @@ class Runner:
         self._scene = scene
         self._size: tuple[int, int] | None = None
         self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._deaf: asyncio.TimerHandle | None = None
         self._works: dict[int, Work[Any]] = {}
         self._pressed: Point | None = None  # where a button of the mouse was pressed or dragged to
         self._is_dragging = False
@@ -163,7 +168,7 @@ class Runner:
             complete_while_typing=False,
             history=InMemoryHistory(),
             multiline=False,
-            on_text_changed=lambda buffer: self.tell(Typed(buffer.text)),
+            on_text_changed=self._changed,
         )
         self.application: Application[None] = Application(
             layout=self._layout(),
@@ -238,11 +243,31 @@ class Runner:
             case Run(ticket, task):
                 self._works[ticket] = Work(task)
                 self._later(_GLANCE_SECONDS, lambda: self._glance(ticket))
+            case Drop():
+                self._stop_hearing()
             case Hurry(ticket):
                 if ticket in self._works:
                     self._works[ticket].hurry()
             case Leave():
                 self._leave()
+
+    def _stop_hearing(self) -> None:
+        """Take no key until none has come for a moment; what is read already is forgotten."""
+        self.application.key_processor.input_queue.clear()
+        if self._deaf is not None:
+            self._deaf.cancel()
+        self._deaf = asyncio.get_running_loop().call_later(_QUIET_SECONDS, self._hear)
+
+    def _hear(self) -> None:
+        self._deaf = None
+
+    def _changed(self, buffer: Buffer) -> None:
+        """Tell what is typed; a line without end is taken away."""
+        if len(buffer.text) <= LONGEST_LINE:
+            self.tell(Typed(buffer.text))
+        else:
+            buffer.reset()
+            self.tell(TooLong(LONGEST_LINE))
 
     def _later(self, seconds: float, action: Callable[[], None]) -> asyncio.TimerHandle:
         def act() -> None:
@@ -346,6 +371,8 @@ class Runner:
             bindings.add(key, filter=asking, eager=True)(self._told(key))
         for binding in load_mouse_bindings().bindings:  # or each move of the mouse were an answer
             bindings.add(*binding.keys, filter=asking, eager=True)(binding.handler)
+        deaf = Condition(lambda: self._deaf is not None)
+        bindings.add(Keys.Any, filter=deaf, eager=True)(lambda event: self._stop_hearing())
         for key, name in (("c-c", "c-c"), ("<sigint>", "c-c")):
             bindings.add(key, eager=True)(self._told(name))
         # In a line that is being typed it deletes a character, as everywhere.
@@ -427,6 +454,9 @@ class Runner:
     def _paste(self, event: KeyPressEvent) -> None:
         """Enter every whole line of what is pasted, until one stays or something is asked."""
         *lines, rest = event.data.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+        if max(map(len, (*lines, rest))) > LONGEST_LINE:
+            self.tell(TooLong(LONGEST_LINE))
+            return
         for line in lines:
             self.buffer.insert_text(line)
             if not self._scene.is_asking:

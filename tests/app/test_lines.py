@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from taluva.shell.events import Drop, TooLong
 from taluva.shell.typing.verdict import State as Judged
 from tests.app.conftest import OpenTable
 from tests.app.table import Answer, Table
@@ -242,3 +243,18 @@ def test_taking_back_what_somebody_else_did_is_warned_of(open_table: OpenTable) 
     assert warned.state is Judged.WARNING
     assert "Ana" in warned.reason
     assert not table.enter("undo").is_refused
+
+
+def test_a_refusal_drops_what_was_typed_ahead(open_table: OpenTable) -> None:
+    table = open_table(after())
+    table.enter("hut m25")
+    assert Drop() in table.orders
+    table.enter("place m25 e")
+    assert Drop() not in table.orders
+
+
+def test_a_line_without_end_is_refused_and_taken_away(open_table: OpenTable) -> None:
+    table = open_table(after())
+    table.tell(TooLong(2000))
+    assert table.state.text == ""
+    assert str(table.state.message) == ("NO  a line has at most 2000 characters: nothing is taken")

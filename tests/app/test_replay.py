@@ -20,6 +20,7 @@ from taluva.record import Follower, Journal, Record, load
 from taluva.shell.events import (
     Begun,
     Done,
+    Drop,
     Entered,
     Key,
     Leave,
@@ -133,12 +134,12 @@ def test_speeds_have_two_ends() -> None:
 
 
 def test_searching_again_needs_a_search(screen: ReplayScreen) -> None:
-    press(screen, "n")
+    press(screen, ">")
     assert toolbar(screen).strip() == "NO  nothing was sought yet: type / and what to find"
     enter(screen, "/eruption")
     assert "OK  eruption: 1 of 3" in toolbar(screen)
     assert screen.state.history.turn_played(screen.state.index) == 4
-    press(screen, "N")
+    press(screen, "<")
     assert "OK  eruption: 3 of 3" in toolbar(screen)
     enter(screen, "/tower")
     assert "NO  nothing here is about tower" in toolbar(screen)
@@ -261,7 +262,7 @@ def test_lines_move(screen: ReplayScreen, line: str, index: int) -> None:
     ],
 )
 def test_lines_that_are_refused_stay(screen: ReplayScreen, line: str, said: str) -> None:
-    assert enter(screen, line) == []
+    assert enter(screen, line) == [Drop()]
     assert screen.state.text == line
     assert " NO " in toolbar(screen)
     assert said in toolbar(screen)
@@ -281,7 +282,7 @@ def test_pages_open_and_pause(screen: ReplayScreen) -> None:
     assert enter(screen, "quit") == [Leave()]
 
 
-@pytest.mark.parametrize("key", ["q", "right", "escape", "?"])
+@pytest.mark.parametrize("key", ["right", "escape", "?"])
 def test_any_key_closes_what_is_read_and_does_no_more(screen: ReplayScreen, key: str) -> None:
     press(screen, "f1")
     assert page(screen)
@@ -357,7 +358,7 @@ def test_play_begins_a_new_log_with_that_history(
 
 def test_nobody_plays_on_from_the_end(screen: ReplayScreen) -> None:
     press(screen, "end")
-    assert enter(screen, "play") == []
+    assert enter(screen, "play") == [Drop()]
     assert "NO  the game is over there: choose a turn from 1 to 8" in toolbar(screen)
 
 
@@ -587,7 +588,7 @@ def test_why_no_game_can_be_begun_is_a_page(
 ) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv("TALUVA_DATA", str(tmp_path / "file" / "folder"))
-    assert enter(screen, "play") == []
+    assert enter(screen, "play") == [Drop()]
     assert screen.state.text == "play"
     assert page(screen)[-1].endswith("cannot be written: there is no such file or folder")
 
@@ -596,3 +597,17 @@ def test_every_game_that_led_to_a_point(screen: ReplayScreen) -> None:
     go(screen, 3)
     whole = [screen.state.history.game(index) for index in range(4)]
     assert list(screen.games) == [game.seen_by(None) for game in whole]
+
+
+def test_no_letter_is_taken_for_a_key_so_that_every_word_can_be_typed(
+    screen: ReplayScreen,
+) -> None:
+    assert not [key for key in screen.quick_keys if key.isalpha() and len(key) == 1]
+    press(screen, "right")
+    enter(screen, "notes")
+    assert not toolbar(screen).startswith(" NO")
+    enter(screen, "/eruption")
+    enter(screen, "n")
+    assert "eruption: 2 of 3" in toolbar(screen)
+    enter(screen, "N")
+    assert "eruption: 1 of 3" in toolbar(screen)

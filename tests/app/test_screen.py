@@ -11,7 +11,7 @@ from taluva import Game
 from taluva.app.screens.island import last_of
 from taluva.app.state import Place
 from taluva.games.taluva.sprites import HUT, TEMPLE, TOWER, VOLCANO
-from taluva.shell.events import Key, Resized, SetLine, Tick, Typed, Wake
+from taluva.shell.events import Drop, Key, Resized, SetLine, Tick, Typed, Wake
 from taluva.shell.looks.look import Depth, Look, Painter, Terminal
 from taluva.shell.text.fragments import Line
 from tests.app.conftest import OpenTable
@@ -191,7 +191,7 @@ def test_a_refused_line_stays_and_says_why(open_table: OpenTable) -> None:
     table = open_table(building())
     for line, reason in (("hut n22", "NO  H2 "), ("zoom wide", "NO  'wide' is no zoom")):
         table.enter(line)
-        assert table.orders == []
+        assert table.orders == [Drop()]
         assert table.state.text == line
         assert toolbar(table).startswith(reason)
 

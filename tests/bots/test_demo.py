@@ -50,7 +50,7 @@ def test_on_a_terminal_the_bots_play_by_themselves(tmp_path: Path) -> None:
     arguments = ["demo", "bot:easy", "bot:easy", "--tiles", "3", "--delay", "0.1"]
     with Terminal(arguments, tmp_path, (120, 40)) as terminal:
         terminal.wait("the game is over: ")
-        terminal.type("q")
+        terminal.enter("q")
         assert terminal.exit_code() == 0
         assert terminal.is_restored
         assert b"the game is over: " in terminal.raw.split(b"\x1b[?1049l")[-1]

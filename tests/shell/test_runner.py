@@ -16,6 +16,7 @@ from taluva.shell.events import (
     Clicked,
     Done,
     Dragged,
+    Drop,
     Entered,
     Event,
     Hurry,
@@ -28,12 +29,13 @@ from taluva.shell.events import (
     Run,
     SetLine,
     Tick,
+    TooLong,
     Typed,
     Wake,
     Wheeled,
 )
 from taluva.shell.looks.look import Depth
-from taluva.shell.runner import Runner, style_of
+from taluva.shell.runner import LONGEST_LINE, Runner, style_of
 from taluva.shell.text.fragments import Line
 from taluva.shell.typing.suggestion import Suggestion
 
@@ -275,3 +277,15 @@ def test_an_error_ends_the_program_and_is_not_swallowed(where: str) -> None:
     scene.fails = where == "picture"
     with pytest.raises(RuntimeError, match="a bug"):
         run("bug\r", scene)
+
+
+def test_after_a_refusal_what_was_typed_ahead_is_dropped() -> None:
+    scene = Echo(stop=[Drop(), Wake("on", 0.3)], on=[Leave()])
+    assert run("one\rstop\rtwo\rthree\r", scene).entered == ["one", "stop"]
+
+
+def test_a_line_without_end_is_not_taken() -> None:
+    for text in ("a" * 2_001, f"\x1b[200~{'a' * 50_000}\x1b[201~"):
+        scene = run(f"{text}\x15quit\r")
+        assert TooLong(LONGEST_LINE) in scene.events
+        assert max(len(event.text) for event in scene.events if isinstance(event, Typed)) <= 2000

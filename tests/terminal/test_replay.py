@@ -58,7 +58,7 @@ def test_keys_go_forwards_and_back(log: Path, tmp_path: Path) -> None:
         press(terminal, "left", 7)
         terminal.wait("Ana loses 2 huts to the volcano")
         press(terminal, "home", 0)
-        terminal.type("q")
+        terminal.enter("q")
         assert terminal.exit_code() == 0
         assert terminal.is_restored
         assert "turn 1 of 8: Ana places the tile JC next" in terminal.text
@@ -80,14 +80,14 @@ def test_lines_go_to_turns_and_find(log: Path, tmp_path: Path) -> None:
         terminal.type("\r")
         terminal.wait("eru: 2 of 3")
         terminal.wait(" step 11/16 ")
-        press(terminal, "n", 15)
-        press(terminal, "n", 7)
-        press(terminal, "N", 15)
+        press(terminal, ">", 15)
+        press(terminal, ">", 7)
+        press(terminal, "<", 15)
         terminal.enter("/ana k27")
         terminal.wait("nothing here is about ana k27")
         terminal.type(ESCAPE)
         terminal.wait("8. Ben: place M23 sw")
-        for closing in (ESCAPE, "q"):
+        for closing in (ESCAPE, "?"):
             terminal.type("?")
             terminal.wait("COMMANDS")
             terminal.type(closing)
@@ -133,7 +133,7 @@ def test_every_terminal_shows_the_same_game(
         terminal.wait("7. after Ben: expand M27 sand")
         terminal.resize(50, 16)
         terminal.wait(lambda: len(terminal.lines) == 16 and "turn 7/8" in terminal.lines[0])
-        terminal.type("q")
+        terminal.enter("q")
         assert terminal.exit_code() == 0
 
 
@@ -169,7 +169,7 @@ def test_a_damaged_log_is_replayed_as_far_as_it_is_valid(log: Path, tmp_path: Pa
         terminal.type(KEYS["end"])
         terminal.wait("step 7/7")
         terminal.wait("NO  damaged: hut M25: B2 M25 is a volcano")
-        terminal.type("q")
+        terminal.enter("q")
         assert terminal.exit_code() == 1
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from typing import TextIO
+from typing import Final, TextIO
 
 from taluva.app.program import Program
 from taluva.app.state import State
@@ -24,11 +24,13 @@ from taluva.shell.events import (
     Wake,
 )
 from taluva.shell.text.pages import as_text
-from taluva.shell.text.wrap import in_a_line
+from taluva.shell.text.wrap import in_a_line, shortened
 from taluva.shell.typing.verdict import State as Judged
 from taluva.shell.work import Work
 
 Draw = Callable[[State], str]
+
+_ECHOED: Final = 60  # columns of a line that are repeated
 
 
 class PlainGame:
@@ -63,7 +65,7 @@ class PlainGame:
     def _lines(self, source: TextIO) -> Iterator[str]:
         if self._is_script:
             for line in source:
-                self._tell(f"{self._prompt}{printable(line.strip())}")
+                self._tell(f"{self._prompt}{_echoed(line.strip())}")
                 yield line
             return
         while (answer := self._asked(self._prompt)) is not None:
@@ -147,7 +149,7 @@ class PlainGame:
         self._refused += 1
         self._out.flush()
         said = self.state.say(
-            "line {number}: {line}: {reason}", number=number, line=printable(line), reason=reason
+            "line {number}: {line}: {reason}", number=number, line=_echoed(line), reason=reason
         )
         print(said, file=self._errors, flush=True)
 
@@ -185,6 +187,11 @@ class PlainGame:
         for line in lines:
             print(line, file=self._out)
         self._out.flush()
+
+
+def _echoed(line: str) -> str:
+    """Repeat a line, but not all of one without end."""
+    return printable(shortened(line, _ECHOED))
 
 
 def play_plain(program: Program, draw: Draw) -> int:

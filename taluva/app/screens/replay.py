@@ -65,7 +65,12 @@ class ReplayScreen(MapScreen):
             space = say("space pause")
         step = say("step {number}", number=_of(state.index, state.history.last))
         arrows = f"{glyphs.arrows.west} {glyphs.arrows.east}"
-        keys = (say("{keys} step", keys=arrows), say("Home End"), say("F1 help"), say("q quit"))
+        keys = (
+            say("{keys} step", keys=arrows),
+            say("Home End"),
+            say("F1 help"),
+            say("Ctrl-C quit"),
+        )
         text = ""
         for part in (doing, step, space, *keys):
             longer = f"{text} {glyphs.vertical} {part}"

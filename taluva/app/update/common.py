@@ -9,7 +9,7 @@ from typing import Final
 
 from taluva.app.orders import TableEvent, TableOrder, Zoomed
 from taluva.app.state import State
-from taluva.shell.events import Dragged, Event, Key, Order, Resized, SetLine, Typed
+from taluva.shell.events import Dragged, Drop, Event, Key, Order, Resized, SetLine, TooLong, Typed
 from taluva.shell.text.pages import as_text, blocks
 from taluva.shell.typing.verdict import State as Judged
 from taluva.table.language import ENGLISH
@@ -33,6 +33,11 @@ def common(state: State, event: Event | TableEvent) -> Result | None:
             # Whoever begins to type sees the map again.
             page = None if text and state.is_map_hidden else state.page
             return replace(state, text=text, message=None, page=page), ()
+        case TooLong(most):
+            said = state.say(
+                "a line has at most {number} characters: nothing is taken", number=most
+            )
+            return refused(replace(state, text=""), said)
         case Key(name) if name in PAGE_KEYS and state.is_map_hidden:
             return state.turned(PAGE_KEYS[name]), ()
         case Key("escape") if state.page is not None:
@@ -69,8 +74,11 @@ def unkept(state: State) -> str:
 
 
 def refused(state: State, *lines: str) -> Result:
-    """Leave the line as it is and say why; what is too long for the toolbar is a page."""
-    return _told(state, Judged.NO, blocks(lines)), ()
+    """Leave the line as it is and say why; what is too long for the toolbar is a page.
+
+    Lines that were typed ahead are not played: they were meant for another game.
+    """
+    return _told(state, Judged.NO, blocks(lines)), [Drop()]
 
 
 def answered(state: State, page: Iterable[Block | str]) -> Result:

@@ -1,7 +1,7 @@
 """A game that is watched: again, while another program plays it, or while bots do.
 
 ``update`` takes a state and an event and gives the next state with orders. Keys act while nothing
-is typed; a line is a turn, a search, or a command.
+is typed, and none of them is a letter: letters are words. A line is a turn, a search, or a command.
 """
 
 from __future__ import annotations
@@ -53,9 +53,10 @@ FOLLOW: Final = "follow"  # the timer of a game that another program plays
 
 _MOVES: Final = ("left", "right", "up", "down", "home", "end", *PAGE_KEYS)
 _SPEEDS: Final = {"+": 1, "=": 1, "-": -1}
-_SEARCHES: Final = {"n": 1, "N": -1}
+_SEARCHES: Final = {">": 1, "<": -1}
+_LETTERS: Final = {"n": "next", "N": "previous"}
 KEYS: Final = COMMON_KEYS
-QUICK_KEYS: Final = (*_MOVES, *_SPEEDS, *_SEARCHES, " ", "?", "q")
+QUICK_KEYS: Final = (*_MOVES, *_SPEEDS, *_SEARCHES, " ", "?")
 
 
 def update(state: State, event: Event | TableEvent) -> Result:
@@ -159,7 +160,7 @@ def _pressed(state: State, name: str) -> Result:
     """Do what a key does."""
     history, index = state.history, state.index
     match name:
-        case "c-c" | "c-d" | "q":
+        case "c-c" | "c-d":
             return state, [Leave()]  # nothing can be lost, so nothing is asked
         case "f1" | "?":
             return state.opened(_help_page(state)), ()
@@ -258,6 +259,15 @@ def _find(state: State, text: str) -> Result:
     return replace(found, text="", page=None), [SetLine()]
 
 
+def _again(state: State, direction: int) -> Result:
+    """Find what was sought once more, as a line."""
+    try:
+        found = _sought(state, direction)
+    except SearchError as error:
+        return refused(state, state.say.again(error))
+    return replace(found, text="", page=None), [SetLine()]
+
+
 def _play(state: State, text: str) -> Result:
     return state.paced(is_playing=False), [Fork(state.index)]
 
@@ -295,9 +305,9 @@ def _keys(say: Language) -> Terms:
             ("+ -", say("faster, slower")),
             ("12 Enter", say("go to the start of turn 12")),
             ("/ Enter", say("find a step by what it is about")),
-            ("n N", say("the next one, the one before")),
+            ("> <", say("the next one, the one before; n and N with Enter")),
             (say("Shift-arrows"), say("move the map; Shift-Home centres it")),
-            ("q", say("leave")),
+            ("Ctrl-C", say("leave; q with Enter")),
         )
     )
 
@@ -323,6 +333,15 @@ def _first(say: Language) -> tuple[Command[State, Result], ...]:
             say("find a step by its hex, its player or what it did"),
             _find,
             _seekable,
+        ),
+        Command(
+            "next", "", say("the next step that is sought"), lambda state, text: _again(state, 1)
+        ),
+        Command(
+            "previous",
+            "",
+            say("the step before that is sought"),
+            lambda state, text: _again(state, -1),
         ),
         Command("play", "", say("what if? play on from here, in a new log"), _play),
         Command("notes", "", say("all that is told about the last step, with comments"), _notes),
@@ -356,8 +375,10 @@ def _commands(state: State) -> Commands[State, Result]:
 
 
 def _spelt_out(text: str) -> str:
-    """Write what is short for a command as that command: ``12`` and ``/N24``."""
+    """Write what is short for a command as that command: ``12``, ``/N24``, ``n`` and ``N``."""
     text = text.strip()
+    if text in _LETTERS:
+        return _LETTERS[text]
     if text.startswith(FIND):
         return f"find {text.removeprefix(FIND).strip()}"
     return f"turn {text}" if text.isdecimal() else text
@@ -387,7 +408,7 @@ def verdict(state: State) -> Verdict:
         return _judged(state)
     if state.damage and state.is_at_end:
         return Verdict(Judged.NO, in_a_line([state.damage, *_news(state)]))
-    keys = state.say("left right: step  up down: turn  space: play  / find  F1 help  q quit")
+    keys = state.say("left right: step  up down: turn  space: play  / find  F1 help  Ctrl-C quit")
     return Verdict(Judged.INCOMPLETE, in_a_line(_news(state)) or keys)
 
 
