@@ -46,6 +46,12 @@ class SaveAs(NamedTuple):
     path: Path
 
 
+class Paint(NamedTuple):
+    """Write a picture of the map to a file; without a path the desk chooses a name."""
+
+    path: Path | None
+
+
 class Think(NamedTuple):
     """Let the bot to move decide."""
 
@@ -113,11 +119,17 @@ class Forked:
     """A new log has been begun."""
 
 
+class Painted(NamedTuple):
+    """A picture has been written to this file."""
+
+    path: Path
+
+
 class Refused(NamedTuple):
     """An order cannot be carried out: why, in sentences."""
 
     why: tuple[str, ...]
 
 
-TableOrder = Log | Undo | Redo | Note | SaveAs | Speak | Think | Hint | Follow | Fork
-TableEvent = Pointed | Zoomed | Logged | News | Forked | Refused
+TableOrder = Log | Undo | Redo | Note | SaveAs | Speak | Paint | Think | Hint | Follow | Fork
+TableEvent = Pointed | Zoomed | Logged | News | Forked | Painted | Refused

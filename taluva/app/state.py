@@ -64,6 +64,14 @@ class Pace:
         return replace(self, delay=delay)
 
 
+class Wish(StrEnum):
+    """What somebody leaves a game for that is over."""
+
+    REMATCH = "rematch"
+    REPLAY = "replay"
+    NEW = "new"
+
+
 class Place(StrEnum):
     """Where a long answer stands."""
 
@@ -167,6 +175,7 @@ class State:
     search: Search | None = None
     damage: str = ""  # why a log is not shown to its end; empty if it is
     ending: str = ""  # why a game that was followed is followed no more
+    wish: Wish | None = None  # what comes after the screen; None is nothing more
     _sight: Sight | None = field(default=None, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -271,6 +280,11 @@ class State:
     def is_played(self) -> bool:
         """Whether somebody at the screen plays this game, which is not over."""
         return self.screen is Screen.PLAY and not self.is_over
+
+    @property
+    def is_ended(self) -> bool:
+        """Whether the game that was played at the screen is over."""
+        return self.screen is Screen.PLAY and self.is_over
 
     def recent(self) -> list[Played]:
         """Give what was played since the mover's last turn; where nobody plays, the last turn."""
@@ -389,10 +403,11 @@ class State:
         columns, lines = self.size
         room = lines - _HEADER - _BELOW - 1  # without its title
         width = panel_width(columns, lines)
+        widest = panel_width(columns, lines, is_wide=self.is_ended)
         players = len(self.game.names) + 2  # with the titles of two teams
         if width and self._fits(self.page, width, room - players):
             return Place.BESIDE
-        if width and self._fits(self.page, columns - width, room // 2):
+        if width and self._fits(self.page, columns - widest, room // 2):
             return Place.BELOW
         return Place.OVER
 

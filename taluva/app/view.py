@@ -114,6 +114,10 @@ class Shown(Protocol):
     def is_played(self) -> bool:
         """Whether somebody at the screen plays this game, which is not over."""
 
+    @property
+    def is_ended(self) -> bool:
+        """Whether the game that was played at the screen is over."""
+
     def recent(self) -> list[Played]:
         """Give what was played since the mover's last turn; where nobody plays, the last turn."""
 

@@ -8,7 +8,6 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-from taluva.app import start
 from taluva.app.desk import Desk
 from taluva.app.program import Program
 from taluva.app.secrecy import watcher
@@ -16,12 +15,13 @@ from taluva.app.settings import load_settings
 from taluva.app.start import Display, is_too_small, this_terminal
 from taluva.app.state import Pace, State
 from taluva.app.update.replay import update
-from taluva.app.view import FASTEST, SLOWEST, USUAL_SPEED, ViewChoice
+from taluva.app.view import FASTEST, SLOWEST, USUAL_SPEED
 from taluva.cli.display import add_display, display_of
 from taluva.cli.kept import add_log
 from taluva.cli.logs import Studied, study
 from taluva.cli.numbers import seconds
 from taluva.cli.parser import Parser
+from taluva.cli.playing import play
 from taluva.record import printable
 from taluva.shell.looks.look import choose_look
 from taluva.table.language import Language
@@ -106,6 +106,6 @@ def show(state: State, desk: Desk, display: Display, is_plain: bool, delay: floa
     if desk.new_game is None:
         leave_in_scrollback(screen)
         return 0
-    view = ViewChoice(screen.view.zoom, screen.view.look, screen.view.mouse)
-    new = start.open_game(desk.new_game, view, is_open=display.is_open, say=state.say)
-    return start.play(new, replace(display, look=view.look), remembers=False)
+    seen = screen.view
+    display = replace(display, zoom=seen.zoom, look=seen.look, mouse=seen.mouse)
+    return play(desk.new_game, display, screen.say, remembers=False)

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from taluva.app import start
 from taluva.app.commandline import typed
 from taluva.app.desk import Desk, ending_of
 from taluva.app.secrecy import watcher
@@ -20,6 +19,7 @@ from taluva.cli.display import add_display, display_of
 from taluva.cli.kept import log_named
 from taluva.cli.logs import complain, warn
 from taluva.cli.parser import Parser
+from taluva.cli.playing import play
 from taluva.cli.replay import show
 from taluva.record import (
     Follower,
@@ -146,11 +146,7 @@ def _play_on(
     except ValueError:
         return complain(say.again(no_name(path)))
     journal.notices[:0] = notices
-    view = display.view
-    program = start.open_game(
-        journal, view, runs_programs=allowed.programs, is_open=display.is_open, say=say
-    )
-    return start.play(program, display)
+    return play(journal, display, say, runs_programs=allowed.programs)
 
 
 def _watch(path: Path, display: Display, say: Language, notices: Sequence[str]) -> int:

@@ -42,3 +42,10 @@ def test_a_refusal_names_directions_as_they_are_typed(open_table: OpenTable) -> 
     table.enter("Hütte N24")
     table.enter("legen M25 o")
     assert "gleiche Richtung wie der Vulkan darunter, o;" in str(table.state.message)
+
+
+def test_a_newcomer_is_shown_a_move_as_it_is_typed(open_table: OpenTable) -> None:
+    table = open_table(after())
+    table.enter("language de")
+    prompt = table.state.prompt
+    assert "legen M25 o" in table.state.face.first_steps(prompt)

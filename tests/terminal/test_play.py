@@ -44,6 +44,8 @@ def test_a_new_game_through_the_wizard(tmp_path: Path) -> None:
         terminal.enter("m25 e")
         terminal.wait("W  Uma  build")
         terminal.press("ctrl-d")
+        terminal.wait("leave?")
+        terminal.press("ctrl-d")
         assert terminal.exit_code() == 0
         assert terminal.is_restored
         assert "go on with: taluva resume" in terminal.text.replace("\n", "")
@@ -75,9 +77,8 @@ def test_a_whole_game_is_played_line_by_line(tmp_path: Path, size: tuple[int, in
             terminal.wait(step)
             terminal.enter(move)
             game = game.play(move)
-        terminal.wait("Ana  wins the game")
-        terminal.wait("having built all of two kinds [V1]")
-        terminal.wait("player   temples  towers  huts  result")
+        terminal.wait("Ana  wins, having built all of two kinds [V1]")
+        terminal.wait("what next")
         leave(terminal)
         assert "having built all of two kinds [V1]" in terminal.text
     assert load(tmp_path / "my.taluva").moves == game.moves
@@ -104,7 +105,7 @@ def test_legal_and_illegal_moves_and_undo(tmp_path: Path, size: tuple[int, int])
         terminal.wait("OK  Enter plays: 1 hut on N22; 18 huts left")
         terminal.press("enter")
         terminal.wait("O  Ben  place the tile")
-        terminal.press("ctrl-z")
+        terminal.press("f3")
         terminal.wait("W  Ana  build")
         terminal.wait("taken back: Ana: expand N24 jungle")
         terminal.enter("redo")
@@ -164,15 +165,29 @@ def test_quit_and_resume(tmp_path: Path) -> None:
         leave(terminal)
 
 
+def test_at_the_end_the_game_is_watched_again_and_then_played_again(tmp_path: Path) -> None:
+    path = logged(early_victory(), tmp_path)
+    with Terminal(["resume", str(path)], tmp_path, (120, 40)) as terminal:
+        terminal.wait("what next")
+        terminal.enter("w")
+        terminal.wait("REPLAY")
+        terminal.type("q")
+        terminal.wait("what next")
+        terminal.press("enter")
+        terminal.wait("turn 1 of 48")
+        terminal.wait("Ben  place the tile")
+        leave(terminal)
+    assert load(path).moves == early_victory().moves
+
+
 def test_an_elimination_is_warned_of_and_told(tmp_path: Path) -> None:
     path = logged(before_the_end(last_standing(), 1), tmp_path)
     with Terminal(["resume", str(path)], tmp_path, (120, 40)) as terminal:
         terminal.wait("O  Ben  place the tile")
         terminal.type(typed(last_standing())[-1])
-        terminal.wait("OK  Enter plays: careful: you could build nothing and be out [T2]")
+        terminal.wait("!!  Enter plays: careful: you could build nothing and be out [T2]")
         terminal.press("enter")
-        terminal.wait("the game is over: Ana wins, the last player able to build [L2]")
-        terminal.press("escape")
+        terminal.wait("Ana  wins, the last player able to build [L2]")
         terminal.wait("Ben can build nothing")
         leave(terminal)
         assert "Ana wins, the last player able to build [L2]" in terminal.text
@@ -247,10 +262,10 @@ import sys
 from taluva.cli import main
 from taluva.app.screens import bars
 whole = bars.header
-def header(state, *rest):
+def header(state, *rest, **more):
     if state.game.turn == 2:
         raise RuntimeError("a bug in the header")
-    return whole(state, *rest)
+    return whole(state, *rest, **more)
 bars.header = header
 sys.exit(main())
 """
@@ -299,7 +314,7 @@ def test_a_game_that_is_not_kept_says_so_all_the_time_and_asks_before_it_is_left
     (tmp_path / "data").write_text("a file is in the way")
     with Terminal(["play", "Ana", "Ben", "--seed", "7"], tmp_path) as terminal:
         terminal.wait("NOT KEPT")
-        terminal.wait(lambda: terminal.toolbar.startswith(" NO "))
+        terminal.wait(lambda: terminal.toolbar.startswith(" !! "))
         terminal.enter("m25 e")
         terminal.wait("W  Ana  build")
         assert terminal.lines[0].startswith(" TALUVA  NOT KEPT")
@@ -321,6 +336,8 @@ def test_a_name_in_a_log_starts_no_program_by_enter_alone(tmp_path: Path) -> Non
     with Terminal(["resume", str(log)], tmp_path) as terminal:
         terminal.wait("place the tile")
         terminal.press("ctrl-d")
+        terminal.wait("leave?")
+        terminal.press("ctrl-d")
         assert terminal.exit_code() == 0
     with Terminal([], tmp_path) as terminal:
         terminal.wait("choose [")
@@ -329,6 +346,8 @@ def test_a_name_in_a_log_starts_no_program_by_enter_alone(tmp_path: Path) -> Non
             terminal.wait(f"{question} [")
             terminal.press("enter")
         terminal.wait("W  Ana  place the tile")
+        terminal.press("ctrl-d")
+        terminal.wait("leave?")
         terminal.press("ctrl-d")
         assert terminal.exit_code() == 0
     assert not (tmp_path / "started").exists()

@@ -102,7 +102,7 @@ def _tall_player(
         width,
         text,
         (theme.glyphs.to_move if is_turn else " ", text),
-        _chip(seat, theme),
+        chip(seat, theme),
         (" ", text),
         (name, strong if is_turn else text),
         (f" {beside} ", dim),
@@ -157,14 +157,15 @@ def _player(
         width,
         text,
         (theme.glyphs.to_move if is_turn else " ", text),
-        _chip(seat, theme),
+        chip(seat, theme),
         (" ", text),
         (name, strong if is_turn else text),
         (f" {pieces}", text),
     )
 
 
-def _chip(seat: Seat, theme: Theme) -> tuple[str, Style]:
+def chip(seat: Seat, theme: Theme) -> tuple[str, Style]:
+    """Write the letter of a player in the player's colour."""
     text = f" {seat.letter} " if theme.look.is_unicode else f"[{seat.letter}]"
     return text, theme.chip_style(seat.ink)
 
@@ -351,7 +352,7 @@ def answer(page: Page, theme: Theme, width: int, say: Language) -> list[Line]:
     lines = [heading(title, theme, width, say("Esc"))]
     for line in laid_out(page.blocks, width - 2):
         style = strong if line.is_title else text
-        lines.append(line_of(width, text, (f" {line.text}", style)))
+        lines.append(line_of(width, text, (f" {theme.spelt(line.text)}", style)))
     return lines
 
 

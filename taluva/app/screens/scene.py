@@ -119,6 +119,11 @@ class MapScreen:
         """Whether somebody at the screen plays this game, which is not over."""
         return self.state.is_played
 
+    @property
+    def is_ended(self) -> bool:
+        """Whether the game that was played at the screen is over."""
+        return self.state.is_ended
+
     def recent(self) -> list[Played]:
         """Give what was played since the mover's last turn; where nobody plays, the last turn."""
         return self.state.recent()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from taluva.app.screens import panels
@@ -100,8 +100,12 @@ class Tableau:
         news: Sequence[str] = (),
         answer: Page | None = None,
         place: Place | None = None,
+        panel: Callable[[int, int], list[Line]] | None = None,
     ) -> list[Line]:
-        """Draw everything between the header and the prompt, an answer beside the map or below."""
+        """Draw everything between the header and the prompt, an answer beside the map or below.
+
+        ``panel`` draws something of a width and a height instead of the usual panel.
+        """
         theme = self.theme
         if not fits_a_picture(width, height + BAR_LINES):
             text = theme.style("text")
@@ -115,7 +119,10 @@ class Tableau:
         match fitted.panel:
             case Panel.SIDE:
                 beside = answer if place is Place.BESIDE else None
-                side = self._kept_panel(fitted.panel_width, height, hand, tuple(news), beside)
+                if panel is not None and beside is None:
+                    side = panel(fitted.panel_width, height)
+                else:
+                    side = self._kept_panel(fitted.panel_width, height, hand, tuple(news), beside)
                 if answer is not None and place is Place.BELOW:
                     room = width - fitted.panel_width
                     below = panels.answer(answer, theme, room, self._shown.say)
@@ -196,7 +203,7 @@ class Tableau:
         rows = []
         for line in page.shown(width, height, self._shown.say):
             style = strong if line.is_title else text
-            rows.append(panels.line_of(width, text, (line.text, style)))
+            rows.append(panels.line_of(width, text, (self.theme.spelt(line.text), style)))
         blank = panels.line_of(width, text)
         return rows + [blank] * (height - len(rows))
 
