@@ -351,10 +351,9 @@ class Offer:
 def chosen_offer(text: str, offers: Sequence[Offer]) -> Offer | None:
     """Give what a number, a word or its beginning names: None if it names nothing."""
     word = text.strip().lower()
-    for number, offer in enumerate(offers, 1):
-        if word == str(number) or offer.word.lower().startswith(word):
-            return offer
-    return None
+    if word.isdecimal() and 1 <= int(word[:4]) <= len(offers):
+        return offers[int(word[:4]) - 1]
+    return next((offer for offer in offers if offer.word.lower().startswith(word)), None)
 
 
 def choose_offer(

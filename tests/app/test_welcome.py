@@ -14,6 +14,7 @@ from taluva.table.language import ENGLISH
 
 OFFERS = (Offer("new", "a new game"), Offer("rules", "in short"), Offer("quit", "leave"))
 RICH = Look(Painter.FILLED, Depth.TRUE, is_unicode=True)
+FEW = Look(Painter.OUTLINE, Depth.BASIC, is_unicode=True)
 
 
 def screen(look: Look = RICH, game: str = "taluva") -> WelcomeScreen:
@@ -28,9 +29,7 @@ def text_of(shown: WelcomeScreen, width: int, height: int) -> str:
 
 
 @pytest.mark.parametrize("game", FACES)
-@pytest.mark.parametrize(
-    "look", [RICH, Look(Painter.OUTLINE, Depth.BASIC, is_unicode=True), Look()]
-)
+@pytest.mark.parametrize("look", [RICH, FEW, Look()])
 @pytest.mark.parametrize("size", [(64, 18), (80, 22), (120, 38), (200, 58)])
 def test_everything_offered_is_seen_beside_the_island(
     game: str, look: Look, size: tuple[int, int]

@@ -13,7 +13,7 @@ def begun(folder: Path, *names: str) -> None:
         terminal.wait("turn 1 of")
         terminal.enter("m25 e")
         terminal.wait("build")
-        terminal.press("ctrl-d")
+        terminal.enter("quit")
         assert terminal.exit_code() == 0
 
 
@@ -32,7 +32,7 @@ def test_names_are_asked_and_a_game_begins(tmp_path: Path) -> None:
         terminal.wait("start or more [start]:")
         terminal.press("enter")
         terminal.wait("W  Uma ")
-        terminal.press("ctrl-d")
+        terminal.enter("quit")
         assert terminal.exit_code() == 0
 
 
@@ -46,5 +46,5 @@ def test_one_of_several_unfinished_games_goes_on(tmp_path: Path) -> None:
         terminal.wait("which game")
         terminal.enter("2")
         terminal.wait("W  Ana  build")
-        terminal.press("ctrl-d")
+        terminal.enter("quit")
         assert terminal.exit_code() == 0
