@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, Protocol
 
 from taluva.games import face_of
@@ -35,8 +34,7 @@ def zooms(say: Language, drawn: Sequence[Zoom]) -> dict[str, str]:
     return {AUTO: say("the largest that fits"), **{str(zoom): senses[zoom] for zoom in drawn}}
 
 
-@dataclass(frozen=True, slots=True)
-class ViewChoice:
+class ViewChoice(NamedTuple):
     """How the players want to see the island; ``auto`` leaves it to the program."""
 
     zoom: str = "auto"

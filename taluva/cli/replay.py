@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from dataclasses import replace
 from pathlib import Path
 
 from taluva.app import start
@@ -108,4 +107,4 @@ def show(state: State, desk: Desk, display: Display, is_plain: bool, delay: floa
         return 0
     view = ViewChoice(screen.view.zoom, screen.view.look)
     new = start.open_game(desk.new_game, view, is_open=display.is_open, say=state.say)
-    return start.play(new, replace(display, look=view.look), remembers=False)
+    return start.play(new, display._replace(look=view.look), remembers=False)

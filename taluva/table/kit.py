@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from taluva.hexgrid import Corner, Hex
 from taluva.table.bot import Bot, Budget, Hint
@@ -19,8 +19,7 @@ from taluva.table.task import Learning
 G_in = TypeVar("G_in", bound=Game[Any], contravariant=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(NamedTuple):
     """A seat at the table as everybody may see it."""
 
     name: str
