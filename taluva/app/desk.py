@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
+from itertools import chain, count
+from pathlib import Path
 from typing import Any, Final
 
 from taluva.app.commandline import typed
@@ -16,6 +19,8 @@ from taluva.app.orders import (
     Logged,
     News,
     Note,
+    Paint,
+    Painted,
     Redo,
     Refused,
     SaveAs,
@@ -25,7 +30,17 @@ from taluva.app.orders import (
     Think,
     Undo,
 )
-from taluva.record import Follower, GameOver, History, Journal, Record, SaveError, printable
+from taluva.app.view import USUAL_SPEED
+from taluva.record import (
+    Follower,
+    GameOver,
+    History,
+    Journal,
+    Record,
+    SaveError,
+    printable,
+    write_whole,
+)
 from taluva.shell.events import Report, Run
 from taluva.table import bot
 from taluva.table.bot import Budget
@@ -100,6 +115,8 @@ class Desk:
             case Speak(say):
                 self._say = say
                 return None
+            case Paint(path):
+                return self._paint(path)
             case Follow():
                 return self._follow()
             case Fork(index):
@@ -169,6 +186,30 @@ class Desk:
         """Give good moves, each with its reason."""
         budget = Budget(HINT_SECONDS, report=report)
         return self._record.kit.hints(game.seen_by(game.seat), budget)
+
+    def _paint(self, path: Path | None) -> Painted | Refused:
+        from taluva.app.screens.export import UnknownForm, content_of, form_of
+        from taluva.shell.looks.look import Depth, Look, Painter
+        from taluva.shell.map.layout import Zoom
+
+        path = self._free_name() if path is None else path
+        look = Look(Painter.FILLED, Depth.TRUE, is_unicode=True)
+        history = self.history
+        try:
+            form = form_of(str(path), self._say)
+            content = content_of(
+                history, history.last, form, look, Zoom.NORMAL, USUAL_SPEED, self._say
+            )
+            write_whole(path, content)
+        except (UnknownForm, SaveError, ValueError) as error:
+            return Refused((self._say.again(error),))
+        return Painted(path.absolute())
+
+    def _free_name(self) -> Path:
+        """Name a picture after the log, beside no other of that name, in the folder we are in."""
+        stem = self.journal.path.stem or self._record.kit.name
+        names = chain([stem], (f"{stem}-{number}" for number in count(2)))
+        return next(path for name in names if not os.path.lexists(path := Path(f"{name}.svg")))
 
     def _follow(self) -> News | None:
         follower = self._follower

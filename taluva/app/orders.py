@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from taluva.hexgrid import Hex
 from taluva.record import History
+from taluva.shell.map.picture import Spot
 from taluva.table.game import Game
 from taluva.table.language import Language
 
@@ -44,6 +46,12 @@ class SaveAs(NamedTuple):
     path: Path
 
 
+class Paint(NamedTuple):
+    """Write a picture of the map to a file; without a path the desk chooses a name."""
+
+    path: Path | None
+
+
 class Think(NamedTuple):
     """Let the bot to move decide."""
 
@@ -76,6 +84,19 @@ class Fork:
     index: int
 
 
+class Pointed(NamedTuple):
+    """Somebody has clicked on a place of the map."""
+
+    at: Spot
+
+
+class Zoomed(NamedTuple):
+    """Somebody wants the map at this zoom, for now, around a hex."""
+
+    zoom: str
+    around: Hex | None
+
+
 class Logged(NamedTuple):
     """An order has been carried out: the game as it stands in its log now."""
 
@@ -98,11 +119,17 @@ class Forked:
     """A new log has been begun."""
 
 
+class Painted(NamedTuple):
+    """A picture has been written to this file."""
+
+    path: Path
+
+
 class Refused(NamedTuple):
     """An order cannot be carried out: why, in sentences."""
 
     why: tuple[str, ...]
 
 
-TableOrder = Log | Undo | Redo | Note | SaveAs | Speak | Think | Hint | Follow | Fork
-TableEvent = Logged | News | Forked | Refused
+TableOrder = Log | Undo | Redo | Note | SaveAs | Speak | Paint | Think | Hint | Follow | Fork
+TableEvent = Pointed | Zoomed | Logged | News | Forked | Painted | Refused

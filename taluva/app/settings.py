@@ -26,6 +26,7 @@ class Settings:
     names: tuple[str, ...] = ()
     zoom: str = "auto"
     look: str = "auto"
+    mouse: str = "on"
     language: str = ""  # its code; empty where the system is asked
 
 
@@ -91,7 +92,7 @@ def _open_at_once(path: str, flags: int) -> int:
 
 
 def _checked(data: Any, say: Language) -> Settings:
-    from taluva.app.view import ZOOMS
+    from taluva.app.view import MOUSE, ZOOMS
     from taluva.bots.seats import seated
     from taluva.games import USUAL_GAME, kit_of
     from taluva.shell.looks.look import LOOKS
@@ -109,6 +110,7 @@ def _checked(data: Any, say: Language) -> Settings:
     for key, choices, unknown in (
         ("zoom", ZOOMS, say("there is no such zoom")),
         ("look", LOOKS, say("there is no such look")),
+        ("mouse", MOUSE, say("the mouse is neither on nor off")),
         ("language", ("", *LANGUAGES), say("there is no such language")),
     ):
         value = data.get(key, getattr(Settings(), key))

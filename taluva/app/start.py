@@ -28,7 +28,13 @@ class Display(NamedTuple):
     look: str = "auto"
     colour: str = "auto"
     zoom: str = "auto"
+    mouse: str = "on"
     is_open: bool = False  # whether everybody sees what some players would have for themselves
+
+    @property
+    def view(self) -> ViewChoice:
+        """How the map is seen at first."""
+        return ViewChoice(self.zoom, self.look, self.mouse)
 
 
 def is_terminal(stream: TextIO | None) -> bool:
@@ -120,6 +126,7 @@ def _remembered(program: Program, has_names: bool) -> Settings:
         program.desk.seats if has_names else before.names,
         view.zoom if "zoom" in view.settled else before.zoom,
         view.look if "look" in view.settled else before.look,
+        view.mouse if "mouse" in view.settled else before.mouse,
         program.state.say.code if program.state.has_chosen_language else before.language,
     )
 

@@ -12,8 +12,9 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, overload
 
-from taluva.app.view import SPEEDS, USUAL_SPEED, Played, ViewChoice
+from taluva.app.view import SPEEDS, USUAL_SPEED, Drag, Pan, Played, ViewChoice
 from taluva.games import face_of, kit_of
+from taluva.hexgrid import Hex
 from taluva.record import History
 from taluva.shell.face import Face
 from taluva.shell.map.fit import panel_width
@@ -62,6 +63,14 @@ class Pace(NamedTuple):
         return self._replace(delay=delay)
 
 
+class Wish(StrEnum):
+    """What somebody leaves a game for that is over."""
+
+    REMATCH = "rematch"
+    REPLAY = "replay"
+    NEW = "new"
+
+
 class Place(StrEnum):
     """Where a long answer stands."""
 
@@ -84,12 +93,8 @@ class Cursor(NamedTuple):
     at: Spot
     line: str
     tool: Tool
+    settled: str = ""  # the line as far as it was written before this place
     before: tuple[Cursor, ...] = ()  # where the places lie that the line has named already
-
-    @property
-    def settled(self) -> str:
-        """The line as far as it names earlier places."""
-        return self.before[-1].line if self.before else ""
 
 
 class Sight:
@@ -167,6 +172,7 @@ class State:
     search: Search | None = None
     damage: str = ""  # why a log is not shown to its end; empty if it is
     ending: str = ""  # why a game that was followed is followed no more
+    wish: Wish | None = None  # what comes after the screen; None is nothing more
     _sight: Sight | None = field(default=None, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -272,6 +278,11 @@ class State:
         """Whether somebody at the screen plays this game, which is not over."""
         return self.screen is Screen.PLAY and not self.is_over
 
+    @property
+    def is_ended(self) -> bool:
+        """Whether the game that was played at the screen is over."""
+        return self.screen is Screen.PLAY and self.is_over
+
     def recent(self) -> list[Played]:
         """Give what was played since the mover's last turn; where nobody plays, the last turn."""
         return self._decided(*self._recent)
@@ -352,15 +363,26 @@ class State:
 
     def with_view(self, **changes: str) -> State:
         """Change how the map is seen, which centres it."""
-        choices = {"zoom": self.view.zoom, "look": self.view.look, **changes}
+        choices = {name: getattr(self.view, name) for name in ("zoom", "look", "mouse")} | changes
         settled = self.view.settled | changes.keys()
-        view = ViewChoice(choices["zoom"], choices["look"], settled=settled)
-        return replace(self, view=view)
+        return replace(self, view=ViewChoice(**choices, settled=settled))
+
+    def zoomed(self, zoom: str, around: Hex | None) -> State:
+        """See the map at another zoom, until somebody chooses one."""
+        return replace(self, view=self.view._replace(zoom=zoom, around=around, pans=()))
 
     def panned(self, columns: int, rows: int) -> State:
         """Move the map."""
-        pans = (*self.view.pans, (columns, rows))
+        pans = (*self.view.pans, Pan(columns, rows))
         return replace(self, page=None, view=self.view._replace(pans=pans))
+
+    def dragged(self, columns: int, lines: int) -> State:
+        """Move the map by some cells."""
+        *pans, last = self.view.pans or (Drag(0, 0),)
+        if not isinstance(last, Drag):
+            pans, last = [*pans, last], Drag(0, 0)
+        last = Drag(last.columns + columns, last.lines + lines)
+        return replace(self, view=self.view._replace(pans=(*pans, last)))
 
     def resized(self, columns: int, lines: int) -> State:
         """Be shown on a terminal of another size, which centres the map."""
@@ -378,10 +400,11 @@ class State:
         columns, lines = self.size
         room = lines - _HEADER - _BELOW - 1  # without its title
         width = panel_width(columns, lines)
+        widest = panel_width(columns, lines, is_wide=self.is_ended)
         players = len(self.game.names) + 2  # with the titles of two teams
         if width and self._fits(self.page, width, room - players):
             return Place.BESIDE
-        if width and self._fits(self.page, columns - width, room // 2):
+        if width and self._fits(self.page, columns - widest, room // 2):
             return Place.BELOW
         return Place.OVER
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
 from taluva.games import face_of
+from taluva.hexgrid import Hex
 from taluva.shell.map.layout import Zoom
 from taluva.table.game import Game
 from taluva.table.language import Language
@@ -18,6 +19,7 @@ USUAL_SPEED: Final = 1.0
 
 AUTO: Final = "auto"
 ZOOMS: Final = (AUTO, *map(str, Zoom))
+MOUSE: Final = ("on", "off")
 
 
 def zooms(say: Language, drawn: Sequence[Zoom]) -> dict[str, str]:
@@ -34,12 +36,28 @@ def zooms(say: Language, drawn: Sequence[Zoom]) -> dict[str, str]:
     return {AUTO: say("the largest that fits"), **{str(zoom): senses[zoom] for zoom in drawn}}
 
 
+class Pan(NamedTuple):
+    """A move of the map by half of what is seen: right or left (1, -1), and down or up."""
+
+    columns: int
+    rows: int
+
+
+class Drag(NamedTuple):
+    """A move of the map by so many cells of the screen."""
+
+    columns: int
+    lines: int
+
+
 class ViewChoice(NamedTuple):
     """How the players want to see the island; ``auto`` leaves it to the program."""
 
     zoom: str = "auto"
     look: str = "auto"
-    pans: tuple[tuple[int, int], ...] = ()  # moves by half the view, in columns and rows
+    mouse: str = "on"
+    pans: tuple[Pan | Drag, ...] = ()
+    around: Hex | None = None  # what is to be in the middle, where only a part is seen
     settled: frozenset[str] = frozenset()  # what the players have chosen at the table
 
     def zoom_among(self, drawn: Sequence[Zoom]) -> Zoom | None:
@@ -93,6 +111,10 @@ class Shown(Protocol):
     @property
     def is_played(self) -> bool:
         """Whether somebody at the screen plays this game, which is not over."""
+
+    @property
+    def is_ended(self) -> bool:
+        """Whether the game that was played at the screen is over."""
 
     def recent(self) -> list[Played]:
         """Give what was played since the mover's last turn; where nobody plays, the last turn."""

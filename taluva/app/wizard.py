@@ -16,7 +16,7 @@ from taluva.table.kit import Kit
 from taluva.table.language import ENGLISH, Language
 from taluva.table.names import EXEC, checked_names
 from taluva.table.setup import Option, Setup, read_yes_or_no, written
-from taluva.table.words import quoted
+from taluva.table.words import begun, quoted
 
 _NONE: Final = "none"
 
@@ -203,7 +203,7 @@ def _ask_players(
 def _is_started(dialog: Dialog, command: str, say: Language) -> bool:
     shown = printable(command.strip())
     dialog.tell(say("The program {command} took a seat last time.", command=shown))
-    return dialog.ask(say("start it? yes or no"), "no").strip().lower() in ("y", "yes")
+    return say.is_yes(dialog.ask(say("start it? yes or no"), "no"))
 
 
 def _ask_by_seat(
@@ -211,7 +211,7 @@ def _ask_by_seat(
 ) -> Plan:
     usual = option.usual(Setup(plan.seats, plan.options))
     choices = ", ".join(option.choices)
-    asked = say.again(option.asks).capitalize()
+    asked = begun(say.again(option.asks))
     dialog.tell("", say("{question}: {choices}.", question=asked, choices=choices))
     return _ask_until_read(
         dialog,
@@ -225,7 +225,7 @@ def _ask_by_seat(
 def _ask_choice(
     dialog: Dialog, kit: Kit[Any, Any], plan: Plan, option: Option, say: Language
 ) -> Plan:
-    dialog.tell("", say("{question}?", question=say.again(option.asks).capitalize()))
+    dialog.tell("", say("{question}?", question=begun(say.again(option.asks))))
     dialog.tell(*(f"  {value}  {say.again(sense)}" for value, sense in option.choices.items()))
     return _ask_until_read(
         dialog,

@@ -13,7 +13,6 @@ from taluva.app.settings import load_settings
 from taluva.app.start import is_too_small, this_terminal
 from taluva.app.state import Pace, Screen, State
 from taluva.app.update.replay import update
-from taluva.app.view import ViewChoice
 from taluva.bots import parse_spec
 from taluva.bots.seats import setup_for
 from taluva.cli.display import add_display, display_of
@@ -82,7 +81,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         if choose_look(terminal, display.look, display.colour).is_plain or is_too_small():
             game = _played(game, bots)
         else:
-            view = ViewChoice(display.zoom, display.look)
+            view = display.view
             state = State(
                 desk.history,
                 screen=Screen.DEMO,

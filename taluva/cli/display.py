@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from taluva.app.view import ZOOMS
+from taluva.app.view import MOUSE, ZOOMS
 from taluva.shell.looks.look import COLOURS, LOOKS
 from taluva.table.language import Language
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:  # the parser of all commands loads nothing of the game
     from taluva.app.settings import Settings
     from taluva.app.start import Display
 
-WITH_WORDS: Final = ("--look", "--colour", "--zoom")  # each is followed by a word
+WITH_WORDS: Final = ("--look", "--colour", "--zoom", "--mouse")  # each is followed by a word
 
 
 def add_display(
@@ -29,6 +29,8 @@ def add_display(
     parser.add_argument("--look", choices=LOOKS, default=default, help=look)
     parser.add_argument("--colour", choices=COLOURS, default=default, help=colour)
     parser.add_argument("--zoom", choices=ZOOMS, default=default, help=zoom)
+    mouse = say("whether the mouse points at places (default: on)")
+    parser.add_argument("--mouse", choices=MOUSE, default=default, help=mouse)
     hands = say("hide nobody's hand from the others")
     parser.add_argument("--open", dest="is_open", action="store_true", default=default, help=hands)
 
@@ -51,5 +53,6 @@ def display_of(arguments: argparse.Namespace, settings: Settings) -> Display:
         look=arguments.look or settings.look,
         colour=arguments.colour or "auto",
         zoom=arguments.zoom or settings.zoom,
+        mouse=arguments.mouse or settings.mouse,
         is_open=bool(arguments.is_open),
     )

@@ -6,7 +6,7 @@ import argparse
 import os
 from pathlib import Path
 
-from taluva.app.screens.export import PIXELS, UnknownForm, exported, form_of, photographed
+from taluva.app.screens.export import UnknownForm, content_of, form_of
 from taluva.app.view import FASTEST, SLOWEST, USUAL_SPEED
 from taluva.cli.kept import add_log
 from taluva.cli.logs import complain, is_log_itself, study
@@ -81,9 +81,8 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         if studied is None:
             return code
         look = _LOOKS[arguments.look or ("ascii" if form == ".txt" else "filled")]
-        zoom = Zoom(arguments.zoom)
-        make = photographed if form in PIXELS else exported
-        content = make(studied.history, studied.index, form, look, zoom, arguments.delay, say)
+        zoom, delay = Zoom(arguments.zoom), arguments.delay
+        content = content_of(studied.history, studied.index, form, look, zoom, delay, say)
         write_whole(path, content, replace=arguments.force)
     except (UnknownForm, SaveError, ValueError) as error:
         return complain(say.again(error))

@@ -68,11 +68,10 @@ def _tell(journal: Journal, say: Language) -> None:
 
 
 def _play(journal: Journal, say: Language) -> int:
-    from taluva.app import start
     from taluva.app.settings import load_settings
-    from taluva.app.view import ViewChoice
+    from taluva.app.start import Display
+    from taluva.cli.playing import play
 
     settings, _ = load_settings(say)
-    display = start.Display(look=settings.look, zoom=settings.zoom)
-    program = start.open_game(journal, ViewChoice(display.zoom, display.look), say=say)
-    return start.play(program, display, remembers=False)
+    display = Display(look=settings.look, zoom=settings.zoom, mouse=settings.mouse)
+    return play(journal, display, say, remembers=False)

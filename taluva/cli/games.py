@@ -148,4 +148,4 @@ def _delete(name: str, sure: bool, say: Language) -> int:
 def _agrees(path: str, about: str, say: Language) -> bool:
     """Ask before deleting; anything but yes is no."""
     print(say("delete {path} ({about})? [y/N] ", path=path, about=about), end="", flush=True)
-    return sys.stdin.readline().strip().lower() in ("y", say("y"), "yes", say("yes"))
+    return say.is_yes(sys.stdin.readline())

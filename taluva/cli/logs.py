@@ -23,6 +23,7 @@ from taluva.record import (
     printable,
     read_log,
     sentence,
+    tellable,
 )
 from taluva.table.errors import ParseError
 from taluva.table.language import ENGLISH, Language
@@ -75,7 +76,7 @@ def located_warning(name: str, warning: Problem, say: Language) -> str:
 
 def warn(text: str) -> None:
     """Write a line to standard error, with nothing in it that a terminal obeys."""
-    print(printable(text), file=sys.stderr)
+    print(tellable(text), file=sys.stderr)
 
 
 def complain(text: str, code: int = 2) -> int:

@@ -14,6 +14,7 @@ from taluva import __version__
 from taluva.cli.display import add_display, command_in
 from taluva.languages import LANGUAGES
 from taluva.table.language import ENGLISH, Language
+from taluva.table.words import begun
 
 PROGRAM: Final = "taluva"
 _WIDEST: Final = 102  # columns of a help text that is pleasant to read
@@ -58,10 +59,10 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Report wrong usage and leave with code 2."""
-        from taluva.record.text import printable
+        from taluva.record.text import tellable
 
         told = self.say("{problem} (see {command} --help)", problem=message, command=self.prog)
-        self.exit(2, f"{PROGRAM}: {printable(told)}\n")
+        self.exit(2, f"{PROGRAM}: {tellable(told)}\n")
 
     def explain(self, text: str = "", examples: Sequence[str] = ()) -> None:
         """Set what the help says below the options: sentences, and commands to type."""
@@ -114,7 +115,7 @@ def parser_for(
         command = subparsers.add_parser(
             name,
             help=summary,
-            description=f"{summary[0].upper()}{summary[1:]}.",
+            description=f"{begun(summary)}.",
             formatter_class=argparse.RawDescriptionHelpFormatter,
             allow_abbrev=False,
         )

@@ -10,7 +10,6 @@ from typing import Any
 from taluva.app import start
 from taluva.app.commandline import typed
 from taluva.app.settings import load_settings
-from taluva.app.view import ViewChoice
 from taluva.bots.seats import setup_for
 from taluva.cli.display import add_display, display_of
 from taluva.cli.logs import complain, located_in_line, warn
@@ -23,6 +22,7 @@ from taluva.cli.options import (
     options_of,
 )
 from taluva.cli.parser import Parser
+from taluva.cli.playing import play
 from taluva.games import USUAL_GAME, kit_of
 from taluva.record import Journal, printable
 from taluva.table.errors import ParseError
@@ -80,10 +80,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
             raise ValueError(journal.failure)
     except ValueError as error:
         return complain(say.again(error))
-    display = display_of(arguments, settings)
-    view = ViewChoice(display.zoom, display.look)
-    program = start.open_game(journal, view, runs_programs=True, is_open=display.is_open, say=say)
-    return start.play(program, display)
+    return play(journal, display_of(arguments, settings), say, runs_programs=True)
 
 
 def _kit(arguments: argparse.Namespace) -> Kit[Any, Any]:

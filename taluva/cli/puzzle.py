@@ -11,7 +11,6 @@ from typing import Final
 from taluva.app.commandline import typed
 from taluva.app.settings import load_settings
 from taluva.app.state import State
-from taluva.app.view import ViewChoice
 from taluva.cli.display import add_display, display_of
 from taluva.cli.logs import complain, warn
 from taluva.cli.parser import Parser
@@ -105,6 +104,11 @@ def _asked(arguments: argparse.Namespace, puzzles: Sequence[Puzzle], today: date
     return puzzle_of(day, puzzles)
 
 
+def _typed(word: str, say: Language) -> tuple[str, ...]:
+    """Give what a word of the conversation may be typed as, in small letters."""
+    return word, say.again(word).lower()
+
+
 class _Conversation:
     """Shows a puzzle, reads moves, and tells right from wrong by the rules."""
 
@@ -130,11 +134,11 @@ class _Conversation:
         self._show()
         while (line := self._line()) is not None:
             words = line.strip().lower()
-            if words in (QUIT, say.again(QUIT)):
+            if words in _typed(QUIT, say):
                 break
-            if words in (HINT, say.again(HINT)):
+            if words in _typed(HINT, say):
                 self._hint()
-            elif words in (AGAIN, say.again(AGAIN)):
+            elif words in _typed(AGAIN, say):
                 self._restart()
             elif words and self._play(line):
                 if day is not None:
@@ -154,7 +158,7 @@ class _Conversation:
     def _show(self) -> None:
         say, game = self._say, self._attempt.now
         display = display_of(self._arguments, load_settings(say)[0])
-        view = ViewChoice(display.zoom, display.look)
+        view = display.view
         # Below the island, so that it stands where the move is typed.
         told = [*self._attempt.kit.sheet(game, say), "", self._attempt.said(say)]
         state = State(History([Moment(game)]), 0, view=view, say=say)

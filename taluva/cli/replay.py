@@ -7,7 +7,6 @@ import sys
 import time
 from pathlib import Path
 
-from taluva.app import start
 from taluva.app.desk import Desk
 from taluva.app.program import Program
 from taluva.app.secrecy import watcher
@@ -15,12 +14,13 @@ from taluva.app.settings import load_settings
 from taluva.app.start import Display, is_too_small, this_terminal
 from taluva.app.state import Pace, State
 from taluva.app.update.replay import update
-from taluva.app.view import FASTEST, SLOWEST, USUAL_SPEED, ViewChoice
+from taluva.app.view import FASTEST, SLOWEST, USUAL_SPEED
 from taluva.cli.display import add_display, display_of
 from taluva.cli.kept import add_log
 from taluva.cli.logs import Studied, study
 from taluva.cli.numbers import seconds
 from taluva.cli.parser import Parser
+from taluva.cli.playing import play
 from taluva.record import printable
 from taluva.shell.looks.look import choose_look
 from taluva.table.language import Language
@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         studied.history,
         studied.index,
         viewer=watcher(studied.history.game(studied.history.last), is_open=display.is_open),
-        view=ViewChoice(display.zoom, display.look),
+        view=display.view,
         pace=Pace(delay=USUAL_SPEED if arguments.delay is None else arguments.delay),
         say=say,
         damage=_damage(arguments.log, studied, say),
@@ -105,6 +105,6 @@ def show(state: State, desk: Desk, display: Display, is_plain: bool, delay: floa
     if desk.new_game is None:
         leave_in_scrollback(screen)
         return 0
-    view = ViewChoice(screen.view.zoom, screen.view.look)
-    new = start.open_game(desk.new_game, view, is_open=display.is_open, say=state.say)
-    return start.play(new, display._replace(look=view.look), remembers=False)
+    seen = screen.view
+    display = display._replace(zoom=seen.zoom, look=seen.look, mouse=seen.mouse)
+    return play(desk.new_game, display, screen.say, remembers=False)

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from taluva.app import start
 from taluva.app.commandline import typed
 from taluva.app.desk import Desk, ending_of
 from taluva.app.secrecy import watcher
@@ -16,11 +15,11 @@ from taluva.app.settings import load_settings
 from taluva.app.start import Display, is_too_small, this_terminal
 from taluva.app.state import Screen, State
 from taluva.app.update.replay import FOLLOWING_SECONDS
-from taluva.app.view import ViewChoice
 from taluva.cli.display import add_display, display_of
 from taluva.cli.kept import log_named
 from taluva.cli.logs import complain, warn
 from taluva.cli.parser import Parser
+from taluva.cli.playing import play
 from taluva.cli.replay import show
 from taluva.record import (
     Follower,
@@ -31,6 +30,7 @@ from taluva.record import (
     no_name,
     printable,
     sentence,
+    tellable,
     unfinished_logs,
 )
 from taluva.table.language import ENGLISH, Language
@@ -118,7 +118,7 @@ def resume(path: Path, display: Display, say: Language, allowed: Allowed = NOTHI
 
 def _damage(path: Path, error: LogError, say: Language) -> str:
     """Say what is wrong with a log, and what helps if it holds a game."""
-    problem = printable(say.again(error))
+    problem = tellable(say.again(error))
     if error.game is None:
         return problem
     return say(
@@ -146,11 +146,7 @@ def _play_on(
     except ValueError:
         return complain(say.again(no_name(path)))
     journal.notices[:0] = notices
-    view = ViewChoice(display.zoom, display.look)
-    program = start.open_game(
-        journal, view, runs_programs=allowed.programs, is_open=display.is_open, say=say
-    )
-    return start.play(program, display)
+    return play(journal, display, say, runs_programs=allowed.programs)
 
 
 def _watch(path: Path, display: Display, say: Language, notices: Sequence[str]) -> int:
@@ -164,7 +160,7 @@ def _watch(path: Path, display: Display, say: Language, notices: Sequence[str]) 
         return complain(say.again(sentence(error, path, "read")))
     desk = Desk(follower.record, follower=follower, say=say)
     history = desk.history
-    view = ViewChoice(display.zoom, display.look)
+    view = display.view
     viewer = watcher(follower.game, is_open=display.is_open)
     state = State(history, history.last, Screen.WATCH, viewer=viewer, view=view, say=say)
     for line in notices:

@@ -11,7 +11,6 @@ from taluva.app.secrecy import watcher
 from taluva.app.settings import load_settings
 from taluva.app.start import Display, this_terminal
 from taluva.app.state import State
-from taluva.app.view import ViewChoice
 from taluva.cli.display import add_display, display_of
 from taluva.cli.logs import add_log_and_turn, game_at, study
 from taluva.cli.parser import Parser
@@ -51,7 +50,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         else:
             display = display_of(arguments, load_settings(say)[0])
             viewer = watcher(history.game(history.last), is_open=display.is_open)
-            view = ViewChoice(display.zoom, display.look)
+            view = display.view
             state = State(history, index, viewer=viewer, view=view, say=say)
             print(*kit_of(state.game.game_name).sheet(state.game, say), "", sep="\n")
             print_island(state, display)

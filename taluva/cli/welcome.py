@@ -6,14 +6,13 @@ import secrets
 import shutil
 from pathlib import Path
 
-from taluva.app import start
 from taluva.app.settings import load_settings
 from taluva.app.start import Display, this_terminal
-from taluva.app.view import ViewChoice
 from taluva.app.wizard import Offer, choose_offer, plan_game
 from taluva.bots.seats import setup_for
 from taluva.cli import main
 from taluva.cli.logs import turn_of
+from taluva.cli.playing import play
 from taluva.cli.resume import resume_latest
 from taluva.games import FACES, USUAL_GAME, face_of, kit_of
 from taluva.record import Journal, kept_games, latest_unfinished, printable, summary
@@ -40,7 +39,7 @@ class Conversation:
 def welcome(display: Display, say: Language) -> int:
     """Offer what can be done and do it; give the exit code."""
     dialog = Conversation()
-    settings, problem = load_settings(say)
+    _, problem = load_settings(say)
     _show_title(dialog, display, say)
     how = say("Type a number or a word; Enter alone takes what stands in brackets.")
     dialog.tell("", how, *filter(None, [problem]))
@@ -48,19 +47,7 @@ def welcome(display: Display, say: Language) -> int:
         while True:
             match choose_offer(dialog, _offers(say), say):
                 case "new":
-                    kit = kit_of(choose_offer(dialog, _games(say), say, say("game")))
-                    plan = plan_game(dialog, kit, settings.names, secrets.randbelow, say)
-                    view = ViewChoice(display.zoom, display.look)
-                    try:
-                        setup = setup_for(plan.seats, kit, plan.options)
-                        journal = Journal.create(kit.new(setup), bots=setup.bots)
-                    except ValueError as error:  # words about a bot that no log can hold
-                        dialog.tell(say.again(error))
-                        continue
-                    program = start.open_game(
-                        journal, view, runs_programs=True, is_open=display.is_open, say=say
-                    )
-                    return start.play(program, display)
+                    return new_game(display, say)
                 case "continue":
                     return resume_latest(display, say)
                 case "replay":
@@ -72,6 +59,26 @@ def welcome(display: Display, say: Language) -> int:
     except (EOFError, KeyboardInterrupt):
         dialog.tell("")
         return 0
+
+
+def new_game(display: Display, say: Language) -> int:
+    """Ask all about a new game and play it; give the exit code."""
+    dialog = Conversation()
+    settings, _ = load_settings(say)
+    try:
+        journal: Journal | None = None
+        while journal is None:
+            kit = kit_of(choose_offer(dialog, _games(say), say, say("game")))
+            plan = plan_game(dialog, kit, settings.names, secrets.randbelow, say)
+            try:
+                setup = setup_for(plan.seats, kit, plan.options)
+                journal = Journal.create(kit.new(setup), bots=setup.bots)
+            except ValueError as error:  # words about a bot that no log can hold
+                dialog.tell(say.again(error))
+    except (EOFError, KeyboardInterrupt):
+        dialog.tell("")
+        return 0
+    return play(journal, display, say, runs_programs=True)
 
 
 def _show_title(dialog: Conversation, display: Display, say: Language) -> None:

@@ -43,7 +43,7 @@ from taluva.record.problems import (
 from taluva.record.reader import LogReader, load, read_log
 from taluva.record.record import Record
 from taluva.record.summary import Summary, kept_games, latest_unfinished, summary, unfinished_logs
-from taluva.record.text import printable
+from taluva.record.text import printable, tellable
 
 __all__ = [
     "FOLDER_VARIABLE",
@@ -77,6 +77,7 @@ __all__ = [
     "read_log",
     "sentence",
     "summary",
+    "tellable",
     "unfinished_logs",
     "write_whole",
 ]

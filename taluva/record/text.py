@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 REPLACEMENT = "\ufffd"
+_FIRM_BLANK = "\u00a0"  # French has it before ; and :
 
 
 def printable(text: str) -> str:
@@ -13,3 +14,8 @@ def printable(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else " " if c == "\t" else REPLACEMENT for c in text)
+
+
+def tellable(sentence: str) -> str:
+    """Make a whole sentence safe to show: as what is printable, with the blanks of its language."""
+    return _FIRM_BLANK.join(map(printable, sentence.split(_FIRM_BLANK)))

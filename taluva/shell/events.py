@@ -44,6 +44,28 @@ class Entered(NamedTuple):
     text: str
 
 
+class Clicked(NamedTuple):
+    """Somebody has clicked on a cell of the picture."""
+
+    column: int
+    line: int
+
+
+class Dragged(NamedTuple):
+    """Somebody drags the picture: so many cells to the right and down since the last time."""
+
+    columns: int
+    lines: int
+
+
+class Wheeled(NamedTuple):
+    """Somebody turns the wheel of the mouse over a cell: away (1) or near (-1)."""
+
+    steps: int
+    column: int
+    line: int
+
+
 class Tick(NamedTuple):
     """The time is up that was asked for under a name."""
 
@@ -64,7 +86,9 @@ class Done(NamedTuple):
     result: Any
 
 
-Event = Begun | Resized | Key | Typed | Entered | Tick | Progress | Done
+Event = (
+    Begun | Resized | Key | Typed | Entered | Clicked | Dragged | Wheeled | Tick | Progress | Done
+)
 
 
 class Wake(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Generic, NamedTuple
 
 from taluva.shell.map.layout import LEVEL_ZOOMS, Zoom
-from taluva.shell.map.picture import Mark, Picture
+from taluva.shell.map.picture import Mark, Picture, Spot
 from taluva.shell.typing.prompt import Prompt
 from taluva.table.game import G, M
 from taluva.table.kinds import Kind
@@ -60,6 +60,32 @@ class Holding(NamedTuple):
     bar: int = 0  # characters of a bar that shows how many are gone
 
 
+class Tally(NamedTuple):
+    """What everybody has of a kind when a game is over: by seat, None where a seat has none."""
+
+    name: str
+    sign: str
+    numbers: tuple[int | None, ...]
+    whole: int = 0  # how many there are for each; 0 where nobody counts
+    bar: int = 0  # characters of a bar that shows how many are reached
+
+    def is_full(self, seat: int) -> bool:
+        """Tell whether a seat has all of them."""
+        return bool(self.whole) and self.numbers[seat - 1] == self.whole
+
+
+class Ending(NamedTuple):
+    """What is shown beside the map when a game is over."""
+
+    why: str  # goes on after the words that somebody wins
+    news: tuple[str, ...]  # what else the last step has brought
+    title: str  # of the tallies
+    tallies: tuple[Tally, ...]
+    curve: str  # what the curves are about
+    curves: tuple[tuple[int, ...], ...]  # by seat, a number for each turn; empty for some seats
+    spots: tuple[Spot, ...] = ()  # where the last piece stands, if it has won the game
+
+
 class Topic(NamedTuple, Generic[G]):
     """Something that people ask about a game: a word to type, what may follow it, the answer."""
 
@@ -106,6 +132,7 @@ class Face(NamedTuple, Generic[G, M]):
     standing: Callable[[G, Language], Page]  # what everybody has left
     score: Callable[[G, Language], Page]
     result: Callable[[G, Language], Page]  # how the game has ended
+    ending: Callable[[Sequence[G], Language], Ending]  # the same beside the map, of all its games
     topics: Sequence[Topic[G]]
     zooms: Sequence[Zoom] = LEVEL_ZOOMS  # that the map may have, the largest first
     sections: Callable[[G, Language], Sequence[Section]] = no_sections

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from itertools import islice
 
 from prompt_toolkit.application.current import get_app
 from prompt_toolkit.layout.containers import Container
 from prompt_toolkit.layout.dimension import Dimension
-from prompt_toolkit.layout.mouse_handlers import MouseHandlers
+from prompt_toolkit.layout.mouse_handlers import MouseHandler, MouseHandlers
 from prompt_toolkit.layout.screen import Screen, WritePosition
 
 from taluva.shell.text.fragments import Line, Row, row_of
@@ -25,10 +26,19 @@ class Pane(Container):
     lowest rows are ``covered``: something may float over them, and they are always whole.
     """
 
-    def __init__(self, paint: Painter, height: Callable[[], int], *, covered: int = 0) -> None:
+    def __init__(
+        self,
+        paint: Painter,
+        height: Callable[[], int],
+        *,
+        covered: int = 0,
+        mouse: MouseHandler | None = None,
+    ) -> None:
         self._paint = paint
         self._height = height
         self._covered = covered
+        # Every column of a row has the one handler.
+        self._mouse = None if mouse is None else defaultdict[int, MouseHandler](lambda: mouse)
         self._rows: dict[int, tuple[Line, Row]] = {}  # what was shown last
         self._shown: tuple[Screen | None, tuple[int, ...]] = (None, ())  # on what, and where
 
@@ -70,6 +80,9 @@ class Pane(Container):
                 last.data_buffer[y].clear()
             if y in free:
                 last.data_buffer[y].update(_first(row) if y in same else row)
+        if self._mouse is not None:
+            for y in range(top, top + height):
+                mouse_handlers.mouse_handlers[y] = self._mouse.copy()
         screen.width = max(screen.width, left + width)
         screen.height = max(screen.height, top + height)
         self._rows, self._shown = after, (screen, (left, top, width, height))

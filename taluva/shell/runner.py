@@ -13,16 +13,18 @@ import gc
 import signal
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from prompt_toolkit.application import Application
 from prompt_toolkit.buffer import Buffer
+from prompt_toolkit.data_structures import Point
 from prompt_toolkit.document import Document
 from prompt_toolkit.filters import Condition, has_completions
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.history import InMemoryHistory
 from prompt_toolkit.input import Input
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.key_binding.bindings.mouse import load_mouse_bindings
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.layout import (
     ConditionalContainer,
@@ -38,12 +40,15 @@ from prompt_toolkit.layout import (
 from prompt_toolkit.layout.controls import BufferControl, FormattedTextControl
 from prompt_toolkit.layout.menus import CompletionsMenu
 from prompt_toolkit.layout.processors import AfterInput
+from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 from prompt_toolkit.output import ColorDepth, Output
 from prompt_toolkit.styles import DynamicStyle, Style
 
 from taluva.shell.events import (
     Begun,
+    Clicked,
     Done,
+    Dragged,
     Entered,
     Event,
     Hurry,
@@ -57,6 +62,7 @@ from taluva.shell.events import (
     Tick,
     Typed,
     Wake,
+    Wheeled,
 )
 from taluva.shell.looks.look import Depth
 from taluva.shell.pane import Pane
@@ -64,6 +70,9 @@ from taluva.shell.text.fragments import Line, style_text
 from taluva.shell.typing.completion import SuggestionCompleter
 from taluva.shell.typing.suggestion import Suggestion
 from taluva.shell.work import Work
+
+if TYPE_CHECKING:  # a type alone
+    from prompt_toolkit.key_binding.key_bindings import NotImplementedOrNone
 
 _ESCAPE_SECONDS: Final = 0.05  # how long a lone Esc waits to become part of a longer key
 _GLANCE_SECONDS: Final = 0.1  # between two looks at a task
@@ -97,6 +106,10 @@ class Scene(Protocol):
     @property
     def is_pointing(self) -> bool:
         """Whether the line was written so; a letter that is typed begins a new one."""
+
+    @property
+    def has_mouse(self) -> bool:
+        """Whether the mouse is taken from the terminal."""
 
     @property
     def is_asking(self) -> bool:
@@ -143,6 +156,8 @@ class Runner:
         self._size: tuple[int, int] | None = None
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._works: dict[int, Work[Any]] = {}
+        self._pressed: Point | None = None  # where a button of the mouse was pressed or dragged to
+        self._is_dragging = False
         self.buffer = Buffer(
             completer=SuggestionCompleter(scene.suggest),
             complete_while_typing=False,
@@ -153,8 +168,9 @@ class Runner:
         self.application: Application[None] = Application(
             layout=self._layout(),
             key_bindings=self._bindings(),
-            style=DynamicStyle(lambda: _style(tuple(scene.styles().items()))),
+            style=DynamicStyle(lambda: style_of(tuple(scene.styles().items()))),
             full_screen=True,
+            mouse_support=Condition(lambda: scene.has_mouse),
             color_depth=_COLOUR_DEPTHS[depth],
             before_render=lambda application: self.measure(),
             input=input,
@@ -278,9 +294,18 @@ class Runner:
         )
         screen = HSplit(
             [
-                Pane(self._scene.picture, lambda: self._lines - _BELOW, covered=max(_MENU_ROWS)),
+                Pane(
+                    self._scene.picture,
+                    lambda: self._lines - _BELOW,
+                    covered=max(_MENU_ROWS),
+                    mouse=self._moused,
+                ),
                 VSplit([prompt, line]),
-                Pane(lambda width, height: [self._scene.toolbar(width)], lambda: 1),
+                Pane(
+                    lambda width, height: [self._scene.toolbar(width)],
+                    lambda: 1,
+                    mouse=self._moused_below,
+                ),
             ]
         )
         is_tall = Condition(lambda: self._lines >= _TALL)
@@ -319,6 +344,8 @@ class Runner:
         )
         for key in ("enter", "escape"):
             bindings.add(key, filter=asking, eager=True)(self._told(key))
+        for binding in load_mouse_bindings().bindings:  # or each move of the mouse were an answer
+            bindings.add(*binding.keys, filter=asking, eager=True)(binding.handler)
         for key, name in (("c-c", "c-c"), ("<sigint>", "c-c"), ("c-d", "c-d")):
             bindings.add(key, eager=True)(self._told(name))
         return bindings
@@ -348,7 +375,42 @@ class Runner:
             self.buffer.reset()
         self.buffer.insert_text(event.data)
 
-    def _enter(self, event: KeyPressEvent) -> None:
+    def _moused(self, event: MouseEvent) -> NotImplementedOrNone:
+        """Tell what the mouse does with the picture."""
+        x, y = event.position
+        match event.event_type:
+            case MouseEventType.MOUSE_DOWN:
+                self._pressed, self._is_dragging = event.position, False
+                return NotImplemented
+            case MouseEventType.MOUSE_MOVE if self._pressed is not None:
+                if event.position == self._pressed:
+                    return NotImplemented
+                start, self._pressed = self._pressed, event.position
+                self._is_dragging = True
+                self.tell(Dragged(x - start.x, y - start.y))
+            case MouseEventType.MOUSE_UP if self._pressed is not None:
+                self._pressed = None
+                if self._is_dragging:
+                    return NotImplemented
+                self.tell(Clicked(x, y))
+            case MouseEventType.SCROLL_UP | MouseEventType.SCROLL_DOWN:
+                is_up = event.event_type is MouseEventType.SCROLL_UP
+                self.tell(Wheeled(1 if is_up else -1, x, y))
+            case _:
+                return NotImplemented
+        return None
+
+    def _moused_below(self, event: MouseEvent) -> NotImplementedOrNone:
+        """Take a click on the toolbar, which says what Enter does, for Enter."""
+        if event.event_type is not MouseEventType.MOUSE_UP:
+            return NotImplemented
+        if self._scene.is_asking:
+            self.tell(Key("enter"))
+        else:
+            self._enter()
+        return None
+
+    def _enter(self, event: KeyPressEvent | None = None) -> None:
         """Take a chosen completion, or else the line."""
         menu = self.buffer.complete_state
         if menu is not None and menu.current_completion and self._scene.is_incomplete:
@@ -382,6 +444,6 @@ def _fragments(line: Line) -> StyleAndTextTuples:
 
 
 @lru_cache(maxsize=4)
-def _style(names: tuple[tuple[str, str], ...]) -> Style:
+def style_of(names: tuple[tuple[str, str], ...]) -> Style:
     """Give always the same style for the same names: a new one empties prompt_toolkit's caches."""
-    return Style(list(names))
+    return Style([("nbsp", "nounderline"), *names])  # French has such blanks before ; and :

@@ -103,6 +103,10 @@ class Language:
     def _fact(self, value: object) -> object:
         return self.again(value) if isinstance(value, Sentence | Exception) else value
 
+    def is_yes(self, text: str) -> bool:
+        """Tell whether somebody agrees, in this language or in English."""
+        return text.strip().lower() in ("y", "yes", self("y"), self("yes"))
+
     def listed(self, words: Sequence[str]) -> str:
         """Join words: a, b and c."""
         if len(words) < 2:

@@ -29,3 +29,8 @@ def quoted(text: str) -> str:
     """Show foreign text in an error: cut short, and nothing in it that a terminal obeys."""
     short = text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
     return "'" + "".join(c if c.isprintable() else "\ufffd" for c in short) + "'"
+
+
+def begun(text: str) -> str:
+    """Give a text with a capital letter at its start; nouns in it keep theirs."""
+    return f"{text[:1].upper()}{text[1:]}"

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
+from taluva.shell.events import Key, Leave
 from tests.app.conftest import OpenTable
-from tests.games.taluva.games import building
+from tests.games.taluva.games import after, building
 
 
 def test_the_language_is_changed_inside_a_game(open_table: OpenTable) -> None:
@@ -19,3 +22,30 @@ def test_the_language_is_changed_inside_a_game(open_table: OpenTable) -> None:
     table.enter("language it")
     assert table.state.say.code == "en"
     assert "choose from en (English), de (Deutsch), fr (Français)" in str(table.state.message)
+
+
+@pytest.mark.parametrize(("key", "leaves"), [("j", True), ("y", True), ("n", False)])
+def test_a_question_is_answered_in_the_language_or_in_english(
+    open_table: OpenTable, key: str, leaves: bool
+) -> None:
+    table = open_table(building())
+    table.enter("language de")
+    table.tell(Key("c-c"))
+    assert "j: ja" in table.state.question
+    assert (Leave() in table.tell(Key(key))) is leaves
+
+
+def test_a_refusal_names_directions_as_they_are_typed(open_table: OpenTable) -> None:
+    table = open_table(after())
+    table.enter("language de")
+    table.enter("legen M25 o")
+    table.enter("Hütte N24")
+    table.enter("legen M25 o")
+    assert "gleiche Richtung wie der Vulkan darunter, o;" in str(table.state.message)
+
+
+def test_a_newcomer_is_shown_a_move_as_it_is_typed(open_table: OpenTable) -> None:
+    table = open_table(after())
+    table.enter("language de")
+    prompt = table.state.prompt
+    assert "legen M25 o" in table.state.face.first_steps(prompt)

@@ -194,7 +194,10 @@ def test_after_the_end_no_move_is_offered(open_table: OpenTable) -> None:
     table = open_table(early_victory())
     assert "place" not in [each.text for each in table.suggest("")]
     assert refused(table.enter("hut N24")) == "T2 the game is over"
-    assert str(table.verdict("")) == "..  the game is over: score, undo, save FILE or quit"
+    assert (
+        str(table.verdict(""))
+        == "..  the game is over: rematch, replay, picture, stats, new, undo or quit"
+    )
 
 
 @pytest.mark.parametrize("name", [".", "/", "~nosuchuser/x", "a\0b", "x" * 300])

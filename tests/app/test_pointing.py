@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from taluva import Game
+from taluva.app.screens.play import PlayScreen
 from taluva.app.state import State
 from taluva.hexgrid import parse_hex
-from taluva.shell.events import Entered, Key, SetLine, Typed
+from taluva.shell.events import Clicked, Dragged, Entered, Key, SetLine, Typed, Wheeled
+from taluva.shell.looks.look import Terminal
 from taluva.shell.map.picture import Kind, Mark
 from taluva.shell.typing.verdict import State as Judged
 from tests.app.conftest import OpenTable
-from tests.app.table import Table
-from tests.games.taluva.games import building, early_victory, erupting
+from tests.app.table import COLOUR, Table
+from tests.games.taluva.games import before_the_end, building, early_victory, erupting
 
+POOR = Terminal({"TERM": "vt100", "NO_COLOR": "1"}, True, "ascii")
 ARROWS = ("left", "right", "up", "down")
 
 
@@ -173,5 +178,118 @@ def test_a_whole_game_is_played_with_keys(open_table: OpenTable) -> None:
         press(table, *luck.choices((*ARROWS, "<", ">"), k=luck.randrange(6)))
         if table.verdict(table.state.text).state is not Judged.OK:
             press(table, "tab")
+        enter(table)
+    assert len(table.game.moves) > 10
+
+
+# --- the mouse ------------------------------------------------------------------------------------
+
+
+def cell_of(screen: PlayScreen, name: str) -> tuple[int, int]:
+    """Find the middle of a hex on the screen that was painted last."""
+    fitted = screen.tableau.fitted(120, 38)
+    view, hex = fitted.view, parse_hex(name)
+    line = (view.pixel_top(hex.row) + view.shape.lines) // 2
+    return view.left(hex.column) + view.shape.width // 2, line + 1  # below the header
+
+
+@pytest.mark.parametrize("terminal", [COLOUR, POOR])
+def test_every_hex_on_view_can_be_clicked(open_table: OpenTable, terminal: Terminal) -> None:
+    table = open_table(building())
+    screen = table.screen(terminal)
+    screen.picture(120, 38)
+    for name in ("M25", "N24", "N26", "O25", "L24"):
+        screen.tell(Clicked(*cell_of(screen, name)))
+        assert at(table.state) == name
+
+
+def test_a_click_names_a_hex_and_another_one_turns_the_tile(open_table: OpenTable) -> None:
+    table = open_table(Game.new(["Ana", "Ben"], seed=7))
+    screen = table.screen()
+    screen.picture(120, 38)
+    orders = screen.tell(Clicked(*cell_of(screen, "M25")))
+    assert orders == [SetLine("place M25 e")]
+    screen.tell(Clicked(*cell_of(screen, "M25")))
+    assert table.state.text == "place M25 se"
+
+
+def test_a_click_goes_on_with_what_is_typed(open_table: OpenTable) -> None:
+    table = open_table(building())
+    screen = table.screen()
+    screen.picture(120, 38)
+    table.tell(Typed("expand"))
+    screen.tell(Clicked(*cell_of(screen, "N24")))
+    assert table.state.text.startswith("expand N24 ")
+    table.tell(Typed("score"))
+    screen.tell(Clicked(*cell_of(screen, "N24")))
+    assert table.state.text.startswith("expand N24 ")
+
+
+def test_a_click_far_from_the_island_or_on_the_panel_does_nothing(open_table: OpenTable) -> None:
+    table = open_table(building())
+    screen = table.screen()
+    screen.picture(120, 38)
+    for cell in ((0, 1), (118, 20)):
+        assert screen.tell(Clicked(*cell)) == []
+    assert table.state.text == ""
+
+
+def test_the_wheel_changes_the_zoom_for_now(open_table: OpenTable) -> None:
+    table = open_table(erupting())
+    screen = table.screen()
+
+    def zoom(*steps: int) -> str:
+        for step in steps:
+            screen.picture(120, 38)
+            screen.tell(Wheeled(step, *cell_of(screen, "M25")))
+        screen.picture(120, 38)
+        return str(screen.tableau.zoom)
+
+    first = zoom()
+    smaller = zoom(-1)
+    assert smaller != first
+    assert zoom(1) == first
+    assert zoom(*[-1] * 9) == "compact"
+    assert zoom(*[1] * 9) == "huge"
+    assert "zoom" not in table.state.view.settled  # nobody has chosen it for the next games
+
+
+def test_dragging_moves_the_map(open_table: OpenTable) -> None:
+    table = open_table(before_the_end(early_victory(), 4))
+    table.enter("zoom large")
+    screen = table.screen()
+    screen.picture(80, 22)
+    before = screen.tableau.fitted(80, 22).view.window
+    for _ in range(10):
+        screen.tell(Dragged(-1, 0))
+    after = screen.tableau.fitted(80, 22).view.window
+    assert after == before.moved(1, 0)  # a hex is ten characters wide
+    screen.tell(Dragged(10, 0))
+    assert screen.tableau.fitted(80, 22).view.window == before
+
+
+def test_the_mouse_can_be_switched_off(open_table: OpenTable) -> None:
+    table = open_table(building())
+    screen = table.screen()
+    assert screen.has_mouse
+    assert table.enter("mouse off").lines == ("mouse: off, remembered for the next games",)
+    assert not screen.has_mouse
+    assert table.enter("mouse sideways").is_refused
+    table.enter("mouse on")
+    assert screen.has_mouse
+
+
+def test_a_whole_game_is_played_with_clicks(open_table: OpenTable) -> None:
+    table = open_table(Game.new(["Ana", "Ben"], seed=7, tile_count=6))
+    screen, luck = table.screen(), random.Random(2)
+    while table.game.outcome is None:
+        screen.picture(120, 38)
+        target = luck.choice(table.state.prompt.targets(""))
+        cell = cell_of(screen, str(target))
+        for _ in range(7):
+            screen.tell(Clicked(*cell))
+            if table.verdict(table.state.text).state is Judged.OK:
+                break
+        assert at(table.state) == str(target)
         enter(table)
     assert len(table.game.moves) > 10

@@ -18,12 +18,8 @@ from tests.app.conftest import OpenTable
 from tests.app.table import COLOUR, Table
 from tests.games.taluva.games import (
     after,
-    before_the_end,
     building,
-    early_victory,
     erupting,
-    last_standing,
-    typed,
 )
 from tests.games.taluva.test_speech import three_in_a_row
 
@@ -231,14 +227,6 @@ def test_a_long_answer_is_read_instead_of_the_map(open_table: OpenTable) -> None
     assert page(table) == ()
 
 
-def test_the_end_opens_the_final_table(open_table: OpenTable) -> None:
-    table = open_table(before_the_end(early_victory(), 1))
-    table.enter(typed(early_victory())[-1])
-    assert page(table)[0] == "the game is over: Ana wins, having built all of two kinds [V1]"
-    assert page(table)[2] == "player   temples  towers  huts  result"
-    assert " W  Ana  wins the game " in picture(table)
-
-
 def test_a_newcomer_is_guided(open_table: OpenTable) -> None:
     table = open_table(after())
     assert "for example: place M25 e" in text_of([table.screen().hint()])
@@ -279,13 +267,6 @@ def test_news_go_before_the_step_where_there_is_room_for_one(open_table: OpenTab
     table.enter("m25 ne")
     assert not page(table)
     assert toolbar(table, width=80) == "OK  Ana loses 1 hut to the volcano"
-
-
-def test_the_final_page_tells_why_somebody_is_out(open_table: OpenTable) -> None:
-    table = open_table(before_the_end(last_standing(), 1))
-    table.enter(typed(last_standing())[-1])
-    assert page(table)[0] == "the game is over: Ana wins, the last player able to build [L2]"
-    assert page(table)[1].startswith("Ben can build nothing and is out [T2]: no hut left")
 
 
 @pytest.mark.parametrize(

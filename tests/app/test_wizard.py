@@ -14,7 +14,9 @@ from taluva.app.wizard import (
     read_seats,
 )
 from taluva.bots.seats import setup_for
+from taluva.games.taifun.kit import KIT as TAIFUN
 from taluva.games.taluva.kit import KIT
+from taluva.languages import language
 from taluva.table.setup import Setup
 
 
@@ -150,3 +152,11 @@ def test_an_unknown_offer_is_asked_again() -> None:
     answers = Answers("7", "quit")
     assert choose_offer(answers, OFFERS) == "quit"
     assert any("type a number or a word" in line for line in answers.told)
+
+
+def test_the_questions_are_asked_in_the_language_and_nouns_keep_their_capitals() -> None:
+    dialog = Answers()
+    plan_game(dialog, KIT, (), never, language("de"))
+    assert any(line.startswith("Farben, in der Reihenfolge der Namen: ") for line in dialog.told)
+    plan_game(dialog, TAIFUN, (), never, language("de"))
+    assert "  in dieser Reihenfolge: Gott, Stamm, Stamm" in dialog.told

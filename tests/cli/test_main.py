@@ -88,6 +88,14 @@ def test_wrong_usage_is_one_line_and_code_2(
     assert err.strip().isprintable()
 
 
+def test_french_keeps_its_blanks_in_what_is_wrong(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--language", "fr", "show", "--at", "\x1b[31m"])
+    err = capsys.readouterr().err
+    assert "\u00a0: " in err
+    assert err.replace("\u00a0", " ").strip().isprintable()
+
+
 def test_a_reader_that_leaves_ends_the_program_quietly() -> None:
     program = subprocess.Popen(
         [*PROGRAM, "show", GAME, "--json"],

@@ -95,13 +95,10 @@ def test_a_translation_holds_no_character_that_cannot_be_shown(path: Path) -> No
 
 
 @every
-def test_the_program_reads_what_people_wrote(path: Path) -> None:
-    assert path.with_suffix(".mo").read_bytes() == catalogues.compiled(path), REMEDY
+def test_a_compiled_catalogue_tells_no_day(path: Path) -> None:
+    assert b"POT-Creation-Date: 1970-01-01 00:00+0000" in catalogues.compiled(path)
 
 
 @every
-def test_bringing_a_catalogue_up_to_date_again_changes_nothing(path: Path, tmp_path: Path) -> None:
-    copy = tmp_path / path.name
-    copy.write_bytes(path.read_bytes())
-    catalogues.update(copy, catalogues.template())
-    assert copy.read_bytes() == path.read_bytes(), REMEDY
+def test_the_program_reads_what_people_wrote(path: Path) -> None:
+    assert path.with_suffix(".mo").read_bytes() == catalogues.compiled(path), REMEDY

@@ -8,11 +8,14 @@ from collections.abc import Mapping, Sequence
 import pytest
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
+from prompt_toolkit.styles import default_ui_style, merge_styles
 from rich.segment import Segment
 
 from taluva.shell.events import (
     Begun,
+    Clicked,
     Done,
+    Dragged,
     Entered,
     Event,
     Hurry,
@@ -27,9 +30,10 @@ from taluva.shell.events import (
     Tick,
     Typed,
     Wake,
+    Wheeled,
 )
 from taluva.shell.looks.look import Depth
-from taluva.shell.runner import Runner
+from taluva.shell.runner import Runner, style_of
 from taluva.shell.text.fragments import Line
 from taluva.shell.typing.suggestion import Suggestion
 
@@ -46,6 +50,7 @@ class Echo:
         self.is_asking = False
         self.is_incomplete = False
         self.is_pointing = False
+        self.has_mouse = True
         self.fails = False
         self._orders = orders  # by what is entered, or by the name of a timer
 
@@ -109,6 +114,11 @@ def run(keys: str, scene: Echo | None = None) -> Echo:
         pipe.send_text(keys)
         Runner(scene, Depth.NONE, input=pipe, output=DummyOutput()).run()
     return scene
+
+
+def test_a_blank_that_does_not_break_looks_like_any_other() -> None:
+    style = merge_styles([default_ui_style(), style_of(())])
+    assert not style.get_attrs_for_style_str("class:nbsp").underline
 
 
 def test_the_size_is_told_before_anything_else() -> None:
@@ -193,6 +203,40 @@ def test_without_a_cursor_its_keys_are_letters() -> None:
 def test_the_menu_opens_on_tab_alone_and_a_word_that_alone_fits_needs_none() -> None:
     assert run("hell\t\x04").events[-2] == Typed("hello ")
     assert run("he\t\x04").events[-2] == Typed("he")
+
+
+def mouse(button: int, x: int, y: int, *, is_up: bool = False) -> str:
+    """Give what a terminal sends, which counts from 1."""
+    return f"\x1b[<{button};{x + 1};{y + 1}{'m' if is_up else 'M'}"
+
+
+def of_mouse(scene: Echo) -> list[Event]:
+    return [each for each in scene.events if isinstance(each, Clicked | Dragged | Wheeled)]
+
+
+def test_the_mouse_clicks_drags_and_turns_its_wheel() -> None:
+    click = mouse(0, 5, 3) + mouse(0, 5, 3, is_up=True)
+    drag = mouse(0, 5, 3) + mouse(32, 7, 3) + mouse(32, 7, 4) + mouse(0, 7, 4, is_up=True)
+    hover = mouse(35, 9, 9)
+    scene = run(click + drag + hover + mouse(64, 1, 2) + mouse(65, 1, 2) + "quit\r")
+    assert of_mouse(scene) == [
+        Clicked(5, 3),
+        Dragged(2, 0),
+        Dragged(0, 1),
+        Wheeled(1, 1, 2),
+        Wheeled(-1, 1, 2),
+    ]
+
+
+def test_a_click_on_the_toolbar_is_enter() -> None:
+    click = mouse(0, 5, 39) + mouse(0, 5, 39, is_up=True)
+    assert run("one" + click + "quit\r").entered == ["one", "quit"]
+    asked = run("ask\r" + click + "quit\r")
+    assert asked.keys_told == ["enter"]
+
+
+def test_a_move_of_the_mouse_is_no_answer() -> None:
+    assert run("ask\r" + mouse(35, 9, 9) + "yquit\r").keys_told == ["y"]
 
 
 def test_a_timer_replaces_the_one_of_its_name() -> None:

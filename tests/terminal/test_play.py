@@ -75,9 +75,8 @@ def test_a_whole_game_is_played_line_by_line(tmp_path: Path, size: tuple[int, in
             terminal.wait(step)
             terminal.enter(move)
             game = game.play(move)
-        terminal.wait("Ana  wins the game")
-        terminal.wait("having built all of two kinds [V1]")
-        terminal.wait("player   temples  towers  huts  result")
+        terminal.wait("Ana  wins, having built all of two kinds [V1]")
+        terminal.wait("what next")
         leave(terminal)
         assert "having built all of two kinds [V1]" in terminal.text
     assert load(tmp_path / "my.taluva").moves == game.moves
@@ -164,6 +163,21 @@ def test_quit_and_resume(tmp_path: Path) -> None:
         leave(terminal)
 
 
+def test_at_the_end_the_game_is_watched_again_and_then_played_again(tmp_path: Path) -> None:
+    path = logged(early_victory(), tmp_path)
+    with Terminal(["resume", str(path)], tmp_path, (120, 40)) as terminal:
+        terminal.wait("what next")
+        terminal.enter("w")
+        terminal.wait("REPLAY")
+        terminal.type("q")
+        terminal.wait("what next")
+        terminal.press("enter")
+        terminal.wait("turn 1 of 48")
+        terminal.wait("Ben  place the tile")
+        leave(terminal)
+    assert load(path).moves == early_victory().moves
+
+
 def test_an_elimination_is_warned_of_and_told(tmp_path: Path) -> None:
     path = logged(before_the_end(last_standing(), 1), tmp_path)
     with Terminal(["resume", str(path)], tmp_path, (120, 40)) as terminal:
@@ -171,8 +185,7 @@ def test_an_elimination_is_warned_of_and_told(tmp_path: Path) -> None:
         terminal.type(typed(last_standing())[-1])
         terminal.wait("OK  Enter plays: careful: you could build nothing and be out [T2]")
         terminal.press("enter")
-        terminal.wait("the game is over: Ana wins, the last player able to build [L2]")
-        terminal.press("escape")
+        terminal.wait("Ana  wins, the last player able to build [L2]")
         terminal.wait("Ben can build nothing")
         leave(terminal)
         assert "Ana wins, the last player able to build [L2]" in terminal.text
@@ -247,10 +260,10 @@ import sys
 from taluva.cli import main
 from taluva.app.screens import bars
 whole = bars.header
-def header(state, *rest):
+def header(state, *rest, **more):
     if state.game.turn == 2:
         raise RuntimeError("a bug in the header")
-    return whole(state, *rest)
+    return whole(state, *rest, **more)
 bars.header = header
 sys.exit(main())
 """

@@ -19,17 +19,19 @@ _LONGEST_NAME: Final = 16
 _STATE_STYLES: Final = {State.OK: "good", State.NO: "bad", State.INCOMPLETE: "waiting"}
 
 
-def header(state: Shows, theme: Theme, width: int, zoom: str, hand: str = "") -> Line:
+def header(
+    state: Shows, theme: Theme, width: int, zoom: str, *, hand: str = "", why: str = ""
+) -> Line:
     """Say what is played, who is to do what, and on the right where the game stands.
 
-    ``hand`` is what the mover holds, where no panel shows it.
+    ``hand`` is what the mover holds, where no panel shows it, and ``why`` how a game has ended.
     """
     game, say, face = state.game, state.say, state.face
     bar, faint = theme.style("bar"), theme.style("bar faint")
     left = [(f" {face.title} ", theme.style("title"))]
     if not state.is_kept:
         left += [(f" {say('NOT KEPT')} ", theme.style("bad")), (" ", bar)]
-    left += _doing(state, theme, hand)
+    left += _doing(state, theme, hand, why)
     room = width - sum(cell_len(text) for text, _ in left) - 1
     right = _fitting(
         (face.turn(game, say), face.left(game, say), say("zoom {zoom}", zoom=zoom), say("F1 help")),
@@ -41,7 +43,7 @@ def header(state: Shows, theme: Theme, width: int, zoom: str, hand: str = "") ->
     return line_of(width, bar, *left, (gap, bar), (right, faint), (" ", bar))
 
 
-def _doing(state: Shows, theme: Theme, hand: str) -> list[tuple[str, Style]]:
+def _doing(state: Shows, theme: Theme, hand: str, why: str) -> list[tuple[str, Style]]:
     """Name the mover on a block of the mover's colour, and what is to be done; or who has won."""
     game, say = state.game, state.say
     seats = state.kit.seated(game)
@@ -52,7 +54,7 @@ def _doing(state: Shows, theme: Theme, hand: str) -> list[tuple[str, Style]]:
         winners = [game.names[number - 1] for number in game.outcome.winners]
         seat = seats[game.outcome.winners[0] - 1]
         named = shortened(say.listed(winners), 2 * _LONGEST_NAME)
-        task = say.count("wins the game", "win the game", len(winners))
+        task = say.count("wins, {why}", "win, {why}", len(winners), why=why)
     if hand:
         task = say("{task}: {hand}", task=task, hand=theme.spelt(hand))
     return [
@@ -82,9 +84,11 @@ def toolbar(verdict: Verdict, theme: Theme, width: int) -> Line:
 
 
 def prompt(state: Shows, theme: Theme) -> Line:
-    """Name the player to type, on a block of the player's colour."""
-    seat = state.kit.seated(state.game)[state.seat - 1]
-    name = shortened(state.player, _LONGEST_NAME)
+    """Name the player to type, or who has won, on a block of the player's colour."""
+    outcome = state.game.outcome
+    number = state.seat if outcome is None else outcome.winners[0]
+    seat = state.kit.seated(state.game)[number - 1]
+    name = shortened(seat.name, _LONGEST_NAME)
     block = f" {name} {seat.letter} "
     if not theme.has_colours:
         block = f"{name} {seat.letter}>"

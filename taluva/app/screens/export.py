@@ -58,6 +58,20 @@ def form_of(name: str, say: Language = ENGLISH) -> str:
     raise UnknownForm(said)
 
 
+def content_of(
+    history: History[Any],
+    index: int,
+    form: str,
+    look: Look,
+    zoom: Zoom,
+    delay: float,
+    say: Language = ENGLISH,
+) -> str | bytes:
+    """Give the content of a file of any form; raises UnknownForm without Pillow, for pixels."""
+    make = photographed if form in PIXELS else exported
+    return make(history, index, form, look, zoom, delay, say)
+
+
 def exported(
     history: History[Any],
     index: int,

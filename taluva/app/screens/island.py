@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -14,7 +15,8 @@ from taluva.shell.looks.look import Look, Painter
 from taluva.shell.map.board import Board, board_text
 from taluva.shell.map.fit import Fit, fit
 from taluva.shell.map.layout import Rulers, View, Window, Zoom
-from taluva.shell.map.picture import NO_OVERLAY, Mark, Overlay, Picture
+from taluva.shell.map.picture import NO_OVERLAY, Mark, Overlay, Picture, Spot
+from taluva.shell.map.places import spot_at
 from taluva.table.game import Game
 
 _Key = tuple[int, int, Look, str]
@@ -57,8 +59,10 @@ class Island:
             land(self._picture),
             look.painter,
             zoom=self._session.view.zoom_among(zooms),
-            focus=next((mark.at for mark in self._last if isinstance(mark.at, Hex)), None),
+            focus=self._session.view.around
+            or next((mark.at for mark in self._last if isinstance(mark.at, Hex)), None),
             zooms=zooms,
+            is_ended=self._session.is_ended,
         )
         if self._seen is None or not self._is_steady:
             return new
@@ -73,6 +77,11 @@ class Island:
             start = self._seen[1]
         self._seen = (fitted, start.revealing(overlay.focus))
         return self._seen[1]
+
+    def spot_at(self, view: View, column: int, line: int, spots: Iterable[Spot]) -> Spot | None:
+        """Give the place that a cell of a view shows, if it is one of these."""
+        levels = {ground.hex: ground.level for ground in self._picture.grounds}
+        return spot_at(view, column, line, spots, levels)
 
     def lines(self, fitted: Fit, look: Look, overlay: Overlay) -> list[list[Segment]]:
         """Paint the island with something over it."""

@@ -25,6 +25,7 @@ Line = list[Segment]
 
 _NARROW = 24  # columns; the width of the panel on small screens
 _SHORTEST_NAME = 3
+_LEGEND_COLUMN = 11  # columns at least
 _MOST_NEWS = 8  # lines; longer news are cut, so that the panel keeps its other parts
 
 
@@ -101,7 +102,7 @@ def _tall_player(
         width,
         text,
         (theme.glyphs.to_move if is_turn else " ", text),
-        _chip(seat, theme),
+        chip(seat, theme),
         (" ", text),
         (name, strong if is_turn else text),
         (f" {beside} ", dim),
@@ -156,14 +157,15 @@ def _player(
         width,
         text,
         (theme.glyphs.to_move if is_turn else " ", text),
-        _chip(seat, theme),
+        chip(seat, theme),
         (" ", text),
         (name, strong if is_turn else text),
         (f" {pieces}", text),
     )
 
 
-def _chip(seat: Seat, theme: Theme) -> tuple[str, Style]:
+def chip(seat: Seat, theme: Theme) -> tuple[str, Style]:
+    """Write the letter of a player in the player's colour."""
     text = f" {seat.letter} " if theme.look.is_unicode else f"[{seat.letter}]"
     return text, theme.chip_style(seat.ink)
 
@@ -350,7 +352,7 @@ def answer(page: Page, theme: Theme, width: int, say: Language) -> list[Line]:
     lines = [heading(title, theme, width, say("Esc"))]
     for line in laid_out(page.blocks, width - 2):
         style = strong if line.is_title else text
-        lines.append(line_of(width, text, (f" {line.text}", style)))
+        lines.append(line_of(width, text, (f" {theme.spelt(line.text)}", style)))
     return lines
 
 
@@ -363,7 +365,8 @@ def legend(game: Game[Any], theme: Theme, width: int, say: Language) -> list[Lin
     if theme.look.painter is Painter.FILLED:  # there the others are lines around hexes
         marks = [legal, say("dotted: last")]
     faint = theme.style("faint")
-    lines = [theme.spelt(f" {one:11}{other}") for one, other in rows]
+    room = max(_LEGEND_COLUMN, *(cell_len(one) + 1 for one, _ in rows))
+    lines = [theme.spelt(f" {one:{room}}{other}") for one, other in rows]
     lines.append(" " + ("  " if width > _NARROW else " ").join(marks))
     return [line_of(width, faint, (line, faint)) for line in lines]
 

@@ -89,7 +89,7 @@ class PlainGame:
 
     def _confirms(self, question: str) -> bool:
         try:
-            return input(question).strip().lower() in ("y", "yes")
+            return self.state.say.is_yes(input(question))
         except (EOFError, KeyboardInterrupt):
             return True
 

@@ -6,20 +6,24 @@ import shutil
 import sys
 import traceback
 from collections.abc import Sequence
+from functools import partial
 
 from rich.segment import Segment
 
 from taluva.app.program import Program
 from taluva.app.screens import bars
 from taluva.app.screens.curtain import curtain
+from taluva.app.screens.ending import ending_panel
 from taluva.app.screens.island import Island, whole_island
 from taluva.app.screens.scene import MapScreen
-from taluva.app.state import State
+from taluva.app.state import State, Wish
 from taluva.app.update import lines, play, pointing
 from taluva.app.update.common import Result
-from taluva.shell.face import Hand
+from taluva.hexgrid import Hex
+from taluva.shell.face import Ending, Hand
 from taluva.shell.looks.look import Terminal
 from taluva.shell.map.fit import Panel
+from taluva.shell.map.picture import Kind, marks
 from taluva.shell.text.fragments import Line
 from taluva.shell.text.pages import laid_out
 from taluva.shell.typing import line as shell_line
@@ -38,6 +42,8 @@ class PlayScreen(MapScreen):
 
     def __init__(self, program: Program, terminal: Terminal, colour: str) -> None:
         super().__init__(program, terminal, colour)
+        self._ended: tuple[object, Ending] | None = None
+        self._end_panel: tuple[object, list[list[Segment]]] | None = None
         self._read: tuple[object, shell_line.Line[State, Result]] | None = None
 
     @property
@@ -73,7 +79,9 @@ class PlayScreen(MapScreen):
             return curtain(self.theme, width, height, state.face.title, *told)
         hand, fitted = self._hand(), self.tableau.fitted(width, height)
         words = hand.words if hand is not None and fitted.panel is Panel.NONE else ""
-        header = bars.header(state, self.theme, width, str(fitted.zoom), words)
+        ended = self._ending
+        why = "" if ended is None else ended.why
+        header = bars.header(state, self.theme, width, str(fitted.zoom), hand=words, why=why)
         if state.page is not None and state.is_map_hidden:
             return [header, *self.tableau.page(width, height - 1, state.page)]
         cursor = state.pointing
@@ -85,6 +93,11 @@ class PlayScreen(MapScreen):
             hints=[hint.move for hint in state.hints],
             cursor=None if cursor is None else cursor.at,
         )
+        if ended is not None and not state.text:
+            overlay = overlay._replace(
+                marks=(*overlay.marks, *marks(Kind.CURSOR, ended.spots)),
+                focus=frozenset(spot for spot in ended.spots if isinstance(spot, Hex)),
+            )
         rows = self.tableau.picture(
             width,
             height - 1,
@@ -93,8 +106,27 @@ class PlayScreen(MapScreen):
             news=state.news,
             answer=state.page,
             place=state.reading_place,
+            panel=None if ended is None else partial(self._ending_panel, ended),
         )
         return [header, *rows]
+
+    @property
+    def _ending(self) -> Ending | None:
+        """What is shown of a game that is over, found once."""
+        state = self.state
+        if not state.is_ended:
+            return None
+        if self._ended is None or self._ended[0] is not state.sight:
+            self._ended = (state.sight, state.face.ending(state.history.games, state.say))
+        return self._ended[1]
+
+    def _ending_panel(self, ending: Ending, width: int, height: int) -> list[list[Segment]]:
+        """Draw the panel of a game that is over, once for each size and look."""
+        key = (ending, width, height, self.look)
+        if self._end_panel is None or self._end_panel[0] != key:
+            drawn = ending_panel(self.state, ending, self.theme, width, height)
+            self._end_panel = (key, drawn)
+        return self._end_panel[1]
 
     def _hand(self) -> Hand | None:
         """Give what is in hand, as the move shows it that is typed so far."""
@@ -158,7 +190,8 @@ def play_full_screen(screen: PlayScreen) -> int:
         traceback.print_exc()
         print(screen.program.desk.farewell, file=sys.stderr)
         return 1
-    leave_in_scrollback(screen)
+    if screen.state.wish is not Wish.REPLAY:  # whoever watches it comes back
+        leave_in_scrollback(screen)
     return 0
 
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from taluva.app.orders import Pointed, Zoomed
 from taluva.app.program import Program
 from taluva.app.screens.tableau import Tableau
 from taluva.app.state import State
+from taluva.app.update import pointing
 from taluva.app.view import Played, ViewChoice
-from taluva.shell.events import Event, Order
+from taluva.hexgrid import Hex
+from taluva.shell.events import Clicked, Event, Order, Wheeled
 from taluva.shell.looks.look import Look, Terminal
 from taluva.shell.looks.theme import Theme
+from taluva.shell.map.picture import Spot
 from taluva.table.game import Game
 from taluva.table.language import Language
 
@@ -35,7 +39,36 @@ class MapScreen:
 
     def tell(self, event: Event) -> list[Order]:
         """Take an event; give what is to be done."""
-        return self.program.tell(event)
+        match event:
+            case Clicked(column, line):
+                spot = self._spot_at(column, line, pointing.spots(self.state))
+                return [] if spot is None else self.program.tell(Pointed(spot))
+            case Wheeled(steps, column, line):
+                return self._zoomed(steps, self._spot_at(column, line, self._shown_hexes()))
+            case _:
+                return self.program.tell(event)
+
+    def _spot_at(self, column: int, line: int, spots: Iterable[Spot]) -> Spot | None:
+        """Give the place on a cell of the picture, below its header."""
+        return self.tableau.spot_at(column, line - 1, spots)
+
+    def _shown_hexes(self) -> list[Spot]:
+        return [ground.hex for ground in self.state.face.picture(self.game).grounds]
+
+    def _zoomed(self, steps: int, around: Spot | None) -> list[Order]:
+        """Take the next larger or smaller zoom, if there is one."""
+        zooms, zoom = self.state.face.zooms, self.tableau.zoom
+        at = zooms.index(zoom) - steps if zoom in zooms else -1
+        if not 0 <= at < len(zooms):
+            return []
+        return self.program.tell(
+            Zoomed(str(zooms[at]), around if isinstance(around, Hex) else None)
+        )
+
+    @property
+    def has_mouse(self) -> bool:
+        """Whether the mouse is taken from the terminal."""
+        return self.state.view.mouse == "on"
 
     @property
     def is_pointing(self) -> bool:
@@ -85,6 +118,11 @@ class MapScreen:
     def is_played(self) -> bool:
         """Whether somebody at the screen plays this game, which is not over."""
         return self.state.is_played
+
+    @property
+    def is_ended(self) -> bool:
+        """Whether the game that was played at the screen is over."""
+        return self.state.is_ended
 
     def recent(self) -> list[Played]:
         """Give what was played since the mover's last turn; where nobody plays, the last turn."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -10,14 +10,14 @@ from taluva.app.screens import panels
 from taluva.app.screens.island import Island, land, picture_of, small_picture
 from taluva.app.screens.panels import ITEM_LINES, Line
 from taluva.app.state import Place
-from taluva.app.view import Shown
+from taluva.app.view import Pan, Shown
 from taluva.games import face_of
 from taluva.shell.face import Hand
 from taluva.shell.looks.look import Depth, Look, Terminal, choose_look
 from taluva.shell.looks.theme import Theme, theme_for
 from taluva.shell.map.fit import BAR_LINES, Fit, Panel, fit, fits_a_picture
 from taluva.shell.map.layout import Zoom
-from taluva.shell.map.picture import NO_OVERLAY, Overlay
+from taluva.shell.map.picture import NO_OVERLAY, Overlay, Spot
 from taluva.shell.text.fragments import style_text
 from taluva.shell.text.pager import Page
 from taluva.table.game import Game
@@ -37,6 +37,7 @@ class Tableau:
         self._look = cache(lambda look: choose_look(terminal, look, colour))
         self.island = Island(shown, is_steady=is_steady)
         self._lines: dict[int, tuple[Line, Line, Line]] = {}
+        self._seen: Fit | None = None
         self._room: tuple[Game[Any], tuple[object, ...], int] | None = None
         self._panel: tuple[Game[Any], tuple[object, ...], list[Line]] | None = None
 
@@ -54,9 +55,20 @@ class Tableau:
         """Give the fit for all the lines above the prompt, but for those of items below the map."""
         height -= self._below(width, height)
         found = self.island.fitted(width, height + BAR_LINES - 1, self.look)
-        for columns, rows in self._shown.view.pans:
-            found = found.panned(columns, rows)
+        for pan in self._shown.view.pans:
+            found = found.panned(*pan) if isinstance(pan, Pan) else found.dragged(*pan)
         return found
+
+    def spot_at(self, column: int, line: int, spots: Iterable[Spot]) -> Spot | None:
+        """Give the place that a cell of what was painted last shows, if it is one of these."""
+        if self._seen is None or column >= self._seen.view.size[0]:
+            return None
+        return self.island.spot_at(self._seen.view, column, line, spots)
+
+    @property
+    def zoom(self) -> Zoom | None:
+        """The zoom of what was painted last."""
+        return None if self._seen is None else self._seen.zoom
 
     def _below(self, width: int, height: int) -> int:
         """Give the lines for items in hand below the map, where it is as large as ever above."""
@@ -88,13 +100,18 @@ class Tableau:
         news: Sequence[str] = (),
         answer: Page | None = None,
         place: Place | None = None,
+        panel: Callable[[int, int], list[Line]] | None = None,
     ) -> list[Line]:
-        """Draw everything between the header and the prompt, an answer beside the map or below."""
+        """Draw everything between the header and the prompt, an answer beside the map or below.
+
+        ``panel`` draws something of a width and a height instead of the usual panel.
+        """
         theme = self.theme
         if not fits_a_picture(width, height + BAR_LINES):
             text = theme.style("text")
             return [panels.line_of(width, text, (self._shown.say("make the window larger"), text))]
         fitted = self.island.revealing(self.fitted(width, height + 1), overlay)
+        self._seen = fitted
         island = self.island.lines(fitted, self.look, overlay)
         hand = hand or face_of(self._shown.game.game_name).hand(
             self._shown.game, None, self._shown.say
@@ -102,7 +119,10 @@ class Tableau:
         match fitted.panel:
             case Panel.SIDE:
                 beside = answer if place is Place.BESIDE else None
-                side = self._kept_panel(fitted.panel_width, height, hand, tuple(news), beside)
+                if panel is not None and beside is None:
+                    side = panel(fitted.panel_width, height)
+                else:
+                    side = self._kept_panel(fitted.panel_width, height, hand, tuple(news), beside)
                 if answer is not None and place is Place.BELOW:
                     room = width - fitted.panel_width
                     below = panels.answer(answer, theme, room, self._shown.say)
@@ -183,7 +203,7 @@ class Tableau:
         rows = []
         for line in page.shown(width, height, self._shown.say):
             style = strong if line.is_title else text
-            rows.append(panels.line_of(width, text, (line.text, style)))
+            rows.append(panels.line_of(width, text, (self.theme.spelt(line.text), style)))
         blank = panels.line_of(width, text)
         return rows + [blank] * (height - len(rows))
 

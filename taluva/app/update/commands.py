@@ -6,12 +6,12 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import groupby
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from taluva.app.orders import Hint, Note, Redo, SaveAs, Speak, Undo
 from taluva.app.state import Screen, State, Task
-from taluva.app.update.common import Result, answered, refused
+from taluva.app.update.common import Result, answered, file_named, refused, unkept
+from taluva.app.update.ending import ending_commands
 from taluva.app.view import zooms
 from taluva.languages import LANGUAGES, language
 from taluva.shell.events import Leave, SetLine
@@ -34,6 +34,7 @@ def _keys(say: Language) -> Terms:
             (say("arrows"), say("on an empty line: point at a place; Enter plays what is written")),
             ("< > r", say("while you point: turn, or take the next thing to do there")),
             ("Tab", say("while you point: to the next legal place; Esc goes back to typing")),
+            (say("mouse"), say("a click points, one more turns, one below the map is Enter")),
             ("Ctrl-P Ctrl-N", say("bring back lines that were entered")),
             ("F1", say("this help")),
             ("F2", say("mark what is legal on the map")),
@@ -167,6 +168,23 @@ def language_command(say: Language) -> Command[State, Result]:
     )
 
 
+def mouse_command(say: Language) -> Command[State, Result]:
+    """Give the command that takes the mouse from the terminal, or leaves it there."""
+    choices = {
+        "on": say("a click points, the wheel zooms, dragging moves the map"),
+        "off": say("the terminal has its own selection without Shift"),
+    }
+    words = _Choosing(
+        say("on or off"),
+        say("whether the mouse points at places"),
+        lambda mouse: say("mouse is {mouse}; choose:", mouse=mouse),
+        lambda mouse: say("mouse: {mouse}", mouse=mouse),
+        lambda mouse: say("mouse: {mouse}, remembered for the next games", mouse=mouse),
+        say("{word} is neither on nor off", word="{word}"),
+    )
+    return _choice("mouse", "[on|off]", choices, words)
+
+
 def _why(state: State, text: str) -> Result:
     move = state.prompt.grammar.parse(text)
     return answered(state, state.face.why(state.game, move, state.say))
@@ -266,13 +284,9 @@ def _no_hint(state: State) -> str:
 
 def _save(state: State, text: str) -> Result:
     try:
-        path = Path(text).expanduser()
-    except RuntimeError:
-        said = state.say(
-            "{name} is no name of a file: there is no such home folder", name=quoted(text)
-        )
-        return refused(state, said)
-    return state, [SaveAs(path)]
+        return state, [SaveAs(file_named(text))]
+    except ValueError as error:
+        return refused(state, state.say.again(error))
 
 
 def _help(state: State, text: str) -> Result:
@@ -320,11 +334,8 @@ def _help_on(state: State, word: str) -> Result:
 
 
 def _quit(state: State, text: str) -> Result:
-    if not state.is_kept and text.lower() != "now":
-        return refused(
-            state,
-            state.say("the game is NOT kept: save FILE keeps it, quit now leaves all the same"),
-        )
+    if text.lower() != "now" and (why := unkept(state)):
+        return refused(state, why)
     return replace(state, text=""), [Leave()]
 
 
@@ -337,7 +348,14 @@ def play_commands(face: Face[Any, Any], say: Language = ENGLISH) -> Commands[Sta
 def commands_of(state: State) -> Commands[State, Result]:
     """Give the commands of the game that is played; hints are taken by their numbers."""
     usual = play_commands(state.face, state.say)
+    if state.is_ended:
+        return _with_ending(usual, state.say)
     return _with_hints(usual, len(state.hints), state.say) if state.hints else usual
+
+
+@lru_cache(maxsize=4)
+def _with_ending(usual: Commands[State, Result], say: Language) -> Commands[State, Result]:
+    return Commands((*ending_commands(say), *usual), say)
 
 
 @lru_cache(maxsize=4)
@@ -414,6 +432,7 @@ def _last(face: Face[Any, Any], say: Language) -> tuple[Command[State, Result], 
         Command("save", "FILE", say("write the game to a file, and go on there"), _save),
         zoom_command(face, say),
         look_command(say),
+        mouse_command(say),
         language_command(say),
         Command(
             "help",

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Final
 
-from taluva.app.orders import TableEvent, TableOrder
+from taluva.app.orders import TableEvent, TableOrder, Zoomed
 from taluva.app.state import State
-from taluva.shell.events import Event, Key, Order, Resized, SetLine, Typed
+from taluva.shell.events import Dragged, Event, Key, Order, Resized, SetLine, Typed
 from taluva.shell.text.pages import as_text, blocks
 from taluva.shell.typing.verdict import State as Judged
+from taluva.table.language import ENGLISH
 from taluva.table.page import Block, Page
+from taluva.table.words import quoted
 
 Orders = Sequence[Order | TableOrder]
 Result = tuple[State, Orders]
@@ -36,12 +39,33 @@ def common(state: State, event: Event | TableEvent) -> Result | None:
             return replace(state, page=None), ()
         case Key("escape"):
             return replace(state, text="", message=None), [SetLine()]
+        case Dragged(columns, lines) if not state.is_map_hidden:
+            return state.dragged(columns, lines), ()
+        case Zoomed(zoom, around) if not state.is_map_hidden:
+            return state.zoomed(zoom, around), ()
         case Key("s-home"):
             return replace(state, page=None).with_view(), ()
         case Key(name) if name in _PANS:
             return state.panned(*_PANS[name]), ()
         case _:
             return None
+
+
+def file_named(text: str) -> Path:
+    """Give the file that somebody names; raises ValueError."""
+    try:
+        return Path(text).expanduser()
+    except RuntimeError:
+        raise ValueError(
+            ENGLISH("{name} is no name of a file: there is no such home folder", name=quoted(text))
+        ) from None
+
+
+def unkept(state: State) -> str:
+    """Say what to do before a game is left that would be lost: nothing if it is kept."""
+    if state.is_kept:
+        return ""
+    return state.say("the game is NOT kept: save FILE keeps it, quit now leaves all the same")
 
 
 def refused(state: State, *lines: str) -> Result:

@@ -12,9 +12,21 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final
 
-from taluva.app.orders import Log, Logged, Note, Redo, Refused, SaveAs, TableEvent, Think, Undo
+from taluva.app.orders import (
+    Log,
+    Logged,
+    Note,
+    Painted,
+    Pointed,
+    Redo,
+    Refused,
+    SaveAs,
+    TableEvent,
+    Think,
+    Undo,
+)
 from taluva.app.state import State, Task
-from taluva.app.update import lines, pointing
+from taluva.app.update import ending, lines, pointing
 from taluva.app.update.commands import hints_page
 from taluva.app.update.common import KEYS as COMMON_KEYS
 from taluva.app.update.common import Orders, Result, answered, common, refused
@@ -34,6 +46,7 @@ from taluva.shell.events import (
     Typed,
     Wake,
 )
+from taluva.shell.map.fit import panel_width
 from taluva.shell.typing.verdict import State as Judged
 
 PAUSE: Final = 0.7  # seconds in which people see a step before a bot begins to think
@@ -57,6 +70,9 @@ def update(state: State, event: Event | TableEvent) -> Result:
             return _entered(state, text)
         case Logged():
             return _logged(state, event)
+        case Painted(path):
+            where = printable(str(path))
+            return answered(state, [state.say("the island is painted in {path}", path=where)])
         case Refused(why):
             return refused(state, *why)
         case Typed(text):
@@ -79,6 +95,8 @@ def update(state: State, event: Event | TableEvent) -> Result:
             return _with_targets(state), ()
         case Key("c-z"):
             return _by_key(state, "undo")
+        case Pointed(spot):
+            return pointing.clicked(state, spot)
         case Key(name):
             return pointing.pressed(state, name) or common(state, event) or (state, ())
     return common(state, event) or (state, ())
@@ -108,7 +126,7 @@ def _answered(state: State, event: Event | TableEvent) -> Result | None:
         case Key("c-d") if state.question or state.is_kept:
             return state, [Leave()]
         case Key(name) if state.question:
-            leaves = name in ("y", "c-c")
+            leaves = name == "c-c" or state.say.is_yes(name)
             return replace(state, question=""), [Leave()] if leaves else ()
         case Key("c-c" | "c-d"):
             return replace(state, question=_question(state)), ()
@@ -156,11 +174,13 @@ def _entered(state: State, text: str) -> Result:
 
 
 def _hurried(state: State) -> Result:
-    """Close what is read, or hurry who thinks, or say what may be typed."""
+    """Close what is read, or hurry who thinks, or play again, or say what may be typed."""
     if state.page is not None:
         return replace(state, page=None), ()
     if state.task is not None:
         return state, [Hurry(state.task.ticket)]
+    if state.is_ended:
+        return _entered(state, ending.USUAL)
     said = lines.line(state, "").verdict.reason
     return replace(state, told=(said,)).saying(Judged.INCOMPLETE, said), ()
 
@@ -242,20 +262,15 @@ def _told(state: State, step: str, brought: Sequence[str], notices: Sequence[str
     state = replace(state, told=told, news=tuple(brought))
     short = told if state.has_room(told) else told[1:] or told
     state = state.saying(Judged.OK, *short)
-    return state if state.has_room(short) or state.face.has_log else state.opened(told)
+    is_told = state.has_room(short) or state.face.has_log or state.is_ended
+    return state if is_told else state.opened(told)
 
 
 def _with_result(state: State) -> State:
-    """Open the result when the game is over."""
-    if not state.is_over:
+    """Open the result when the game is over and no panel can show it."""
+    if not state.is_over or panel_width(*state.size):
         return state
-    return state.opened(
-        [
-            *state.face.result(state.game, state.say),
-            "",
-            state.say("undo takes the last step back; quit leaves"),
-        ]
-    )
+    return state.opened(state.face.result(state.game, state.say))
 
 
 def _waiting(state: State) -> Orders:

@@ -30,9 +30,20 @@ def _offers(prompt: Prompt[Any, Any], settled: str) -> Offers:
 
 
 def _offered(state: State) -> Offers:
-    """Give what may be pointed at now."""
+    """Give what may be pointed at now: after what is typed, if that goes on with a place."""
     cursor = state.pointing
-    return _offers(state.prompt, "" if cursor is None else cursor.settled)
+    if cursor is not None:
+        return _offers(state.prompt, cursor.settled)
+    typed = _offers(state.prompt, state.text.strip())
+    return typed if typed.targets else _offers(state.prompt, "")
+
+
+def spots(state: State) -> frozenset[Spot]:
+    """Give the places that can be pointed at now: none while nobody at the screen is to move."""
+    is_closed = not state.is_played or state.is_bots_turn or state.curtain is not None
+    if is_closed or state.is_map_hidden:
+        return frozenset()
+    return _offered(state).spots
 
 
 def pressed(state: State, key: str) -> Result | None:
@@ -54,11 +65,16 @@ def pressed(state: State, key: str) -> Result | None:
 
 def _begun(state: State) -> Result:
     """Show the cursor where something is of use; nowhere while others play."""
-    if state.is_bots_turn or state.is_over:
+    if not spots(state):
         return state, ()
-    offers = _offered(state)
-    spot = next(iter(offers.targets), None) or next(iter(state.prompt.places), None)
-    return (state, ()) if spot is None else pointed(state, spot)
+    targets = _offered(state).targets or state.prompt.places
+    return pointed(state, targets[0])
+
+
+def clicked(state: State, spot: Spot) -> Result:
+    """Point at a place; what is pointed at already is turned."""
+    cursor = state.pointing
+    return turned(state) if cursor is not None and cursor.at == spot else pointed(state, spot)
 
 
 def pointed(state: State, spot: Spot, *, is_legal: bool = False) -> Result:
@@ -70,8 +86,8 @@ def pointed(state: State, spot: Spot, *, is_legal: bool = False) -> Result:
 
 
 def _written(state: State, spot: Spot, offer: Offer) -> Result:
-    settled = () if state.pointing is None else state.pointing.before
-    cursor = Cursor(spot, offer.line, offer.tool, settled)
+    before = () if state.pointing is None else state.pointing.before
+    cursor = Cursor(spot, offer.line, offer.tool, _offered(state).settled, before)
     page = None if state.is_map_hidden else state.page
     state = replace(state, cursor=cursor, text=offer.line, message=None, page=page)
     return state, [SetLine(offer.line)]
@@ -120,7 +136,7 @@ def settled(state: State) -> Result | None:
     spot = min(offers.targets, key=lambda each: distance(cursor.at, each))
     offer = offers.chosen(spot, None)
     assert offer is not None, "something is legal there"
-    after = Cursor(spot, offer.line, offer.tool, (*cursor.before, cursor))
+    after = Cursor(spot, offer.line, offer.tool, cursor.line, (*cursor.before, cursor))
     marked = f"{cursor.line} "
     state = replace(state, cursor=after, text=offer.line, marked=marked, message=None)
     return state, [SetLine(offer.line)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.kit import seated
@@ -15,31 +16,24 @@ from taluva.games.taifun.rules import (
     GOD,
     SACRIFICES_TO_WIN,
     VOLCANO,
-    Build,
     Call,
-    Convert,
-    Done,
-    End,
-    Exchange,
-    House,
     Kind,
     Move,
     Phase,
     Play,
-    Priest,
-    Redraw,
-    Sacrifice,
     Strip,
     Walk,
-    name_of,
     sacrifice_price,
 )
 from taluva.games.taifun.rules.geography import CORNERS_OF
 from taluva.games.taifun.rules.pieces import HOUSE_PRICES, HOUSES_PER_HEX
 from taluva.games.taifun.speech import Speech
 from taluva.hexgrid import Corner, Hex
+from taluva.table.language import Language
 from taluva.table.page import GAP, Block, Page, Paragraph, Table, Terms
 from taluva.table.rulebook import sentences
+
+_LONG: Final = (Walk, Strip, Call, Play)  # moves that are listed by all but their last word
 
 
 def called(game: Game, seat: int) -> str:
@@ -58,29 +52,19 @@ def legal(game: Game, speech: Speech) -> Page:
     title = say.count("{number} legal move:", "{number} legal moves:", len(moves))
     found: dict[str, list[str]] = {}
     for move in moves:
-        beginning, rest = _parted(move)
+        beginning, rest = _parted(move, say)
         found.setdefault(beginning, []).append(rest)
     rows = ((beginning, ", ".join(filter(None, rest))) for beginning, rest in found.items())
     return (Paragraph(title), Terms(tuple(rows)))
 
 
-def _parted(move: Move) -> tuple[str, str]:
+def _parted(move: Move, say: Language) -> tuple[str, str]:
     """Write a move as what it has in common with others, and what it has not."""
-    match move:
-        case House(hex) | Build(hex):
-            return str(move).split()[0], str(hex)
-        case Priest(crossing) | Convert(crossing) | Sacrifice(crossing):
-            return str(move).split()[0], name_of(crossing)
-        case Redraw(card):
-            return "redraw", card.name
-        case Exchange() | Done() | End():
-            return str(move), ""
-        case Walk() | Strip() | Call() | Play():
-            *words, last = str(move).split()
-            is_bare = isinstance(move, Play) and not move.targets
-            return (str(move), "") if is_bare else (" ".join(words), last)
-        case _:
-            return str(move).split()[0], " ".join(str(move).split()[1:])
+    spelt = grammar(say).spelt(move)
+    if isinstance(move, Play) and not move.targets:
+        return spelt, ""
+    beginning, _, rest = spelt.rpartition(" ") if isinstance(move, _LONG) else spelt.partition(" ")
+    return beginning, rest
 
 
 def why(game: Game, move: Move, speech: Speech) -> Page:
@@ -151,7 +135,7 @@ def _kind_of_hex(game: Game, hex: Hex, speech: Speech) -> str:
 
 def _figure(game: Game, corner: Corner, speech: Speech) -> str:
     figure = game.position.island.figures[corner]
-    facts = {"place": name_of(corner), "name": called(game, figure.seat)}
+    facts = {"place": speech.place(corner), "name": called(game, figure.seat)}
     if figure.kind is Kind.PRIEST:
         return speech.say("{place}: the priest of {name}", **facts)
     return speech.say("{place}: a person of {name}", **facts)
@@ -161,11 +145,15 @@ def crossing_info(game: Game, corner: Corner, speech: Speech) -> Page:
     """Describe a crossing: who stands there, and the hexes that it touches."""
     say, island = speech.say, game.position.island
     if corner not in island.land.crossings:
-        return (Paragraph(say("there is no crossing {place} on the island", place=corner)),)
+        return (
+            Paragraph(
+                say("there is no crossing {place} on the island", place=speech.place(corner))
+            ),
+        )
     if corner in island.figures:
         said = _figure(game, corner, speech)
     else:
-        said = say("{place}: nobody stands here", place=name_of(corner))
+        said = say("{place}: nobody stands here", place=speech.place(corner))
     hexes = " ".join(str(hex) for hex in sorted(corner.hexes) if hex in island.land.hexes)
     return (Paragraph(said), Paragraph(say("a corner of {hexes}", hexes=hexes), 1))
 

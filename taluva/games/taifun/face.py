@@ -28,13 +28,13 @@ from taluva.games.taifun.rules import (
     Redraw,
     Resource,
     in_order,
-    name_of,
 )
 from taluva.games.taifun.rules.cards import BLUE_STAGE
+from taluva.games.taifun.rules.island import Island
 from taluva.games.taifun.speech import Speech
 from taluva.games.taifun.sprites import HOUSE, PRIEST_SIGN, TEMPLE, TURNED_HOUSE
 from taluva.hexgrid import Corner, Hex, parse_hex
-from taluva.shell.face import Bit, Face, Hand, Holding, Item, Section, Topic
+from taluva.shell.face import Bit, Ending, Face, Hand, Holding, Item, Section, Tally, Topic
 from taluva.shell.map.layout import PATH_ZOOMS
 from taluva.shell.map.picture import Mark, Picture
 from taluva.shell.typing.prompt import Prompt
@@ -106,7 +106,8 @@ def _first_steps(prompt: Prompt[Game, Move]) -> str:
     game, say = prompt.game, prompt.say
     if game.round > 1:
         return ""
-    moves = {str(move).split()[0]: move for move in reversed(game.legal_moves())}
+    found = {str(move).split()[0]: move for move in reversed(game.legal_moves())}
+    moves = {verb: prompt.grammar.spelt(move) for verb, move in found.items()}
     match game.phase:
         case Phase.HOUSE:
             return say("type house and a hex, for example: {move}", move=moves["house"])
@@ -208,6 +209,47 @@ def _hand(game: Game, move: Move | None, say: Language) -> Hand | None:
     return Hand(say("your cards"), say("hand {cards}", cards=words), items=tuple(items))
 
 
+def _ending(games: Sequence[Game], say: Language) -> Ending:
+    """Give what the tribes have, and the rounds: their sacrifices, or how the god has won."""
+    game = games[-1]
+    island, outcome = game.position.island, game.outcome
+    assert outcome is not None, "the game is over"
+    sacrifices, figures, houses = (
+        (None, *(count(island, seat) for seat in island.seats))
+        for count in (_sacrificed, _figures, _houses)
+    )
+    # Each as it was left; before the first round the island is only laid.
+    rounds = {each.round: each.position.island for each in games if each.round}.values()
+    title, count = say("sacrifices, round by round"), _sacrificed
+    if GOD in outcome.winners:
+        title, count = say("figures on the island, round by round"), _figures
+    return Ending(
+        Speech(say).reason(game),
+        (),
+        say("tribes"),
+        (
+            Tally(say("sacrifices"), TEMPLE.sign, sacrifices),
+            Tally(say("figures"), PRIEST_SIGN, figures),
+            Tally(say("houses"), HOUSE.sign, houses),
+        ),
+        title,
+        ((), *(tuple(count(each, seat) for each in rounds) for seat in island.seats)),
+        () if game.effect is None else tuple(game.effect.touched),
+    )
+
+
+def _sacrificed(island: Island, seat: int) -> int:
+    return island.tribe(seat).sacrificed
+
+
+def _figures(island: Island, seat: int) -> int:
+    return len(island.figures_of(seat))
+
+
+def _houses(island: Island, seat: int) -> int:
+    return sum(island.houses_of(seat, hex).number for hex in island.houses)
+
+
 def _legend(say: Language) -> tuple[tuple[str, str], ...]:
     speech = Speech(say)
     food, wood, ore = (f"{each[0]} {speech.word(each)}" for each in Resource)
@@ -244,11 +286,11 @@ def _info(game: Game, text: str, say: Language) -> Page:
 
 
 def _places(game: Game, say: Language) -> Iterable[tuple[str, str]]:
-    island = game.position.island
+    island, speech = game.position.island, Speech(say)
     for hex in sorted(island.land.hexes):
         yield str(hex), "" if hex is VOLCANO else str(island.fields[hex])
     for corner in in_order(island.figures):
-        yield name_of(corner), Speech(say).word(island.figures[corner].kind)
+        yield speech.place(corner), speech.word(island.figures[corner].kind)
 
 
 def _cards(game: Game, text: str, say: Language) -> Page:
@@ -330,6 +372,7 @@ FACE: Final[Face[Game, Move]] = Face(
     standing=lambda game, say: answers.standing(game, Speech(say)),
     score=lambda game, say: answers.score(game, Speech(say)),
     result=lambda game, say: answers.result(game, Speech(say)),
+    ending=_ending,
     topics=TOPICS,
     zooms=PATH_ZOOMS,
     sections=_sections,

@@ -164,9 +164,9 @@ def places(game: Game) -> list[Hex | Corner]:
 def seated(game: Game) -> Sequence[Seat]:
     """List the seats: the god, who has secrets, and the tribes."""
     is_playing = game.phase is not Phase.OVER
-    god = Seat(game.names[GOD - 1], "god", _GODS_LETTER, _GODS_INK, is_playing, True)
+    god = Seat(game.names[GOD - 1], ENGLISH("god"), _GODS_LETTER, _GODS_INK, is_playing, True)
     tribes = [
-        Seat(name, "tribe", letter, ink, is_playing, False)
+        Seat(name, ENGLISH("tribe"), letter, ink, is_playing, False)
         for name, (letter, ink) in zip(game.names[1:], TRIBES, strict=False)
     ]
     return [god, *tribes]

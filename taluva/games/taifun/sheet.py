@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from taluva.games.taifun.game import Game
-from taluva.games.taifun.rules import DECKS, SACRIFICES_TO_WIN, Kind, in_order, name_of
+from taluva.games.taifun.rules import DECKS, SACRIFICES_TO_WIN, Kind, in_order
 from taluva.games.taifun.speech import Speech
 from taluva.hexgrid import Hex
 from taluva.table.language import Language
@@ -54,8 +54,8 @@ def _tribes(game: Game, say: Language) -> Iterator[str]:
             sacrificed=tribe.sacrificed,
         )
         standing = in_order(island.figures_of(seat))
-        priests = [name_of(at) for at in standing if island.figures[at].kind is Kind.PRIEST]
-        people = [name_of(at) for at in standing if island.figures[at].kind is Kind.PERSON]
+        priests = [speech.place(at) for at in standing if island.figures[at].kind is Kind.PRIEST]
+        people = [speech.place(at) for at in standing if island.figures[at].kind is Kind.PERSON]
         yield say("  priest: {places}", places=" ".join(priests) or "-")
         yield say("  people: {places}", places=" ".join(people) or "-")
 

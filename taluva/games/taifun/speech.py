@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
 from taluva.games.taifun.effect import Effect
@@ -57,6 +58,7 @@ from taluva.hexgrid import Corner, Hex
 from taluva.table import game as game_table
 from taluva.table.language import ENGLISH, Language
 from taluva.table.notation import State
+from taluva.table.words import begun
 
 if TYPE_CHECKING:
     from taluva.games.taifun.game import Game
@@ -82,7 +84,7 @@ class Speech:
         """Say in one sentence, without its id, why a rule refuses a move in this game."""
         assert isinstance(refusal, Refusal), "a reason of this game"
         say = self.say
-        place = " ".join(map(name_of, refusal.where))
+        place = " ".join(map(self.place, refusal.where))
         card = "" if refusal.card is None else self.word(refusal.card)
         position = game.position
         match refusal.rule:
@@ -149,7 +151,7 @@ class Speech:
             case Rule.M1:
                 return say("no figure of yours stands on {place}", place=place)
             case Rule.M3:
-                start, to = map(name_of, refusal.where)
+                start, to = map(self.place, refusal.where)
                 assert isinstance(refusal.available, int)
                 return say.count(
                     "no path of {number} edge leads from {start} to {to}",
@@ -230,7 +232,7 @@ class Speech:
 
     def _why_not_free(self, refusal: Refusal, game: Game) -> str:
         crossing = _crossing(refusal)
-        place = name_of(crossing)
+        place = self.place(crossing)
         if crossing in game.position.island.figures:
             return self.say("somebody stands on {place}", place=place)
         return self.say("there is no crossing {place} on the island", place=place)
@@ -284,7 +286,7 @@ class Speech:
     def due(self, game: Game) -> str:
         """Say who is to do what now."""
         if game.seat is None:
-            return self.say("{task}.", task=self.task(game).capitalize())
+            return self.say("{task}.", task=begun(self.task(game)))
         return self.say("{name}: {task}.", name=game.names[game.seat - 1], task=self.task(game))
 
     def hand(self, game: Game) -> str:
@@ -345,7 +347,7 @@ class Speech:
                     news += " " + say("The temple stands on {hex}.", hex=effect.temple)
                 return news
             case Priest(crossing):
-                return say("{name}: the priest on {place}.", name=name, place=name_of(crossing))
+                return say("{name}: the priest on {place}.", name=name, place=self.place(crossing))
             case Play(card):
                 return say(
                     "{name}: {card}: {what}.",
@@ -410,7 +412,7 @@ class Speech:
         say, names = self.say, game.names
         match effect.move:
             case Walk(start, to):
-                yield say("{start} to {to}", start=name_of(start), to=name_of(to))
+                yield say("{start} to {to}", start=self.place(start), to=self.place(to))
                 return
             case Strip(hex, resource):
                 yield say("strips {resource} from {hex}", resource=self.word(resource), hex=hex)
@@ -420,19 +422,21 @@ class Speech:
                 yield say("a house on {hex} for {price}", hex=hex, price=price)
                 return
             case Call(hex, crossing):
-                yield say("calls a person from {hex} to {place}", hex=hex, place=name_of(crossing))
+                yield say(
+                    "calls a person from {hex} to {place}", hex=hex, place=self.place(crossing)
+                )
                 return
             case Convert(crossing):
                 loser = names[effect.went[crossing].seat - 1]
                 yield say(
-                    "converts a person of {name} on {place}", name=loser, place=name_of(crossing)
+                    "converts a person of {name} on {place}", name=loser, place=self.place(crossing)
                 )
                 return
             case Sacrifice(crossing):
                 price = self.stock(effect.stores[effect.seat or GOD].times(-1))
                 yield say(
                     "sacrifices the person on {place} for {price}",
-                    place=name_of(crossing),
+                    place=self.place(crossing),
                     price=price,
                 )
                 return
@@ -467,7 +471,7 @@ class Speech:
         return self.say("{stock} on {hex}", stock=self.stock(markers), hex=hex)
 
     def _gone(self, effect: Effect, crossing: Corner, figure: Figure, name: str) -> str:
-        say, place = self.say, name_of(crossing)
+        say, place = self.say, self.place(crossing)
         is_priest = figure.kind is Kind.PRIEST
         for to, other in effect.came.items():
             if other == figure:
@@ -476,13 +480,13 @@ class Speech:
                         "the priest of {name} goes from {place} to {to}",
                         name=name,
                         place=place,
-                        to=name_of(to),
+                        to=self.place(to),
                     )
                 return say(
                     "a person of {name} goes from {place} to {to}",
                     name=name,
                     place=place,
-                    to=name_of(to),
+                    to=self.place(to),
                 )
         if is_priest:
             return say("the priest of {name} on {place} dies", name=name, place=place)
@@ -509,6 +513,19 @@ class Speech:
                 return say("Nobody is left on the island: {name} has won.", name=names[0])
             case _:
                 return say("The rounds are over: {name} has won.", name=names[0])
+
+    def reason(self, game: Game) -> str:
+        """Say why the winners have won; it goes on after the words that they win."""
+        outcome = game.outcome
+        assert outcome is not None, "the game goes on"
+        match outcome.reason:
+            case "sacrifices":
+                number = game.position.island.sacrifices
+                return self.say("for {number} sacrifices are brought [E1]", number=number)
+            case "nobody-left":
+                return self.say("for nobody is left on the island [E2]")
+            case _:
+                return self.say("for the rounds are over [E4]")
 
     # --- cards ------------------------------------------------------------------------------------
 
@@ -603,6 +620,12 @@ class Speech:
                 )
 
     # --- words ------------------------------------------------------------------------------------
+
+    def place(self, place: Hex | Corner) -> str:
+        """Name a hex or a crossing as it is typed."""
+        name = name_of(place)
+        label = name.rstrip(ascii_lowercase)
+        return f"{label}{self.word(name[len(label) :])}"
 
     def word(self, value: object) -> str:
         """Give the word for a value."""

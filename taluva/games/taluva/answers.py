@@ -192,9 +192,16 @@ def score(game: Game, speech: Speech) -> Page:
 
 def result(game: Game, speech: Speech) -> Page:
     """Tell how a game has ended: the reason, what the last step has brought, the final table."""
+    told = (speech.ending(game), *last_news(game, speech))
+    return (*map(Paragraph, told), GAP, *score(game, speech))
+
+
+def last_news(game: Game, speech: Speech) -> list[str]:
+    """Say what the last step of a game has brought beside its end."""
+    if game.effect is None:
+        return []
     end = speech.ending(game)
-    others = [line for line in speech.news(game) if line != end]
-    return (*map(Paragraph, (end, *others)), GAP, *score(game, speech))
+    return [line for line in speech.news(game) if line != end]
 
 
 def pools(game: Game, speech: Speech) -> Page:

@@ -13,11 +13,11 @@ from taluva.games.taluva.notation import parse_tile, word_for
 from taluva.games.taluva.rulebook import sections
 from taluva.games.taluva.rules import LANDS, Move, Phase, Place, Status
 from taluva.games.taluva.rules.building import FULL_POOL
-from taluva.games.taluva.speech import speech
+from taluva.games.taluva.speech import built, speech
 from taluva.games.taluva.sprites import HUT, TEMPLE, TOWER, VOLCANO
 from taluva.hexgrid import DIRECTIONS, Direction, parse_hex
-from taluva.shell.face import Face, Hand, Holding, Topic
-from taluva.shell.map.picture import Mark, Picture
+from taluva.shell.face import Ending, Face, Hand, Holding, Tally, Topic
+from taluva.shell.map.picture import Mark, Picture, Spot
 from taluva.table.kinds import Hexes
 from taluva.table.language import ENGLISH, Language
 from taluva.table.page import Page
@@ -116,6 +116,40 @@ def _hand(game: Game, move: Move | None, say: Language) -> Hand | None:
     )
 
 
+def _ending(games: Sequence[Game], say: Language) -> Ending:
+    """Give what everybody has built, turn by turn too, and where the winning piece stands."""
+    game = games[-1]
+    outcome, effect, told = game.outcome, game.effect, speech(say)
+    assert outcome is not None, "the game is over"
+    pools = [built(game, seat) for seat in range(1, len(game.names) + 1)]
+    temples, towers, huts = zip(*pools, strict=True)
+    spots: tuple[Spot, ...] = ()
+    if effect is not None and effect.seat in outcome.winners and not isinstance(effect.move, Place):
+        spots = tuple(effect.touched)
+    return Ending(
+        told.reason(game, outcome),
+        tuple(answers.last_news(game, told)),
+        say("built"),
+        (
+            Tally(say("huts"), HUT, huts, FULL_POOL.huts, 10),
+            Tally(say("towers"), TOWER, towers, FULL_POOL.towers, 2),
+            Tally(say("temples"), TEMPLE, temples, FULL_POOL.temples, 3),
+        ),
+        say("pieces built, turn by turn"),
+        _curves(games),
+        spots,
+    )
+
+
+def _curves(games: Sequence[Game]) -> tuple[tuple[int, ...], ...]:
+    """Count the pieces that everybody had built at the end of each turn."""
+    turns = {game.effect.turn: game for game in games if game.effect is not None}.values()
+    return tuple(
+        tuple(sum(built(game, seat)) for game in turns)
+        for seat in range(1, len(games[-1].names) + 1)
+    )
+
+
 def _legend(say: Language) -> tuple[tuple[str, str], ...]:
     jungle, clearing, sand, rock, lake = (f"{each.letter} {word_for(each, say)}" for each in LANDS)
     return (
@@ -207,5 +241,6 @@ FACE: Final[Face[Game, Move]] = Face(
     standing=lambda game, say: answers.pools(game, speech(say)),
     score=lambda game, say: answers.score(game, speech(say)),
     result=lambda game, say: answers.result(game, speech(say)),
+    ending=_ending,
     topics=TOPICS,
 )

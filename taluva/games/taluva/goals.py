@@ -23,7 +23,7 @@ from taluva.games.taluva.rules import (
 from taluva.games.taluva.rules.building import TEMPLE_SIZE, takes_temple
 from taluva.hexgrid import Hex, parse_hex, regions
 from taluva.table.language import ENGLISH, Language
-from taluva.table.words import quoted
+from taluva.table.words import begun, quoted
 
 Moves = tuple[Place | Build, ...]
 
@@ -104,7 +104,7 @@ class Goal:
     def said(self, before: Game, say: Language) -> str:
         """Say what is to be reached."""
         said = say.listed([clause.said(say, before) for clause in self.clauses])
-        return f"{said[:1].upper()}{said[1:]}."
+        return f"{begun(said)}."
 
     def turns(self, before: Game, now: Game) -> Iterator[Moves]:
         """Give every rest of the turn that reaches it."""

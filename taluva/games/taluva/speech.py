@@ -177,11 +177,13 @@ class Speech:
         """Advise to turn the tile only where that helps."""
         board = position.board
         points = board.fields[volcano].points
+        assert points is not None, "a volcano lies below"
+        word = word_for(points, self.say)
         if volcano.order in board.placements:
             return self.say(
-                "same direction as the volcano below: turn it (not {direction})", direction=points
+                "same direction as the volcano below: turn it (not {direction})", direction=word
             )
-        return self.say("same direction as the volcano below, {direction}", direction=points)
+        return self.say("same direction as the volcano below, {direction}", direction=word)
 
     def _uncoverable(self, hex: Hex, position: Position) -> str:
         if position.board.buildings[hex].kind is Kind.TOWER:
@@ -399,10 +401,11 @@ class Speech:
             "the game is over: {winners} win, {reason}",
             len(winners),
             winners=self.say.listed(winners),
-            reason=self._reason(game, outcome),
+            reason=self.reason(game, outcome),
         )
 
-    def _reason(self, game: Game, outcome: Outcome) -> str:
+    def reason(self, game: Game, outcome: Outcome) -> str:
+        """Say why the winners have won; it goes on after the words that they win."""
         options, say = game.position.options, self.say
         match outcome.reason:
             case Reason.EARLY if options.teams:

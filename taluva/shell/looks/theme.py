@@ -97,9 +97,10 @@ class Theme:
         self.book = StyleBook(look.depth)
         self.colours = colours_for(look.palette, look.depth)
         is_rich = look.depth in (Depth.TRUE, Depth.CUBE)
-        self._has_ground = is_rich and look.painter is Painter.FILLED
+        # Whether the whole screen is painted, beside the map too.
+        self.has_ground = is_rich and look.painter is Painter.FILLED
         self.glyphs = UNICODE if look.is_unicode else ASCII
-        if look.is_unicode and not self._has_ground:  # a bar must do without its colour
+        if look.is_unicode and not self.has_ground:  # a bar must do without its colour
             self.glyphs = UNICODE._replace(bar=(UNICODE.done, UNICODE.to_do))
 
     def spelt(self, text: str) -> str:
@@ -108,7 +109,7 @@ class Theme:
 
     def colour(self, role: str) -> str:
         """Give the colour of a role, beside the map."""
-        if role in _GROUND and not self._has_ground:
+        if role in _GROUND and not self.has_ground:
             return DEFAULT
         return self.colours.of(pure(role))
 
@@ -116,7 +117,7 @@ class Theme:
         """Give one of the named styles."""
         role = STYLES[name]
         ink, paper = self.colour(role.ink), self.colour(role.paper)
-        if self._has_ground:
+        if self.has_ground:
             return self.book.style(ink, paper, bold=role.bold)
         if role.paper == "bar" or self.look.depth is Depth.NONE:
             return self.book.style(bold=role.bold, reverse=role.reverse)
@@ -142,14 +143,14 @@ class Theme:
 
     def shaded_style(self, role: str) -> Style:
         """Give the style of a text on the bar that goes with a block of that colour."""
-        if not self._has_ground:
+        if not self.has_ground:
             return self.style("bar")
         paper = darker(pure(role), _SHADED)
         return self.book.style(self.colours.ink(paper), self.colours.of(paper))
 
     def lit_style(self, role: str, ink: str = "text", *, bold: bool = False) -> Style:
         """Give the style of a text beside the map on a ground with a touch of a role's colour."""
-        if not self._has_ground:
+        if not self.has_ground:
             return self.book.style(bold=bold)
         paper = mixed(pure("panel"), pure(role), _TOUCH)
         return self.book.style(self.colour(ink), self.colours.of(paper), bold=bold)
@@ -163,7 +164,7 @@ class Theme:
     def _legible(self, role: str) -> str:
         """Give the colour of a role as ink beside the map: its light tone if the usual is dim."""
         usual = self.colour(role)
-        if not self._has_ground or contrast(usual, self.colour("panel")) >= _LEGIBLE:
+        if not self.has_ground or contrast(usual, self.colour("panel")) >= _LEGIBLE:
             return usual
         return self.colours.of(pure(role, Tone.LIGHT))
 

@@ -18,6 +18,7 @@ BAR_LINES: Final = 3  # header, prompt, toolbar
 SMALLEST_SCREEN: Final = (40, 12)  # below this there is no picture, only lines
 SMALLEST_WITH_PANEL: Final = (64, 20)
 _PANEL_WIDTHS: Final = ((160, 35), (112, 31), (0, 23))  # from so many columns on
+_WIDE_PANEL_WIDTHS: Final = ((112, 49), (0, 23))
 
 # Room around the land, in columns and half-rows: two rings of hexes, which are all that a move may
 # use, or one. Around much land the rest goes before a zoom is dropped, until there is the coast
@@ -53,6 +54,14 @@ class Fit(NamedTuple):
         """Move the view by half its size to the right or left (1, -1) and down or up."""
         window = self.view.window
         moved = window.moved(columns * (window.columns // 2), rows * (window.rows // 2))
+        return self._moved_to(_kept_inside(moved, self.wanted))
+
+    def dragged(self, columns: int, lines: int) -> Fit:
+        """Move the map by so many cells to the right and down, as far as hexes allow."""
+        shape = self.view.shape
+        moved = self.view.window.moved(
+            -round(columns / shape.step), -round(2 * lines / shape.lines)
+        )
         return self._moved_to(_kept_inside(moved, self.wanted))
 
     def revealing(self, hexes: Iterable[Hex]) -> Fit:
@@ -116,33 +125,37 @@ def fit(
     zoom: Zoom | None = None,
     focus: Hex | None = None,
     zooms: Sequence[Zoom] = LEVEL_ZOOMS,
+    is_ended: bool = False,
 ) -> Fit:
     """Fit the land on a screen of this size, as large as it goes or at the zoom asked for.
 
     If nothing shows it whole, it is drawn at the smallest of ``zooms``, or at the zoom asked for,
-    around ``focus``.
+    around ``focus``. When a game is ended nothing is laid any more: no water need be seen, and the
+    panel is wide where the land is seen whole beside it.
     """
     island = Window.around(land)
     wanted = island.grown(*(_WANTED_ROOM if zooms[-1] in LEVEL_ZOOMS else _PATH_ROOM))
     room = _room(columns, lines)
-    for candidate in zooms if zoom is None else (zoom,):
-        view = _whole(candidate, painter, island, room)
-        if view is not None:
-            return _fit(room, view, wanted)
+    for tried in (_room(columns, lines, is_wide=True), room) if is_ended else (room,):
+        for candidate in zooms if zoom is None else (zoom,):
+            view = _whole(candidate, painter, island, tried, is_ended=is_ended)
+            if view is not None:
+                return _fit(tried, view, wanted)
     view = View(zoom or zooms[-1], painter, island, Rulers.TIGHT)
     return _fit(room, _part(view, wanted, room, focus), wanted)
 
 
-def panel_width(columns: int, lines: int) -> int:
+def panel_width(columns: int, lines: int, *, is_wide: bool = False) -> int:
     """Give the width of the panel at the side of a screen; 0 if there is no room for one."""
     if columns < SMALLEST_WITH_PANEL[0] or lines < SMALLEST_WITH_PANEL[1]:
         return 0
-    return next(width for least, width in _PANEL_WIDTHS if columns >= least)
+    widths = _WIDE_PANEL_WIDTHS if is_wide else _PANEL_WIDTHS
+    return next(width for least, width in widths if columns >= least)
 
 
-def _room(columns: int, lines: int) -> _Room:
+def _room(columns: int, lines: int, *, is_wide: bool = False) -> _Room:
     """Give the room that a screen offers."""
-    side = panel_width(columns, lines)
+    side = panel_width(columns, lines, is_wide=is_wide)
     return _Room(Panel.SIDE if side else Panel.NONE, side, columns - side, lines - BAR_LINES)
 
 
@@ -150,7 +163,9 @@ def _fit(room: _Room, view: View, wanted: Window) -> Fit:
     return Fit(view.centred(room.width, room.height), room.panel, room.panel_width, wanted)
 
 
-def _whole(zoom: Zoom, painter: Painter, island: Window, room: _Room) -> View | None:
+def _whole(
+    zoom: Zoom, painter: Painter, island: Window, room: _Room, *, is_ended: bool
+) -> View | None:
     """Give the view of the whole island with as much water around it as there is room for."""
     if zoom in PATH_ZOOMS:
         tried = [
@@ -160,7 +175,7 @@ def _whole(zoom: Zoom, painter: Painter, island: Window, room: _Room) -> View | 
         ]
         tried.append(View(zoom, painter, island, Rulers.CUT))
         return next((view for view in tried if room.holds(view)), None)
-    may_be_narrow = zoom is Zoom.COMPACT or island.rows >= _TALL_LAND
+    may_be_narrow = is_ended or zoom is Zoom.COMPACT or island.rows >= _TALL_LAND
     for ring in _NARROW_RINGS if may_be_narrow else _RINGS:
         for rulers in (Rulers.FOUR, Rulers.TIGHT):
             if not room.holds(View(zoom, painter, island.grown(*ring), rulers)):

@@ -1,13 +1,17 @@
-"""Which hexes a view shows, and where each of them begins: worked out once for each view."""
+"""Which hexes a view shows, where each of them begins, and which place a cell shows."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from taluva.hexgrid import Hex
 from taluva.shell.map.layout import View
+from taluva.shell.map.picture import Spot
+
+_COLUMN: Final = 3  # half sides of a hex from one column to the next
+_NEAR: Final = 5.0  # the square of half sides: a little more than a hex reaches
 
 
 class Places(NamedTuple):
@@ -39,3 +43,22 @@ def _places(view: View, place: Callable[[Hex], tuple[int, int]]) -> Places:
     fringe = {near for hex in shown for near in hex.neighbours if near not in shown}
     numbers = {hex: number for number, hex in enumerate(shown)}
     return Places(shown, {hex: place(hex) for hex in fringe}, numbers)
+
+
+def spot_at(
+    view: View, column: int, line: int, spots: Iterable[Spot], levels: Mapping[Hex, int]
+) -> Spot | None:
+    """Give the nearest of some places to a cell; None if none is near. What is high lies higher."""
+    shape = view.shape
+
+    def away(spot: Spot) -> float:
+        if isinstance(spot, Hex):
+            x = view.left(spot.column) + shape.width / 2
+            y = view.pixel_top(spot.row) + shape.lines - shape.lift * (levels.get(spot, 1) - 1)
+        else:
+            x, y = view.corner(spot)
+        right, down = (column + 0.5 - x) * _COLUMN / shape.step, (2 * line + 1 - y) / shape.lines
+        return right * right + 3 * down * down
+
+    nearest = min(spots, key=away, default=None)
+    return nearest if nearest is not None and away(nearest) <= _NEAR else None

@@ -140,7 +140,9 @@ class Line(Generic[Context, Result]):
         """What may be typed on an empty line."""
         what = self.prompt.guidance
         if not self.prompt.legal:
-            return self._say("{what}: score, undo, save FILE or quit", what=what)
+            return self._say(
+                "{what}: rematch, replay, picture, stats, new, undo or quit", what=what
+            )
         return self._say("{what}   (Tab offers, F2 marks what is legal)", what=what)
 
     def _read_argument(

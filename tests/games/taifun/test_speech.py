@@ -7,11 +7,13 @@ from gettext import NullTranslations
 
 import pytest
 
-from taluva.games.taifun.notation import grammar, parse_move, tree_of
+from taluva.games.taifun.answers import legal
+from taluva.games.taifun.notation import crossings_in, grammar, parse_move, tree_of
 from taluva.games.taifun.rules import CARDS, Card, Draw, Move, Phase, Play, Rule
 from taluva.games.taifun.sheet import sheet
 from taluva.games.taifun.speech import Speech
 from taluva.games.taifun.words import WORDS
+from taluva.shell.text.pages import as_text
 from taluva.table.language import ENGLISH, Language
 from taluva.taifun import Game
 from tests.games.taifun.cases.cases import CASES, REFUSING, Case, Given
@@ -368,3 +370,19 @@ def test_words_that_lead_on_are_described() -> None:
     start = str(walk).split()[1]
     (state,) = reader.read(f"move {start} ", tree_of(turn.position)).reached
     assert SPEECH.leads(turn, state).endswith(" to go on")
+
+
+@pytest.mark.parametrize("say", LANGUAGES, ids=[each.code for each in LANGUAGES])
+def test_places_are_named_as_they_are_typed(say: Language) -> None:
+    kind, speech = crossings_in(say), Speech(say)
+    for corner in Game.new(["Neptun", "Ana", "Ben"], seed=1).position.island.land.crossings:
+        assert speech.place(corner) == kind.spelt(corner)
+        assert kind.read(speech.place(corner)) == (corner,)
+
+
+def test_legal_moves_are_listed_in_the_language() -> None:
+    game = Game.new(["Neptun", "Ana", "Ben"], seed=1)
+    german = Speech(next(each for each in LANGUAGES if each.code == "de"))
+    listed = "\n".join(as_text(legal(game, german)))
+    assert "Haus  D2, " in listed
+    assert "house" not in listed

@@ -40,8 +40,8 @@ class RandomBot:
 class EasyBot:
     """Plays what looks good at first sight, the tile without a thought of the build, and in peace.
 
-    It never buries huts of others. Among moves that look about as good it draws one, so that no two
-    games are alike.
+    It buries huts of others only to win, or to stay in the game. Among moves that look about as
+    good it draws one, so that no two games are alike.
     """
 
     name = "Easy"

@@ -1,7 +1,7 @@
 """The search of the strong bots: promising turns, each tried against tiles that may come.
 
 First come the turns that are possible now, judged by the position after them. The best of them are
-then played on for some rounds, with tiles drawn from those that nobody has seen and every player
+then played on for a round, with tiles drawn from those that nobody has seen and every player
 taking the turn that looks best. All candidates meet the same tiles; stage by stage the worse half
 is dropped, so that most of the time goes into the choice between the best.
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
 from taluva.games.taluva.bots.endings import best_ending
 from taluva.games.taluva.bots.evaluation import Judge
@@ -22,22 +22,12 @@ from taluva.games.taluva.unseen import unseen
 from taluva.table.bot import Budget, Meter
 from taluva.table.seeds import shuffled
 
+FIRST_LOOK: Final = Breadth(100, 4)
 ALL_BUILDS: Final = 200  # more than there are in any build step
+PLAYING_ON: Final = Breadth(6, 3)
+CANDIDATES: Final = 16
 ALIKE: Final = 3  # candidates with the same kind of build and the same value
 MOST_TRIES: Final = 400  # of one candidate, where neither clock nor nodes set an end
-
-
-class Style(NamedTuple):
-    """How widely and how far a bot looks."""
-
-    first_look: Breadth  # at the turn
-    candidates: int  # turns that are tried
-    rounds: int  # for which they are played on
-    playing_on: Breadth  # of everybody
-
-
-HARD: Final = Style(Breadth(100, 4), 16, 1, Breadth(6, 3))
-EXPERT: Final = Style(Breadth(100, 4), 16, 1, Breadth(6, 3))
 
 
 class HardBot:
@@ -48,7 +38,6 @@ class HardBot:
     """
 
     name = "Hard"
-    style = HARD
 
     def __init__(self) -> None:
         self._tried: tuple[Position | None, list[Candidate]] = (None, [])
@@ -61,7 +50,7 @@ class HardBot:
         placed, tried = self._tried
         if budget.nodes is not None or placed != view.position:
             tried = []
-        found = search(view, budget, self.style, tried)
+        found = search(view, budget, tried)
         best = found[0].turn
         if best.place is not None:
             same = [each for each in found if each.turn.place == best.place]
@@ -70,10 +59,9 @@ class HardBot:
 
 
 class ExpertBot(HardBot):
-    """Looks further than the hard bot."""
+    """Searches like the hard bot; the words that name it give it more time."""
 
     name = "Expert"
-    style = EXPERT
 
 
 @dataclass(slots=True)
@@ -90,9 +78,7 @@ class Candidate:
         return (self.total + self.turn.value) / (self.tries + 1)
 
 
-def search(
-    view: Game, budget: Budget, style: Style = HARD, tried: Iterable[Candidate] = ()
-) -> list[Candidate]:
+def search(view: Game, budget: Budget, tried: Iterable[Candidate] = ()) -> list[Candidate]:
     """Give candidates for the turn, or for the build if the tile is placed, the best first.
 
     ``tried`` are turns whose placement has been played, with what is known of them.
@@ -100,19 +86,19 @@ def search(
     meter = Meter(budget)
     position = view.position
     judge = Judge()
-    breadth = style.first_look if position.tile is not None else Breadth(1, ALL_BUILDS)
+    breadth = FIRST_LOOK if position.tile is not None else Breadth(1, ALL_BUILDS)
     found = turns_from(position, breadth, judge, meter)
-    candidates = _candidates(found, style.candidates)
+    candidates = _candidates(found)
     known = {each.turn.build: each for each in tried}
     for each in candidates:
         if each.turn.build in known:
             each.total, each.tries = known[each.turn.build].total, known[each.turn.build].tries
     if len(candidates) > 1:
-        _try_all(candidates, view, budget, style, judge, meter)
+        _try_all(candidates, view, budget, judge, meter)
     return candidates
 
 
-def _candidates(found: list[Turn], most: int) -> list[Candidate]:
+def _candidates(found: list[Turn]) -> list[Candidate]:
     """Choose the best turns, few of which look alike."""
     chosen: list[Candidate] = []
     alike: dict[tuple[float, type[Build] | None], int] = {}
@@ -121,7 +107,7 @@ def _candidates(found: list[Turn], most: int) -> list[Candidate]:
         alike[look] = alike.get(look, 0) + 1
         if alike[look] <= ALIKE:
             chosen.append(Candidate(turn))
-        if len(chosen) == most:
+        if len(chosen) == CANDIDATES:
             break
     return chosen
 
@@ -130,13 +116,12 @@ def _try_all(
     candidates: list[Candidate],
     view: Game,
     budget: Budget,
-    style: Style,
     judge: Judge,
     meter: Meter,
 ) -> None:
     """Play on from the candidates until the budget is spent; leave them with the best first."""
     random = luck(view, budget).random
-    horizon = style.rounds * len(view.position.standing.playing())
+    horizon = len(view.position.standing.playing())
     began = meter.spent()
     stages = max(1, (len(candidates) - 1).bit_length())
     left, stage = len(candidates), 1
@@ -144,7 +129,7 @@ def _try_all(
         deck = shuffled(unseen(view), random)
         tiles = deck[: min(horizon, view.position.tiles_left)]
         for candidate in candidates[:left]:
-            value, nodes = _play_on(candidate.turn.after, tiles, view.position.seat, style, judge)
+            value, nodes = _play_on(candidate.turn.after, tiles, view.position.seat, judge)
             candidate.total += value
             candidate.tries += 1
             if not meter.go_on(nodes):
@@ -161,13 +146,13 @@ def _sort(candidates: list[Candidate], left: int) -> None:
 
 
 def _play_on(
-    position: Position, tiles: tuple[Tile, ...], seat: int, style: Style, judge: Judge
+    position: Position, tiles: tuple[Tile, ...], seat: int, judge: Judge
 ) -> tuple[float, int]:
     """Let every player take the best turn with these tiles; give the chance and the nodes spent."""
     nodes = 1
     for tile in tiles:
         if position.outcome is not None:
             break
-        position = best_turn(position, tile, style.playing_on, judge).after
-        nodes += style.playing_on.placements * style.playing_on.builds
+        position = best_turn(position, tile, PLAYING_ON, judge).after
+        nodes += PLAYING_ON.placements * PLAYING_ON.builds
     return judge.chances(position)[seat - 1], nodes

@@ -11,7 +11,7 @@ from taluva import Game
 from taluva.bots import Budget
 from taluva.games.taluva.bots.evaluation import Judge, _score, chances
 from taluva.games.taluva.bots.features import Outlook, turns_left
-from taluva.games.taluva.bots.search import Candidate, Style, search
+from taluva.games.taluva.bots.search import Candidate, search
 from taluva.games.taluva.rules import Phase, Pool
 from tests.games.taluva.bots.positions import NAMES, WAYS, bot, budget, middle_games, play
 
@@ -131,9 +131,9 @@ def test_only_by_the_clock_a_bot_remembers_what_it_tried(
 ) -> None:
     asked: list[list[Candidate]] = []
 
-    def spied(view: Game, budget: Budget, style: Style, tried: list[Candidate]) -> list[Candidate]:
+    def spied(view: Game, budget: Budget, tried: list[Candidate]) -> list[Candidate]:
         asked.append(tried)
-        return search(view, budget, style, tried)
+        return search(view, budget, tried)
 
     monkeypatch.setattr("taluva.games.taluva.bots.search.search", spied)
     game = next(each for each in middle_games(9, seed=5) if each.phase is Phase.TILE)

@@ -1,0 +1,80 @@
+"""What can be done when a game is over: by a word, by its letter, or by Enter alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from taluva.app.orders import Paint
+from taluva.app.state import State, Wish
+from taluva.app.update.common import Result, answered, file_named, refused, unkept
+from taluva.games import counting_of
+from taluva.shell.events import Leave
+from taluva.shell.looks.look import Look
+from taluva.shell.typing.commands import Command
+from taluva.table.language import Language
+from taluva.table.page import Table
+
+USUAL: Final = "rematch"  # what Enter alone does
+LETTERS: Final = {
+    "r": USUAL,
+    "w": "replay",  # watch it again
+    "p": "picture",
+    "s": "stats",
+    "n": "new",
+    "u": "undo",
+    "q": "quit",
+}
+
+
+def spelt_out(state: State, text: str) -> str:
+    """Give the word that a single letter stands for when the game is over."""
+    return LETTERS.get(text.strip().lower(), text) if state.is_ended else text
+
+
+def ending_commands(say: Language) -> tuple[Command[State, Result], ...]:
+    """Give the commands that a game has only when it is over."""
+    return (
+        Command(
+            "rematch",
+            "",
+            say("the same people play again, and the next one begins"),
+            lambda state, text: wished(state, Wish.REMATCH),
+        ),
+        Command(
+            "replay",
+            "",
+            say("watch the game again, step by step"),
+            lambda state, text: wished(state, Wish.REPLAY),
+        ),
+        Command("picture", "[FILE]", say("write this island to a file, as .svg or .png"), _paint),
+        Command("stats", "", say("count what everybody has done"), _stats),
+        Command(
+            "new",
+            "",
+            say("a new game, with other people or options"),
+            lambda state, text: wished(state, Wish.NEW),
+        ),
+    )
+
+
+def wished(state: State, wish: Wish) -> Result:
+    """Leave the screen for something else; whoever has opened it sees to that."""
+    if why := unkept(state):
+        return refused(state, why)
+    return replace(state, text="", wish=wish), [Leave()]
+
+
+def _paint(state: State, text: str) -> Result:
+    try:
+        return state, [Paint(file_named(text) if text else None)]
+    except ValueError as error:
+        return refused(state, state.say.again(error))
+
+
+def _stats(state: State, text: str) -> Result:
+    """Count the game; signs are spelt as the terminal can when they are painted."""
+    figures = counting_of(state.whole.game_name).count(state.history.games, {})
+    page = figures.page(Look(is_unicode=True), state.size[0], state.say)
+    lines = ["".join(part for part, _ in line) for line in page]
+    return answered(state, [Table(tuple((line, "") for line in lines))])

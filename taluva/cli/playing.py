@@ -1,0 +1,94 @@
+"""Games played one after the other: what somebody wishes at the end of one comes next."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from taluva.app import start
+from taluva.app.desk import Desk
+from taluva.app.secrecy import watcher
+from taluva.app.start import Display, is_too_small
+from taluva.app.state import State, Wish
+from taluva.app.wizard import Plan
+from taluva.cli.logs import complain
+from taluva.record import Journal, LogError, Record, printable, sentence
+from taluva.table.language import Language
+from taluva.table.seeds import fresh_seed
+from taluva.table.setup import Setup
+
+
+def play(
+    journal: Journal,
+    display: Display,
+    say: Language,
+    *,
+    runs_programs: bool = False,
+    remembers: bool = True,
+) -> int:
+    """Play a game, and whatever is wished for at its end; give the exit code of the last.
+
+    ``runs_programs`` lets programs that the log names take seats. With ``remembers`` the next game
+    begins with the same players.
+    """
+    while True:
+        program = start.open_game(
+            journal,
+            display.view,
+            runs_programs=runs_programs,
+            is_open=display.is_open,
+            say=say,
+        )
+        code = start.play(program, display, remembers=remembers)
+        state = program.state
+        seen, say = state.view, state.say
+        display = display._replace(zoom=seen.zoom, look=seen.look, mouse=seen.mouse)
+        match state.wish:
+            case Wish.REMATCH:
+                try:
+                    journal = _again(journal.record)
+                except ValueError as error:
+                    return complain(say.again(error))
+            case Wish.REPLAY:
+                if not _watched(journal.record, display, say):
+                    return code
+                try:
+                    journal = Journal.resume(journal.path)
+                except OSError as error:
+                    return complain(say.again(sentence(error, journal.path, "read")))
+                except LogError as error:
+                    return complain(printable(say.again(error)), 1)
+            case Wish.NEW:
+                from taluva.cli.welcome import new_game
+
+                return new_game(display, say)
+            case None:
+                return code
+
+
+def next_setup(record: Record[Any, Any]) -> Setup:
+    """Set up a game of the same people in which the next one begins; chance is new."""
+    setup, kit = record.setup, record.kit
+    told = {option.key for option in kit.options if option.tells_chance}
+    options = {key: value for key, value in setup.options.items() if key not in told}
+    plan = Plan(setup.names, options).rotated(1)
+    seats = len(setup.names)
+    bots = {(seat - 2) % seats + 1: words for seat, words in setup.bots.items()}
+    return Setup(plan.seats, plan.options, fresh_seed(), dict(sorted(bots.items())))
+
+
+def _again(record: Record[Any, Any]) -> Journal:
+    """Begin the log of the next game; raises ValueError if there can be none."""
+    setup = next_setup(record)
+    return Journal.create(record.kit.new(setup), bots=setup.bots)
+
+
+def _watched(record: Record[Any, Any], display: Display, say: Language) -> bool:
+    """Show the game again; tell whether whoever watched comes back to its end."""
+    from taluva.cli.replay import show
+
+    history = record.history
+    viewer = watcher(history.game(history.last), is_open=display.is_open)
+    state = State(history, viewer=viewer, view=display.view, say=say)
+    desk = Desk(record, say=say)
+    show(state, desk, display, is_too_small(), 0.0)
+    return desk.new_game is None

@@ -1,0 +1,208 @@
+"""The end of a game: the island stays, the result stands beside it, and what next is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from rich.segment import Segment
+
+from taluva import taifun
+from taluva.app.state import Wish
+from taluva.app.update.ending import LETTERS
+from taluva.cli.playing import next_setup
+from taluva.games import face_of, kit_of
+from taluva.record import Journal
+from taluva.shell.events import Entered, Leave, Resized, Typed
+from taluva.shell.looks.look import Depth, Look, Painter, Terminal
+from taluva.shell.looks.theme import theme_for
+from taluva.shell.looks.tint import pure
+from taluva.shell.text.letters import can_be_large, fire_inks, large
+from taluva.table.language import ENGLISH
+from taluva.table.setup import Setup
+from tests.app.conftest import OpenTable
+from tests.app.table import COLOUR, Table
+from tests.games.taifun.games import random_game
+from tests.games.taluva.games import before_the_end, early_victory, last_standing, typed
+
+POOR = Terminal({"TERM": "vt100", "NO_COLOR": "1"}, True, "ascii")
+
+
+@pytest.fixture
+def ended(open_table: OpenTable) -> Table:
+    """Give a table at which the last move has just been played."""
+    table = open_table(before_the_end(early_victory(), 1))
+    table.enter(typed(early_victory())[-1])
+    return table
+
+
+def shown(table: Table, size: tuple[int, int] = (120, 38), terminal: Terminal = COLOUR) -> str:
+    table.tell(Resized(size[0], size[1] + 2))
+    lines: Sequence[Sequence[Segment]] = table.screen(terminal).picture(*size)
+    assert {Segment.get_line_length(list(line)) for line in lines} == {size[0]}
+    return "\n".join("".join(segment.text for segment in line) for line in lines)
+
+
+@pytest.mark.parametrize("terminal", [COLOUR, POOR])
+@pytest.mark.parametrize("size", [(80, 22), (120, 38), (200, 58), (64, 18)])
+def test_island_result_and_what_next_are_seen_together(
+    ended: Table, size: tuple[int, int], terminal: Terminal
+) -> None:
+    text = shown(ended, size, terminal)
+    assert "W  Ana  wins, having built all of two kinds" in text
+    assert "─ built" in text or "- built" in text
+    assert all(word in text for word in LETTERS.values())
+    assert not ended.state.is_map_hidden
+
+
+def test_there_are_curves_only_where_there_is_room(ended: Table) -> None:
+    assert "turn by turn" in shown(ended, (120, 38))
+    assert "turn by turn" not in shown(ended, (80, 22))
+
+
+def test_where_no_panel_has_room_the_result_is_read(open_table: OpenTable) -> None:
+    table = open_table(before_the_end(early_victory(), 1))
+    table.tell(Resized(60, 18))
+    table.enter(typed(early_victory())[-1])
+    assert table.state.page is not None
+    assert table.state.page.lines[0].startswith("the game is over: Ana wins")
+
+
+def test_the_winning_piece_is_marked(ended: Table) -> None:
+    move = early_victory().moves[-1]
+    ending = face_of("taluva").ending(ended.state.history.games, ENGLISH)
+    assert [str(spot) for spot in ending.spots] == [str(move).split()[1]]
+    assert "@" in shown(ended, terminal=POOR).replace("@ ", "@")
+
+
+def test_no_piece_is_marked_that_has_not_won(open_table: OpenTable) -> None:
+    games = open_table(last_standing()).state.history.games
+    assert face_of("taluva").ending(games, ENGLISH).spots == ()
+
+
+def test_it_is_told_why_somebody_is_out(open_table: OpenTable) -> None:
+    text = shown(open_table(last_standing()))
+    assert "the last player able to build [L2]" in text
+    assert "Ben can build nothing" in text
+
+
+def test_what_is_full_is_told_apart(ended: Table) -> None:
+    ending = face_of("taluva").ending(ended.state.history.games, ENGLISH)
+    full = [[tally.is_full(seat) for tally in ending.tallies] for seat in (1, 2)]
+    assert sum(full[0]) == 2
+    assert sum(full[1]) < 2
+    assert [curve[-1] for curve in ending.curves] == [
+        sum(tally.numbers[seat] or 0 for tally in ending.tallies) for seat in (0, 1)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "wish"),
+    [
+        *(("rematch", Wish.REMATCH), ("r", Wish.REMATCH), ("", Wish.REMATCH)),
+        *(("replay", Wish.REPLAY), ("w", Wish.REPLAY), ("new", Wish.NEW), ("N", Wish.NEW)),
+        *(("quit", None), ("q", None)),
+    ],
+)
+def test_words_letters_and_enter_leave_with_a_wish(
+    ended: Table, line: str, wish: Wish | None
+) -> None:
+    if line:
+        ended.tell(Typed(line))
+    assert Leave() in ended.tell(Entered(line))
+    assert ended.state.wish is wish
+
+
+def test_letters_are_words_only_when_the_game_is_over(open_table: OpenTable) -> None:
+    table = open_table(before_the_end(early_victory(), 1))
+    assert not table.enter("r").leaves
+    assert not table.enter("rematch").leaves
+    assert not table.enter("").leaves
+
+
+def test_undo_goes_on_with_the_game(ended: Table) -> None:
+    ended.enter("u")
+    assert ended.state.game.outcome is None
+    assert "what next" not in shown(ended)
+
+
+def test_enter_closes_what_is_read_before_it_plays_again(ended: Table) -> None:
+    ended.enter("s")
+    assert ended.state.page is not None
+    assert Leave() not in ended.tell(Entered(""))
+    assert ended.state.page is None
+
+
+def test_stats_are_spelt_as_the_terminal_can(ended: Table) -> None:
+    ended.enter("stats")
+    assert "█" in shown(ended)
+    assert shown(ended, terminal=POOR).isascii()
+
+
+def test_a_picture_is_written_and_told_where(
+    ended: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("game0.svg", "game0-2.svg"):
+        assert str(tmp_path / name) in ended.enter("p").lines[0]
+        assert (tmp_path / name).read_text(encoding="utf-8").startswith("<svg")
+    assert not ended.enter("picture mine.svg").is_refused
+    again = ended.enter("picture mine.svg")
+    assert again.is_refused
+    assert "mine.svg" in again.lines[0]
+    assert ended.enter("picture mine.xyz").is_refused
+
+
+def test_a_game_that_is_not_kept_is_not_left_for_another(tmp_path: Path) -> None:
+    table = Table(Journal.create(early_victory(), tmp_path / "no" / "folder"))
+    for line in ("rematch", "", "w", "new"):
+        answer = table.enter(line)
+        assert answer.is_refused
+        assert not answer.leaves
+    table.close()
+
+
+def test_the_next_one_begins_a_rematch_and_everybody_keeps_a_colour(tmp_path: Path) -> None:
+    kit = kit_of("taluva")
+    options = {"colour": {1: "blue", 2: "white", 3: "yellow"}}
+    setup = Setup(("Ana", "bot", "Cem"), options, 7, {2: "easy"})
+    journal = Journal.create(kit.new(setup), tmp_path / "a.taluva", bots=setup.bots)
+    new = next_setup(journal.record)
+    assert new.names == ("bot", "Cem", "Ana")
+    assert new.bots == {1: "easy"}
+    assert new.options["colour"] == {1: "white", 2: "yellow", 3: "blue"}
+    assert new.seed != 7
+    assert kit.new(new).names == new.names
+    journal.close()
+
+
+def test_taifun_shows_its_tribes(tmp_path: Path) -> None:
+    games = list(random_game(3, 4, 6))
+    ending = face_of("taifun").ending(games, ENGLISH)
+    assert [tally.numbers[0] for tally in ending.tallies] == [None] * 3
+    assert [len(curve) for curve in ending.curves[1:]] == [games[-1].round] * 3
+    table = Table(Journal.create(games[-1], tmp_path / "god.taluva"))
+    assert isinstance(table.state.game, taifun.Game)
+    for size in ((80, 22), (120, 38)):
+        text = shown(table, size)
+        assert "tribes" in text
+        assert "what next" in text
+    table.close()
+
+
+def test_large_letters_need_half_blocks_and_room() -> None:
+    rich = theme_for(Look(Painter.FILLED, Depth.TRUE, is_unicode=True))
+    assert can_be_large("Ana 2", 40, rich)
+    assert can_be_large("Zoé", 40, rich)
+    assert not can_be_large("Ана", 40, rich)
+    assert not can_be_large("Maximilian", 40, rich)
+    assert not can_be_large("Ana", 40, theme_for(Look()))
+    bare = theme_for(Look(Painter.OUTLINE, Depth.NONE, is_unicode=True))
+    drawn = large([("I", fire_inks())], bare, pure("panel"))
+    assert ["".join(part.text for part in line) for line in drawn] == [
+        " ▀█▀  ",
+        "  █   ",
+        "  █   ",
+        " ▀▀▀  ",
+    ]

@@ -1,0 +1,48 @@
+"""The pages in other languages: a move that they print can be typed."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from taluva.games.taifun.notation import grammar as taifun
+from taluva.games.taluva.notation import grammar as taluva
+from taluva.languages import language
+from taluva.table.errors import ParseError
+from taluva.table.language import Language
+
+GUIDES = sorted((Path(__file__).parents[2] / "docs").glob("*/README.md"))
+PLACE = re.compile(r"\b[A-Z]\d+")  # what only moves, and questions about them, name
+QUESTIONS = ("why", "info", "rules")
+
+
+def printed(text: str) -> list[str]:
+    """Give what stands in a page to be typed, and names a place."""
+    blocks = "\n".join(re.findall(r"^```\n(.*?)^```$", text, re.MULTILINE | re.DOTALL))
+    lines = [re.split(r"  +", line)[0] for line in blocks.splitlines()]
+    typed = [*lines, *re.findall(r"`([^`\n]+)`", text)]
+    return [each for each in typed if PLACE.search(each) and " " in each]
+
+
+def is_move(text: str, say: Language) -> bool:
+    """Tell whether one of the games reads a text as a move."""
+    for grammar in (taluva(say), taifun(say)):
+        try:
+            grammar.parse(text)
+        except ParseError:
+            continue
+        return True
+    return False
+
+
+@pytest.mark.parametrize("page", GUIDES, ids=lambda page: str(page.parent.name))
+def test_every_move_of_a_guide_can_be_typed(page: Path) -> None:
+    say = language(page.parent.name)
+    found = printed(page.read_text(encoding="utf-8"))
+    assert len(found) > 8
+    for text in found:
+        verb, rest = text.split(" ", 1)
+        move = rest if verb in QUESTIONS else text
+        assert PLACE.fullmatch(move) or is_move(move, say), text
