@@ -21,6 +21,7 @@ KEYS = {
     "escape": "\x1b",
     "f1": "\x1bOP",
     "f2": "\x1bOQ",
+    "f3": "\x1bOR",
     "ctrl-c": "\x03",
     "ctrl-d": "\x04",
     "ctrl-p": "\x10",
@@ -109,6 +110,11 @@ class Terminal:
         """Press named keys."""
         for key in keys:
             self.process.send(KEYS[key])
+
+    def click(self, column: int, line: int) -> None:
+        """Press and release the left button of the mouse over a cell."""
+        at = f"\x1b[<0;{column + 1};{line + 1}"
+        self.process.send(f"{at}M{at}m")
 
     def enter(self, line: str) -> None:
         """Type a line and press Enter."""
