@@ -1,22 +1,133 @@
-"""README and docs tell the truth: commands, links and examples."""
+"""README and docs tell the truth: commands, links, sessions in Python, and the way through them."""
 
 from __future__ import annotations
 
+import doctest
+import io
+import os
 import re
+import runpy
+import shlex
+import shutil
 import subprocess
 import sys
+from importlib.util import find_spec
+from itertools import pairwise
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
+from taluva.bots import external, protocol
+from taluva.cli import COMMANDS
+
 ROOT = Path(__file__).parent.parent
+DOCS = ROOT / "docs"
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-GUIDES = sorted((ROOT / "docs").glob("*/README.md"))  # in other languages
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), *GUIDES]
+GUIDES = sorted(DOCS.glob("*/README.md"))  # in other languages
+PAGES = [ROOT / "README.md", *sorted(DOCS.glob("*.md")), *GUIDES]
+TEXTS = {page: page.read_text(encoding="utf-8") for page in PAGES}
+each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 
 
 def blocks(text: str, language: str = "") -> list[str]:
-    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    found = re.findall(r"^ *```(\w*)\n(.*?)^ *```$", text, re.MULTILINE | re.DOTALL)
+    return [dedent(block) for kind, block in found if kind == language]
+
+
+def commands(beginning: str) -> list[str]:
+    """List the lines of all pages that can be typed and begin so, without what is said of them."""
+    lines = [
+        line
+        for text in TEXTS.values()
+        for language in ("", "sh")
+        for block in blocks(text, language)
+        for line in block.splitlines()
+        if line.startswith(beginning)
+    ]
+    return list(dict.fromkeys(re.split(r"\s{2,}", line)[0] for line in lines))
+
+
+# What is too long for a test is played with fewer games and quicker bots.
+QUICKER = {
+    r"--games \d+": "--games 2",
+    r"bot:(hard|expert|medium)(,\w+)?": "bot:easy",
+    r"--jobs 2": "--jobs 1",
+    r"arena (?!.*--games)": "arena --games 2 ",
+    r"-o game.gif": "--at 4 -o game.gif",
+}
+# What has a problem to tell, as its page says, and what would ask somebody.
+CODES = {
+    "taluva check broken.taluva": 1,
+    "taluva": 2,
+    "taluva games --delete 2026-11-16-1000-Ana-Ben": 2,
+}
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with everything that the examples name."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("TALUVA_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("TALUVA_CONFIG", str(tmp_path / "settings"))
+    monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)
+    game = (DOCS / "island.taluva").read_text(encoding="utf-8")
+    unfinished = "".join(game.splitlines(keepends=True)[:-3])
+    kept = tmp_path / "data" / "games"
+    kept.mkdir(parents=True)
+    for name in ("2026-11-16-1000-Ana-Ben", "2026-11-16-1001-Ana-Ben", "2026-11-16-1002-Ana-Ben"):
+        (kept / f"{name}.taluva").write_text(unfinished, encoding="utf-8")
+    for name in ("my", "mended"):
+        (tmp_path / f"{name}.taluva").write_text(unfinished, encoding="utf-8")
+    (tmp_path / "game.taluva").write_text(game, encoding="utf-8")
+    (tmp_path / "broken.taluva").write_text(unfinished + "99 hut\n", encoding="utf-8")
+    (tmp_path / "moves.txt").write_text("place M25 e\nhut N24\n", encoding="utf-8")
+    (bot,) = blocks(TEXTS[DOCS / "protocol.md"], "python")
+    (tmp_path / "mybot").write_text(f"#!{sys.executable}\n{bot}", encoding="utf-8")
+    (tmp_path / "mybot").chmod(0o755)
+    for folder in (
+        ".local/share/bash-completion/completions",
+        ".zfunc",
+        ".config/fish/completions",
+    ):
+        (tmp_path / folder).mkdir(parents=True)
+    return tmp_path
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the lines are for a shell of POSIX")
+@pytest.mark.parametrize("line", commands("taluva"))
+def test_a_command_works_as_printed(line: str, home: Path) -> None:
+    if "--log my.taluva" in line:
+        (home / "my.taluva").unlink()
+    if "-o mended.taluva" in line and "--force" not in line:
+        (home / "mended.taluva").unlink()
+    typed = line
+    for long, short in QUICKER.items():
+        typed = re.sub(long, short, typed)
+    if shutil.which("jq") is None:
+        typed = re.sub(r"\| jq .*", "| cat", typed)
+    if "*.taluva" in line:
+        (home / "broken.taluva").unlink()
+    result = subprocess.run(
+        ["bash", "-c", f"set -o pipefail; {typed}"],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert result.returncode == CODES.get(line, 0), result.stderr
+
+
+@pytest.mark.parametrize("line", commands(".venv/bin/") + commands("nice ") + commands("pip "))
+def test_what_contributors_type_names_what_there_is(line: str) -> None:
+    words = shlex.split(line)
+    modules = [words[at + 1] for at, word in enumerate(words) if word == "-m"]
+    assert all(find_spec(module) is not None for module in modules)
+    for word in words:
+        if word.startswith("tests/") and "{" not in word:
+            assert (ROOT / word).exists(), word
 
 
 def test_ci_runs_the_test_command_of_the_readme() -> None:
@@ -32,10 +143,44 @@ def test_the_example_in_python_runs() -> None:
     assert result.stdout.splitlines()[-1] == "['E2', 'E5']"
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_links_lead_to_files(page: Path) -> None:
-    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
-        assert (page.parent / target).exists(), target
+@each_page
+def test_the_sessions_in_python_run(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    sessions = [block for block in blocks(TEXTS[page], "python") if ">>> " in block]
+    test = doctest.DocTestParser().get_doctest("\n".join(sessions), {}, page.name, None, 0)
+    report = io.StringIO()
+    results = doctest.DocTestRunner().run(test, out=report.write)
+    assert results.attempted >= len(sessions)
+    assert not results.failed, report.getvalue()
+
+
+@each_page
+def test_other_code_in_python_can_be_read(page: Path) -> None:
+    for block in blocks(TEXTS[page], "python"):
+        if ">>> " not in block:
+            compile(block, page.name, "exec")
+
+
+def anchors(text: str) -> set[str]:
+    """Give the names that the headings of a page have in links."""
+    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", each.lower()).replace(" ", "-") for each in headings}
+
+
+@each_page
+def test_links_lead_to_files_and_headings(page: Path) -> None:
+    for target, heading in re.findall(r"\]\(([^)#:]*)(?:#([^)]*))?\)", TEXTS[page]):
+        there = page.parent / target if target else page
+        assert there.exists(), target
+        if heading:
+            assert heading in anchors(there.read_text(encoding="utf-8")), heading
+
+
+@each_page
+def test_commands_within_sentences_exist(page: Path) -> None:
+    assert set(re.findall(r"`taluva ([a-z][a-z-]+)", TEXTS[page])) <= set(COMMANDS)
 
 
 def test_every_page_of_the_docs_is_linked_in_the_readme() -> None:
@@ -43,10 +188,51 @@ def test_every_page_of_the_docs_is_linked_in_the_readme() -> None:
         assert f"({page.relative_to(ROOT).as_posix()})" in README, page
 
 
-@pytest.mark.parametrize("page", [PAGES[0], *GUIDES], ids=lambda page: str(page.relative_to(ROOT)))
-def test_every_command_in_the_readme_exists(page: Path) -> None:
-    from taluva.cli import COMMANDS
+def test_every_page_leads_to_the_next() -> None:
+    index = TEXTS[DOCS / "README.md"]
+    titles = dict(re.findall(r"^\d+\. \[[^]]+\]\((\w+\.md)\)()", index, re.MULTILINE))
+    order = ["README.md", *titles, "README.md"]
+    assert {DOCS / name for name in order} == {page for page in PAGES if page.parent == DOCS}
+    for name, after in pairwise(order):
+        last = TEXTS[DOCS / name].splitlines()[-1]
+        assert re.fullmatch(rf"Next page: \[[^]]+\]\({after}\)", last), name
 
-    used = set(re.findall(r"^taluva ([a-z]+)", page.read_text(encoding="utf-8"), re.MULTILINE))
-    assert used
-    assert used <= set(COMMANDS)
+
+def test_times_that_are_granted_are_those_of_the_program() -> None:
+    said = " ".join(TEXTS[DOCS / "protocol.md"].split())
+    hello, grace, patience = external.HELLO_SECONDS, protocol.GRACE, protocol.PATIENCE
+    assert f"say hello within {hello:g} seconds" in said
+    assert f"its time and {grace:g} seconds more ({patience:g} seconds if" in said
+    table = TEXTS[DOCS / "programs.md"].partition("| what | seconds |")[2]
+    assert [float(each) for each in re.findall(r"^\| .* \| ([\d.]+) \|$", table, re.MULTILINE)] == [
+        hello,
+        grace,
+        patience,
+        external.FAREWELL,
+    ]
+
+
+def test_places_of_games_and_settings_are_those_of_the_systems(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from platformdirs.macos import MacOS
+    from platformdirs.unix import Unix
+
+    for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    page = TEXTS[DOCS / "troubleshooting.md"]
+    for system in (Unix, MacOS):
+        folders = system("taluva", appauthor=False)
+        data, config = (
+            Path(each).relative_to(Path.home()).as_posix()
+            for each in (folders.user_data_dir, folders.user_config_dir)
+        )
+        assert f"| `~/{data}/games` | `~/{config}/settings.json` |" in page
+
+
+def test_an_index_shows_no_link_that_leads_nowhere() -> None:
+    for_an_index = runpy.run_path(str(ROOT / ".ci" / "readme.py"))["for_an_index"]
+    assert not re.findall(r"\]\((?!https:)", for_an_index(README, None))
+    shown = for_an_index(README, "https://example.org/taluva/")
+    assert "](https://example.org/taluva/docs/screen.svg)" in shown
+    assert not re.findall(r"\]\((?!https:)", shown)

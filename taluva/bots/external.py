@@ -40,7 +40,7 @@ from taluva.table.words import quoted
 
 HELLO_SECONDS: Final = 10.0  # a program may have to be loaded first
 _LOOK_EVERY: Final = 0.05  # seconds between two looks at whether somebody interrupts
-_FAREWELL: Final = 0.5  # seconds to end by itself before it is killed
+FAREWELL: Final = 0.5  # seconds to end by itself before it is killed
 _KEPT_LINES: Final = 5  # of what it writes to standard error
 _LONGEST_KEPT: Final = 200
 _MOST_IDLE: Final = 1000  # lines that answer no question
@@ -79,18 +79,27 @@ class ExternalBot:
 
     def choose(self, view: Game[Any], budget: Budget) -> Any:
         """Ask the program for a move; raises BotFailure. Does not check that it is legal."""
-        if self._program is None:
-            self._program = _Program(self._command)
-            self._greet(self._program)
+        program = self._running()
         self._number += 1
-        self._program.send(choose_message(view, self._kit, budget, self._number))
-        return self._answer(self._program, budget)
+        program.send(choose_message(view, self._kit, budget, self._number))
+        return self._answer(program, budget)
+
+    def introduce(self) -> str:
+        """Start the program and give the name that it says, or the command; raises BotFailure."""
+        self._running()
+        return self.name
 
     def close(self) -> None:
         """Say goodbye to the program, and end it."""
         if self._program is not None:
             self._program.end()
             self._program = None
+
+    def _running(self) -> _Program:
+        if self._program is None:
+            self._program = _Program(self._command)
+            self._greet(self._program)
+        return self._program
 
     def _greet(self, program: _Program) -> None:
         program.send(hello())
@@ -185,10 +194,10 @@ class _Program:
 
     def _last_words(self) -> str:
         try:
-            code = self._process.wait(_FAREWELL)
+            code = self._process.wait(FAREWELL)
         except subprocess.TimeoutExpired:
             return ENGLISH("{name} has ended", name=A_BOT)
-        self._threads[-1].join(_FAREWELL)
+        self._threads[-1].join(FAREWELL)
         if not self._complaints:
             return ENGLISH("{name} has ended with code {code}", name=A_BOT, code=code)
         return ENGLISH(
@@ -203,10 +212,10 @@ class _Program:
         self.send({"type": "quit"})
         self._orders.put(_ENDED)
         with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(_FAREWELL)
+            self._process.wait(FAREWELL)
         self._finalizer()
         for thread in self._threads:
-            thread.join(_FAREWELL)
+            thread.join(FAREWELL)
 
 
 class _Mail:

@@ -3,29 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import closing, suppress
+from dataclasses import replace
 from typing import Any
 
+from taluva.bots.protocol import BotFailure
 from taluva.bots.registry import make_bot
-from taluva.bots.spec import parse_spec, seat_names
+from taluva.bots.spec import Spec, parse_spec, seat_names
 from taluva.table.kit import Kit
-from taluva.table.names import names_a_bot
+from taluva.table.names import LONGEST_NAME, checked_names, names_a_bot
 from taluva.table.seeds import checked_seed, fresh_seed
 from taluva.table.setup import Setup
 
 
-def seated(seats: Sequence[str], kit: Kit[Any, Any]) -> tuple[list[str], dict[int, str]]:
-    """Give everybody's name, and what a log says of each bot by its seat; raises ValueError."""
+def seated(
+    seats: Sequence[str], kit: Kit[Any, Any], *, runs_programs: bool = False
+) -> tuple[list[str], dict[int, str]]:
+    """Give everybody's name, and what a log says of each bot by its seat; raises ValueError.
+
+    With ``runs_programs`` programs are asked for their names; otherwise none is started.
+    """
     specs = {number: parse_spec(seat) for number, seat in enumerate(seats, 1) if names_a_bot(seat)}
     for spec in specs.values():
         make_bot(spec, kit)  # to be told now if there is none of that name
+    if runs_programs:
+        specs = {number: introduced(spec, kit) for number, spec in specs.items()}
     names = seat_names([specs.get(number, seat) for number, seat in enumerate(seats, 1)])
     return names, {number: spec.words for number, spec in specs.items()}
+
+
+def introduced(spec: Spec, kit: Kit[Any, Any]) -> Spec:
+    """Let a program say its name, which is then the seat's; the others stay as they are.
+
+    A program that cannot say a name keeps that of its file: the game tells what is wrong with it.
+    """
+    if not spec.command:
+        return spec
+    from taluva.bots.external import ExternalBot
+
+    with closing(ExternalBot(spec.command, kit)) as bot, suppress(BotFailure, ValueError):
+        said = bot.introduce()
+        if said != spec.command:
+            (name,) = checked_names([said.strip()[: LONGEST_NAME - 3]])  # room for a number
+            return replace(spec, called=name)
+    return spec
 
 
 def setup_for(
     seats: Sequence[str], kit: Kit[Any, Any], options: Mapping[str, Any], seed: int | None = None
 ) -> Setup:
-    """Give the set-up of a new game; without a seed, one is drawn. Raises ValueError."""
-    names, bots = seated(seats, kit)
+    """Give the set-up of a new game; without a seed, one is drawn. Raises ValueError.
+
+    Programs are started to say their names, and ended again.
+    """
+    names, bots = seated(seats, kit, runs_programs=True)
     seed = fresh_seed() if seed is None else checked_seed(seed)
     return Setup(tuple(names), options, seed, bots)

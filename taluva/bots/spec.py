@@ -1,4 +1,4 @@
-"""Naming a bot in words: ``bot:easy``, ``bot:hard,3s``, ``bot:hard,70%``, ``exec:./mybot``."""
+"""Naming a bot in words: ``bot:easy``, ``bot:hard,3s``, ``bot:hard,70%``, ``exec:./mybot,3s``."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ MOST_NODES: Final = 10**9
 _SECONDS: Final = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,3})?)s", re.ASCII)
 _NODES: Final = re.compile(r"([0-9]{1,9})n", re.ASCII)
 _SHARE: Final = re.compile(r"([1-9][0-9]?)%", re.ASCII)
+_TIMES: Final = re.compile(r"(?:,\s*[0-9.]+[sn])+$", re.ASCII | re.IGNORECASE)  # behind a command
 
 
 class SpecError(ValueError):
@@ -41,6 +42,7 @@ class Spec:
     ``level`` is the name of a level or of a bot that somebody has registered; ``command`` starts a
     program instead. ``seconds`` and ``nodes`` are None where the words do not tell them. With a
     ``share``, only so many steps in a hundred are of the level, the others of the one below.
+    ``called`` is the name that a program has given itself, once it was asked.
     """
 
     level: str = ""
@@ -48,25 +50,27 @@ class Spec:
     seconds: float | None = None
     nodes: int | None = None
     share: int | None = None
+    called: str = ""
 
     def __str__(self) -> str:
-        return f"{EXEC}{self.command}" if self.command else f"{BOT}{self.words}"
+        return self.words if self.command else f"{BOT}{self.words}"
 
     @property
     def words(self) -> str:
-        """What the log says of the bot: ``hard,3s``, or ``exec:`` and the command."""
-        if self.command:
-            return str(self)
+        """What the log says of the bot: ``hard,3s``, or ``exec:`` and the command with its time."""
         time = "" if self.seconds is None else f",{self.seconds:g}s"
         nodes = "" if self.nodes is None else f",{self.nodes}n"
         share = "" if self.share is None else f",{self.share}%"
-        return self.level + time + nodes + share
+        who = f"{EXEC}{self.command}" if self.command else self.level
+        return who + time + nodes + share
 
     @property
     def name(self) -> str:
         """What the bot is called at the table, before numbers tell namesakes apart."""
         if not self.command:
             return self.level.capitalize()
+        if self.called:
+            return self.called
         name = "".join(c for c in PurePath(_split(self.command)[0]).stem if c.isprintable())
         return name.strip()[: LONGEST_NAME - 3] or "Program"
 
@@ -85,10 +89,13 @@ def parse_spec(text: str) -> Spec:
     """
     text = text.strip()
     if text.lower().startswith(EXEC):
-        command = text[len(EXEC) :].strip()
+        command = text[len(EXEC) :]
+        times = _TIMES.search(command)
+        settings = [] if times is None else times[0].split(",")[1:]
+        command = command[: None if times is None else times.start()].strip()
         if not _split(command):
             raise SpecError(ENGLISH("exec: needs a command, as in exec:./mybot"))
-        return Spec(command=command)
+        return Spec("", command, *_settings(settings))
     named = text[len(BOT) :] if text.lower().startswith(BOT) else text
     level, *settings = named.split(",")
     level = level.strip().lower()
@@ -96,10 +103,15 @@ def parse_spec(text: str) -> Spec:
         raise SpecError(
             ENGLISH("{text} names no bot: expected one such as bot:easy", text=quoted(text))
         )
+    return Spec(level, "", *_settings(settings))
+
+
+def _settings(words: Sequence[str]) -> tuple[float | None, int | None, int | None]:
+    """Read seconds, nodes and share; None is what is not told. Raises SpecError."""
     seconds: float | None = None
     nodes: int | None = None
     share: int | None = None
-    for setting in settings:
+    for setting in words:
         word = setting.strip().lower()
         if (match := _SECONDS.fullmatch(word)) and seconds is None:
             seconds = float(match[1])
@@ -126,7 +138,7 @@ def parse_spec(text: str) -> Spec:
         raise SpecError(
             ENGLISH("a bot needs at least one node, and at most {most}", most=MOST_NODES - 1)
         )
-    return Spec(level, "", seconds, nodes, share)
+    return seconds, nodes, share
 
 
 def _split(command: str) -> list[str]:

@@ -13,6 +13,7 @@ from typing import Any
 
 from taluva.bots import Spec, make_bot, parse_spec
 from taluva.bots.arena import Match, Played, play_match
+from taluva.bots.seats import introduced
 from taluva.bots.table import as_dict, as_text
 from taluva.cli.logs import complain
 from taluva.cli.options import add_game, add_options, examples_of, options_of
@@ -112,6 +113,7 @@ def _match(arguments: argparse.Namespace) -> Match:
 def _spec(words: str, nodes: int | None, kit: Kit[Any, Any]) -> Spec:
     spec = parse_spec(words)
     make_bot(spec, kit)
+    spec = introduced(spec, kit)
     if nodes is None or spec.command or spec.seconds is not None or spec.nodes is not None:
         return spec
     return Spec(spec.level, nodes=nodes)

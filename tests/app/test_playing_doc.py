@@ -10,6 +10,7 @@ from taluva.cli.parser import Parser
 from taluva.games.taluva.face import FACE
 from taluva.games.taluva.notation import VERBS, parse_move
 from taluva.table.language import ENGLISH
+from tests.app.screen_picture import PICTURE, screen_lines
 
 TEXT = (Path(__file__).parents[2] / "docs" / "playing.md").read_text(encoding="utf-8")
 
@@ -32,3 +33,11 @@ def test_every_option_is_explained() -> None:
     for action in parser._actions:
         for option in action.option_strings:
             assert f"`{option}" in TEXT
+
+
+def test_the_picture_of_the_screen_shows_a_game_and_a_move() -> None:
+    shown = "".join(segment.text for line in screen_lines() for segment in line)
+    drawn = PICTURE.read_text(encoding="utf-8")
+    for word in ("Ana", "Ben", "place", "O19", "sw", "Enter", "plays:"):
+        assert word in shown
+        assert f">{word}</text>" in drawn, "run python -m tests.app.screen_picture"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -28,10 +29,14 @@ from taluva.bots.messages import (
     read_choose,
     read_move,
 )
+from taluva.bots.seats import introduced, seated, setup_for
 from taluva.bots.serve import serve
 from taluva.games.taluva.kit import KIT
 from taluva.record import Journal
 from tests.games.taluva.bots.positions import bot, budget, middle_games
+
+PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+MESSAGES = "".join(re.findall(r"^```json\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL))
 
 # What every well-meaning program begins with.
 POLITE = """
@@ -215,8 +220,8 @@ def test_a_program_cannot_fill_the_memory_while_nobody_asks(tmp_path: Path) -> N
 PLAYING = [sys.executable, "-m", "taluva", "play"]
 SLEEPER = """
 import os
-open({note!r}, "w").write(str(os.getpid()))
 for question in questions():
+    open({note!r}, "w").write(str(os.getpid()))
     time.sleep(600)
 """
 
@@ -414,9 +419,48 @@ def test_our_bot_as_a_program_plays_like_the_bot() -> None:
     robot.close()
 
 
+def test_the_messages_in_the_documentation_are_those_that_are_sent() -> None:
+    lines = [line.encode() for line in MESSAGES.splitlines()]
+    game = Game.new(["Ana", "My bot"], seed=7, tile_count=2)
+    for move in ("place M25 e", "hut N24", "place M21 e"):
+        game = game.play(move)
+    spec = parse_spec("exec:./mybot,3s")
+    question = choose_message(game.seen_by(2), KIT, spec.budget(seed_for(game, 0)), 2)
+    sent = [hello(), question, {"type": "stop", "id": 2}, {"type": "quit"}]
+    answers = [hello("My bot"), {"type": "move", "id": 2}, {"type": "error", "id": 2}]
+    assert [decode(line) for line in lines] == [
+        sent[0],
+        answers[0],
+        question,
+        {**answers[1], "move": question["moves"][0]},
+        sent[2],
+        sent[3],
+        {**answers[2], "message": "no idea"},
+    ]
+    assert [line + b"\n" for line in lines] == [encode(decode(line)) for line in lines]
+
+
+def test_a_seat_has_the_name_that_its_program_says(tmp_path: Path) -> None:
+    path = tmp_path / "first.py"
+    path.write_text(POLITE + FIRST_MOVE, encoding="utf-8")
+    command = f"exec:'{sys.executable}' '{path}'"
+    setup = setup_for(["Ana", f"{command},3s", command], KIT, {})
+    assert setup.names == ("Ana", "Polite", "Polite 2")
+    assert setup.bots == {2: f"{command},3s", 3: command}
+    assert seated(["Ana", command], KIT)[0] != ["Ana", "Polite"]  # for which nothing is started
+
+
+@pytest.mark.parametrize("name", ['""', '"\\x1b[31m"', '"bot:hard"', "7"])
+def test_a_program_without_a_name_is_called_by_its_file(tmp_path: Path, name: str) -> None:
+    path = tmp_path / "first.py"
+    path.write_text(POLITE.replace('"Polite"', name) + FIRST_MOVE, encoding="utf-8")
+    spec = parse_spec(f"exec:'{sys.executable}' '{path}'")
+    assert introduced(spec, KIT) == spec
+    assert introduced(parse_spec("exec:./there-is-none"), KIT).name == "there-is-none"
+
+
 def test_the_bot_in_the_documentation_works(tmp_path: Path) -> None:
-    page = Path(__file__).parents[2] / "docs" / "protocol.md"
-    code = page.read_text(encoding="utf-8").split("```python\n")[1].split("```")[0]
+    code = PAGE.split("```python\n")[1].split("```")[0]
     path = tmp_path / "dice.py"
     path.write_text(code, encoding="utf-8")
     robot = player(f"exec:'{sys.executable}' '{path}'")

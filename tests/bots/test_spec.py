@@ -35,6 +35,10 @@ from tests.games.taluva.bots.positions import middle_games
         ("bot:hard,70%", Spec("hard", share=70)),
         ("bot:hard,5%,3s", Spec("hard", seconds=3.0, share=5)),
         ("exec:./mybot --fast", Spec(command="./mybot --fast")),
+        ("exec:./mybot --fast,3s", Spec(command="./mybot --fast", seconds=3.0)),
+        ("exec:./mybot , 0.5S, 500n", Spec(command="./mybot", seconds=0.5, nodes=500)),
+        ("exec:./mybot a,b", Spec(command="./mybot a,b")),
+        ("exec:./mybot 'a,3s'", Spec(command="./mybot 'a,3s'")),
     ],
 )
 def test_words_name_a_bot(text: str, spec: Spec) -> None:
@@ -48,6 +52,9 @@ def test_words_name_a_bot(text: str, spec: Spec) -> None:
     [
         ("bot:", "'bot:' names no bot: expected one such as bot:easy"),
         ("exec:", "exec: needs a command, as in exec:./mybot"),
+        ("exec:,3s", "exec: needs a command, as in exec:./mybot"),
+        ("exec:./mybot,0s", "more than 0"),
+        ("exec:./mybot,1s,2s", "'2s' is no setting of a bot"),
         ("exec:a 'b", 'the quotes in "a \'b" do not match'),
         ("bot:hard,fast", "'fast' is no setting of a bot"),
         ("bot:hard,1s,2s", "'2s' is no setting of a bot"),

@@ -75,7 +75,7 @@ def page() -> str:
     parts += ["## Environment", _table("variable", "meaning", VARIABLES)]
     for name, about in COMMANDS.items():
         parts += _command(name, about)
-    parts.append("Next: [watching a game again](replay.md).\n")
+    parts.append("Next page: [Coordinates, moves and the log](notation.md)\n")
     return "\n\n".join(part.strip("\n") for part in parts) + "\n"
 
 

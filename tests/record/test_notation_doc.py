@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 import io
 import json
 import re
@@ -61,16 +60,6 @@ def test_short_forms_and_errors_of_moves(line: str) -> None:
     except ParseError as error:
         found = f"error {error.column}: {error}"
     assert found == expected
-
-
-def test_the_python_examples_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    text = "\n".join(blocks("python"))
-    test = doctest.DocTestParser().get_doctest(text, {}, "docs/notation.md", None, 0)
-    report = io.StringIO()
-    results = doctest.DocTestRunner().run(test, out=report.write)
-    assert results.attempted > 10
-    assert not results.failed, report.getvalue()
 
 
 def test_the_json_examples_are_what_the_program_prints() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 import io
 import re
 from pathlib import Path
@@ -83,13 +82,6 @@ def test_the_log_is_valid_and_canonical() -> None:
     assert (reader.problems, reader.warnings) == ([], [])
     assert reader.record is not None
     assert reader.record.dump() == text
-
-
-def test_the_example_in_python_runs() -> None:
-    test = doctest.DocTestParser().get_doctest(block("python"), {}, "taifun.md", None, 0)
-    said: list[str] = []
-    doctest.DocTestRunner().run(test, out=said.append)
-    assert not said, "".join(said)
 
 
 def test_the_keys_of_the_plain_data_are_told() -> None:

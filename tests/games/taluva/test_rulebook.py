@@ -19,7 +19,8 @@ def test_every_rule_has_a_sentence() -> None:
 
 
 def test_the_documentation_is_the_same_text() -> None:
-    assert DOCUMENT.read_text(encoding="utf-8") == as_markdown()
+    text, _, _ = DOCUMENT.read_text(encoding="utf-8").rpartition("\nNext page: ")
+    assert text == as_markdown()
 
 
 def test_every_topic_is_found() -> None:
