@@ -185,7 +185,7 @@ class Desk:
     def _hints(self, game: Game[Any], report: Report) -> Sequence[bot.Hint[Any]]:
         """Give good moves, each with its reason."""
         budget = Budget(HINT_SECONDS, report=report)
-        return self._record.kit.hints(game.seen_by(game.seat), budget)
+        return self._record.kit.hints(game.seen_by(game.seat), budget, self._say)
 
     def _paint(self, path: Path | None) -> Painted | Refused:
         from taluva.app.screens.export import UnknownForm, content_of, form_of

@@ -29,7 +29,7 @@ as above, ``problem`` and ``is_left`` tell that no more will come.
 
 from taluva.record.entries import Comment, Derived, Entry, Step, Undo
 from taluva.record.files import delete, no_name, sentence, write_whole
-from taluva.record.folder import FOLDER_VARIABLE, SUFFIX, games_folder, latest_logs
+from taluva.record.folder import FOLDER_VARIABLE, SUFFIX, games_folder, latest_logs, usual_name
 from taluva.record.history import History, Moment
 from taluva.record.journal import Follower, Journal
 from taluva.record.problems import (
@@ -79,5 +79,6 @@ __all__ = [
     "summary",
     "tellable",
     "unfinished_logs",
+    "usual_name",
     "write_whole",
 ]

@@ -53,6 +53,11 @@ def _paths(names: Sequence[str], now: datetime) -> Iterator[Path]:
     return (folder / f"{stem}{end}{SUFFIX}" for end in ends)
 
 
+def usual_name(names: Sequence[str]) -> str:
+    """Give the name that a file with a game of these players may well have."""
+    return f"{_players(names)}{SUFFIX}"
+
+
 def _players(names: Sequence[str]) -> str:
     """Spell the names with letters and digits alone, which every file system takes."""
     spelt = "-".join(

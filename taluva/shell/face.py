@@ -126,7 +126,6 @@ class Face(NamedTuple, Generic[G, M]):
     status: Callable[[G, int, Language], str]  # how a seat plays no more; nothing while it does
     hand: Callable[[G, M | None, Language], Hand | None]  # with the move that is being typed
     legend: Callable[[Language], Sequence[tuple[str, str]]]
-    warning: Callable[[G, Language], str]  # before a step that leads here; nothing if it is sound
     legal: Callable[[G, Language], Page]
     why: Callable[[G, M, Language], Page]  # every reason against a move
     standing: Callable[[G, Language], Page]  # what everybody has left

@@ -346,8 +346,12 @@ class Runner:
             bindings.add(key, filter=asking, eager=True)(self._told(key))
         for binding in load_mouse_bindings().bindings:  # or each move of the mouse were an answer
             bindings.add(*binding.keys, filter=asking, eager=True)(binding.handler)
-        for key, name in (("c-c", "c-c"), ("<sigint>", "c-c"), ("c-d", "c-d")):
+        for key, name in (("c-c", "c-c"), ("<sigint>", "c-c")):
             bindings.add(key, eager=True)(self._told(name))
+        # In a line that is being typed it deletes a character, as everywhere.
+        bindings.add("c-d", filter=asking | idle, eager=True)(self._told("c-d"))
+        # Back to the shell, where systems can do so; the screen is painted anew on return.
+        bindings.add("c-z", eager=True)(lambda event: event.app.suspend_to_background())
         return bindings
 
     def _told(self, name: str) -> Callable[[KeyPressEvent], None]:

@@ -41,6 +41,9 @@ class Speech(Protocol[G_in]):
     def does(self, before: G_in, after: G_in) -> str:
         """Say in a few words what a step does: for menu, verdict and hint."""
 
+    def warning(self, after: G_in) -> str:
+        """Warn of a step that leads here, as ``does`` does too; nothing if it is sound."""
+
     def told(self, before: G_in, after: G_in) -> Sequence[str]:
         """Say what a step has brought: for news, replay and plain mode."""
 
@@ -75,7 +78,8 @@ class Kit(Generic[G, M]):
     sheet: Callable[[G, Language], Sequence[str]]  # what a map does not show, as lines of text
     returns: Callable[[G], Sequence[float]]  # what each seat has got in the end, from 0 to 1
     levels: Callable[[], Mapping[str, Callable[[], Bot[G, M]]]]  # our bots, from weak to strong
-    hints: Callable[[G, Budget], Sequence[Hint[M]]]  # the best few moves; the game as it is seen
+    # The best few moves of a game as it is seen; each reason begins with the move as it is typed.
+    hints: Callable[[G, Budget, Language], Sequence[Hint[M]]]
     described: Callable[[G], Mapping[str, Any]]  # what programs are told beside state and moves
     rebuilt: Callable[[Mapping[str, Any], Sequence[str]], G]  # from a state and the moves so far
     # From a position in one line, for names or without; raises ParseError, or ValueError.

@@ -86,6 +86,7 @@ def test_people_may_leave_before_the_curtain(open_table: OpenTable) -> None:
     assert "leave?" in toolbar(table)
     table.tell(Key("n"))
     assert table.state.curtain == 1
+    assert table.tell(Key("c-d")) == []
     assert table.tell(Key("c-d")) == [Leave()]
 
 

@@ -9,6 +9,7 @@ import pytest
 from taluva import Game
 from taluva.record import Journal
 from taluva.shell.events import Entered, Key, Leave
+from taluva.shell.typing.verdict import State as Judged
 from tests.app.conftest import OpenTable
 from tests.app.table import Table
 from tests.games.taluva.games import after
@@ -19,6 +20,8 @@ def test_a_game_that_is_not_kept_is_not_left_by_a_plain_quit(tmp_path: Path) -> 
     table.tell(Key("c-c"))
     assert "NOT kept" in table.state.question
     table.tell(Key("n"))
+    assert table.verdict("quit").state is Judged.NO
+    assert table.verdict("quit now").state is Judged.WARNING
     answer = table.enter("quit")
     assert answer.is_refused
     assert not answer.leaves
@@ -41,17 +44,17 @@ def test_ctrl_c_asks_and_only_yes_leaves(open_table: OpenTable, key: str, leaves
     assert not table.screen().is_asking
 
 
-def test_ctrl_d_leaves_at_once(open_table: OpenTable) -> None:
+def test_ctrl_d_asks_as_ctrl_c_does(open_table: OpenTable) -> None:
     table = open_table(after())
-    assert table.tell(Key("c-d")) == [Leave()]
-    table.tell(Key("c-c"))
+    assert table.tell(Key("c-d")) == []
+    assert table.screen().is_asking
     assert table.tell(Key("c-d")) == [Leave()]
 
 
 def test_a_game_that_is_not_kept_says_so_in_its_header_and_ctrl_d_asks(tmp_path: Path) -> None:
     table = Table(Journal.create(Game.new(["Ana", "Ben"], seed=1), tmp_path / "no" / "folder"))
     assert table.state.message is not None
-    assert str(table.state.message).startswith("NO ")
+    assert str(table.state.message).startswith("!! ")
     assert header(table, 100).startswith(" TALUVA  NOT KEPT ")
     assert header(table, 40).startswith(" TALUVA  NOT KEPT ")
     assert table.tell(Key("c-d")) == []
@@ -60,7 +63,7 @@ def test_a_game_that_is_not_kept_says_so_in_its_header_and_ctrl_d_asks(tmp_path:
     table.tell(Key("n"))
     table.enter(f"save {tmp_path / 'kept.taluva'}")
     assert "NOT KEPT" not in header(table, 100)
-    assert table.tell(Key("c-d")) == [Leave()]
+    assert table.verdict("quit").state is Judged.OK
     table.close()
 
 

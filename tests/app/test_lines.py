@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from taluva.shell.typing.verdict import State as Judged
 from tests.app.conftest import OpenTable
 from tests.app.table import Answer, Table
 from tests.games.taluva.games import after, building, early_victory, erupting
@@ -207,3 +208,37 @@ def test_a_name_of_no_file_is_refused_and_the_game_goes_on(table: Table, name: s
     assert "no name of a file" in answer or "the name is too long" in answer
     assert answer.isprintable()
     assert table.journal.path == kept
+
+
+def test_a_line_that_is_nearly_a_move_is_offered_as_that_move(open_table: OpenTable) -> None:
+    table = open_table(after("place M25 e"))
+    for line in ("hutn24", "hut n 24", "build hut N24", "hut on N24"):
+        assert table.verdict(line).reason.endswith("did you mean hut N24?")
+        assert [each.applied(line) for each in table.suggest(line)] == ["hut N24"]
+        assert table.enter(line).is_refused
+
+
+def test_a_question_mark_is_help(open_table: OpenTable) -> None:
+    table = open_table(after())
+    assert table.verdict("?").state is Judged.OK
+    assert table.enter("?").lines == table.enter("help").lines
+    assert table.enter("? zoom").lines == table.enter("help zoom").lines
+
+
+def test_why_offers_moves_and_save_a_name(open_table: OpenTable) -> None:
+    table = open_table(after("place M25 e"))
+    assert {each.text for each in table.suggest("why ")} >= {"place", "hut", "tower"}
+    assert "why hut N24" in [each.applied("why hut n2") for each in table.suggest("why hut n2")]
+    (name,) = table.suggest("save ~/")
+    assert name.applied("save ~/") == "save ~/Ana-Ben.taluva"
+    assert table.suggest("save ~/other") == []
+
+
+def test_taking_back_what_somebody_else_did_is_warned_of(open_table: OpenTable) -> None:
+    table = open_table(after("place M25 e"))
+    assert table.verdict("undo").state is Judged.OK
+    table.enter("hut n24")
+    warned = table.verdict("undo")
+    assert warned.state is Judged.WARNING
+    assert "Ana" in warned.reason
+    assert not table.enter("undo").is_refused

@@ -237,7 +237,7 @@ def test_a_newcomer_is_guided(open_table: OpenTable) -> None:
 def test_undo_by_key_leaves_the_line_and_says_what_it_did(open_table: OpenTable) -> None:
     table = open_table(building())
     table.tell(Typed("plac"))
-    assert SetLine() not in table.tell(Key("c-z"))
+    assert SetLine() not in table.tell(Key("f3"))
     assert table.state.text == "plac"
     assert "taken back: Ana: place P24 w" in toolbar(table)
 

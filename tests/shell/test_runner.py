@@ -142,14 +142,14 @@ def test_a_refused_line_stays_to_be_mended() -> None:
 
 def test_only_lines_that_were_entered_are_remembered() -> None:
     with create_pipe_input() as pipe:
-        pipe.send_text("one\rno\r\x04")
+        pipe.send_text("one\rno\r\x15\x04")
         runner = Runner(Echo(), Depth.NONE, input=pipe, output=DummyOutput())
         runner.run()
     assert runner.buffer.history.get_strings() == ["one"]
 
 
 def test_the_scene_decides_what_leaves() -> None:
-    assert run("half a line\x04").entered == []
+    assert run("half a line\x01\x04\x0b\x04").entered == []
     assert run("\x03quit\r").keys_told == ["c-c"]
 
 
@@ -201,8 +201,8 @@ def test_without_a_cursor_its_keys_are_letters() -> None:
 
 
 def test_the_menu_opens_on_tab_alone_and_a_word_that_alone_fits_needs_none() -> None:
-    assert run("hell\t\x04").events[-2] == Typed("hello ")
-    assert run("he\t\x04").events[-2] == Typed("he")
+    assert run("hell\t\x15\x04").events[-3] == Typed("hello ")
+    assert run("he\t\x15\x04").events[-3] == Typed("he")
 
 
 def mouse(button: int, x: int, y: int, *, is_up: bool = False) -> str:

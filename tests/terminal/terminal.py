@@ -21,6 +21,7 @@ KEYS = {
     "escape": "\x1b",
     "f1": "\x1bOP",
     "f2": "\x1bOQ",
+    "f3": "\x1bOR",
     "ctrl-c": "\x03",
     "ctrl-d": "\x04",
     "ctrl-p": "\x10",

@@ -44,6 +44,8 @@ def test_a_new_game_through_the_wizard(tmp_path: Path) -> None:
         terminal.enter("m25 e")
         terminal.wait("W  Uma  build")
         terminal.press("ctrl-d")
+        terminal.wait("leave?")
+        terminal.press("ctrl-d")
         assert terminal.exit_code() == 0
         assert terminal.is_restored
         assert "go on with: taluva resume" in terminal.text.replace("\n", "")
@@ -103,7 +105,7 @@ def test_legal_and_illegal_moves_and_undo(tmp_path: Path, size: tuple[int, int])
         terminal.wait("OK  Enter plays: 1 hut on N22; 18 huts left")
         terminal.press("enter")
         terminal.wait("O  Ben  place the tile")
-        terminal.press("ctrl-z")
+        terminal.press("f3")
         terminal.wait("W  Ana  build")
         terminal.wait("taken back: Ana: expand N24 jungle")
         terminal.enter("redo")
@@ -183,7 +185,7 @@ def test_an_elimination_is_warned_of_and_told(tmp_path: Path) -> None:
     with Terminal(["resume", str(path)], tmp_path, (120, 40)) as terminal:
         terminal.wait("O  Ben  place the tile")
         terminal.type(typed(last_standing())[-1])
-        terminal.wait("OK  Enter plays: careful: you could build nothing and be out [T2]")
+        terminal.wait("!!  Enter plays: careful: you could build nothing and be out [T2]")
         terminal.press("enter")
         terminal.wait("Ana  wins, the last player able to build [L2]")
         terminal.wait("Ben can build nothing")
@@ -312,7 +314,7 @@ def test_a_game_that_is_not_kept_says_so_all_the_time_and_asks_before_it_is_left
     (tmp_path / "data").write_text("a file is in the way")
     with Terminal(["play", "Ana", "Ben", "--seed", "7"], tmp_path) as terminal:
         terminal.wait("NOT KEPT")
-        terminal.wait(lambda: terminal.toolbar.startswith(" NO "))
+        terminal.wait(lambda: terminal.toolbar.startswith(" !! "))
         terminal.enter("m25 e")
         terminal.wait("W  Ana  build")
         assert terminal.lines[0].startswith(" TALUVA  NOT KEPT")
@@ -334,6 +336,8 @@ def test_a_name_in_a_log_starts_no_program_by_enter_alone(tmp_path: Path) -> Non
     with Terminal(["resume", str(log)], tmp_path) as terminal:
         terminal.wait("place the tile")
         terminal.press("ctrl-d")
+        terminal.wait("leave?")
+        terminal.press("ctrl-d")
         assert terminal.exit_code() == 0
     with Terminal([], tmp_path) as terminal:
         terminal.wait("choose [")
@@ -342,6 +346,8 @@ def test_a_name_in_a_log_starts_no_program_by_enter_alone(tmp_path: Path) -> Non
             terminal.wait(f"{question} [")
             terminal.press("enter")
         terminal.wait("W  Ana  place the tile")
+        terminal.press("ctrl-d")
+        terminal.wait("leave?")
         terminal.press("ctrl-d")
         assert terminal.exit_code() == 0
     assert not (tmp_path / "started").exists()

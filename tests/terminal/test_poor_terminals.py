@@ -81,6 +81,8 @@ def test_a_bare_terminal_gets_lines(
         terminal.enter("hut n24")
         terminal.wait("Ben O>")
         terminal.press("ctrl-d")
+        terminal.wait("leave?")
+        terminal.press("ctrl-d")
         assert terminal.exit_code() == 0
         assert b"\x1b" not in terminal.raw
     assert typed(load(tmp_path / "g")) == ["place M25 e", "hut N24"]

@@ -148,7 +148,9 @@ def test_play_begins_a_new_game_from_the_point_on_view(log: Path, tmp_path: Path
         terminal.wait("O  Ben  place the tile")
         terminal.enter("place N28 w")
         terminal.wait("O  Ben  build")
-        terminal.type("\x04")
+        terminal.press("ctrl-d")
+        terminal.wait("leave?")
+        terminal.press("ctrl-d")
         assert terminal.exit_code() == 0
     (new,) = (tmp_path / "data" / "games").iterdir()
     assert load(new).moves == RECORD.game.moves[:7]

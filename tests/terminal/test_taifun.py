@@ -122,6 +122,8 @@ def test_the_hand_is_on_the_terminal_in_the_gods_time_and_never_else(
         terminal.wait(CURTAIN)
         assert not named(watched.since(), kept)
         terminal.press("ctrl-d")
+        terminal.wait("leave?")
+        terminal.press("ctrl-d")
         assert terminal.exit_code() == 0
         assert terminal.is_restored
         assert not named(watched.since(), kept)
@@ -142,6 +144,8 @@ def test_the_welcome_asks_which_game(tmp_path: Path) -> None:
         terminal.wait("round 0")
         terminal.enter("house D6")
         terminal.wait("a first house on D6")
+        terminal.press("ctrl-d")
+        terminal.wait("leave?")
         terminal.press("ctrl-d")
         assert terminal.exit_code() == 0
     (log,) = (tmp_path / "data" / "games").iterdir()
@@ -201,6 +205,8 @@ def test_a_game_that_was_killed_goes_on_behind_the_curtain(tmp_path: Path) -> No
         terminal.press("enter")
         terminal.wait("your cards")
         assert named(watched.since(), ALL_NAMES) >= hidden(first)
+        terminal.press("ctrl-d")
+        terminal.wait("leave?")
         terminal.press("ctrl-d")
         assert terminal.exit_code() == 0
 

@@ -16,7 +16,12 @@ from taluva.shell.text.wrap import shortened
 from taluva.shell.typing.verdict import CHIP_WIDTH, State, Verdict
 
 _LONGEST_NAME: Final = 16
-_STATE_STYLES: Final = {State.OK: "good", State.NO: "bad", State.INCOMPLETE: "waiting"}
+_STATE_STYLES: Final = {
+    State.OK: "good",
+    State.NO: "bad",
+    State.INCOMPLETE: "waiting",
+    State.WARNING: "warning",
+}
 
 
 def header(

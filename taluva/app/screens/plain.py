@@ -70,15 +70,11 @@ class PlainGame:
             yield answer
 
     def _asked(self, prompt: str) -> str | None:
-        """Read a line from a person: None at the end of input, or if Ctrl-C is meant."""
+        """Read a line from a person: None if the end of input, or Ctrl-C, is meant."""
         while True:
             try:
                 return input(prompt)
-            except EOFError:
-                self._tell("")
-                if self.state.is_kept or self._wants_to_leave():
-                    return None
-            except KeyboardInterrupt:
+            except (EOFError, KeyboardInterrupt):
                 self._tell("")
                 if self._wants_to_leave():
                     return None
@@ -138,7 +134,7 @@ class PlainGame:
         move = state.prompt.move(line)
         if move is None:
             return True
-        warning = state.face.warning(state.prompt.after(move), state.say)
+        warning = state.speech.warning(state.prompt.after(move))
         if not warning:
             return True
         return self._confirms(state.say("{warning}. Play it? [y/N] ", warning=warning))

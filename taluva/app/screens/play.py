@@ -140,7 +140,7 @@ class PlayScreen(MapScreen):
     def _said(self) -> Verdict:
         state = self.state
         if state.question:
-            return Verdict(Judged.INCOMPLETE, state.question)
+            return Verdict(Judged.INCOMPLETE if state.is_kept else Judged.WARNING, state.question)
         if state.curtain is not None:
             return Verdict(Judged.INCOMPLETE, self._whose_screen)
         if state.message is not None:

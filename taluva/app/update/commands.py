@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import groupby
@@ -14,10 +14,12 @@ from taluva.app.update.common import Result, answered, file_named, refused, unke
 from taluva.app.update.ending import ending_commands
 from taluva.app.view import zooms
 from taluva.languages import LANGUAGES, language
+from taluva.record import usual_name
 from taluva.shell.events import Leave, SetLine
 from taluva.shell.face import Face, Topic
 from taluva.shell.looks.look import looks
 from taluva.shell.typing.commands import Command, Commands
+from taluva.shell.typing.suggestion import Suggestion
 from taluva.shell.typing.verdict import State as Judged
 from taluva.shell.typing.verdict import Verdict
 from taluva.table import bot
@@ -38,11 +40,12 @@ def _keys(say: Language) -> Terms:
             ("Ctrl-P Ctrl-N", say("bring back lines that were entered")),
             ("F1", say("this help")),
             ("F2", say("mark what is legal on the map")),
-            ("Ctrl-Z", say("undo")),
+            ("F3", say("undo")),
             (say("Shift-arrows"), say("move the map; Shift-Home centres it")),
             (say("PgUp PgDn"), say("turn the pages of an answer; Esc closes it")),
             ("1 2 3", say("put a hint into the line")),
-            ("Ctrl-C Ctrl-D", say("leave; the game is kept")),
+            ("Ctrl-C Ctrl-D", say("leave, after a question")),
+            ("Ctrl-Z", say("back to the shell for a while; fg goes on here")),
         )
     )
 
@@ -205,6 +208,11 @@ def _judged(state: State, text: str) -> Verdict:
     return Verdict(Judged.NO, str(grammar.problem(reading)))
 
 
+def _any_move(state: State, text: str) -> Iterable[Suggestion]:
+    """Offer what goes on with any move, legal or not: each once."""
+    return dict.fromkeys(state.prompt.spellings(text))
+
+
 def _steps(say: Language) -> Number:
     return Number(say("a number of steps"), say("{word} is no number of steps"))
 
@@ -244,6 +252,24 @@ def _undo(state: State, text: str) -> Result:
 
 def _redo(state: State, text: str) -> Result:
     return replace(state, text=""), [Redo(steps_again(state, int(text or 1))), SetLine()]
+
+
+def _taken_from_others(state: State, text: str) -> Verdict | None:
+    """Warn where a step of somebody else who is no bot would be taken back."""
+    games = state.history.games[: state.index]
+    steps = steps_back(state, int(text or 1))
+    seats = [game.seat for game in reversed(games) if game.seat is not None][:steps]
+    others = {seat for seat in seats if seat != state.game.seat and seat not in state.bots}
+    if not others:
+        return None
+    names = state.say.listed([state.game.names[seat - 1] for seat in sorted(others)])
+    what = state.say.count(
+        "Enter takes back {number} step, with what {names} did",
+        "Enter takes back {number} steps, with what {names} did",
+        steps,
+        names=names,
+    )
+    return Verdict(Judged.WARNING, what)
 
 
 def _nothing_to_undo(state: State) -> str:
@@ -288,6 +314,14 @@ def _save(state: State, text: str) -> Result:
         return state, [SaveAs(file_named(text))]
     except ValueError as error:
         return refused(state, state.say.again(error))
+
+
+def _file_name(state: State, text: str) -> Iterable[Suggestion]:
+    """Offer a name for the file, in the folder that is typed."""
+    start = text.rfind("/") + 1
+    name = usual_name(state.game.names)
+    if name.startswith(text[start:]):
+        yield Suggestion(name, start, state.say("a new file with this game"))
 
 
 def _help(state: State, text: str) -> Result:
@@ -335,9 +369,15 @@ def _help_on(state: State, word: str) -> Result:
 
 
 def _quit(state: State, text: str) -> Result:
-    if text.lower() != "now" and (why := unkept(state)):
-        return refused(state, why)
     return replace(state, text=""), [Leave()]
+
+
+def _is_lost(state: State, text: str) -> Verdict | None:
+    """Refuse to leave a game that is not kept, or warn whoever means it."""
+    if text.lower() == "now" and not state.is_kept:
+        return Verdict(Judged.WARNING, state.say("Enter leaves; the game is NOT kept"))
+    why = unkept(state)
+    return Verdict(Judged.NO, why) if why else None
 
 
 @cache
@@ -395,6 +435,7 @@ def _first(say: Language) -> tuple[Command[State, Result], ...]:
             say("every reason why a move is refused, with its rule"),
             _why,
             judged=_judged,
+            suggests=_any_move,
         ),
     )
 
@@ -414,6 +455,7 @@ def _last(face: Face[Any, Any], say: Language) -> tuple[Command[State, Result], 
             _undo,
             refusal=_nothing_to_undo,
             takes=_steps(say),
+            judged=_taken_from_others,
         ),
         Command(
             "redo",
@@ -430,7 +472,13 @@ def _last(face: Face[Any, Any], say: Language) -> tuple[Command[State, Result], 
             say("keep a remark in the log"),
             lambda state, text: (state, [Note(text)]),
         ),
-        Command("save", "FILE", say("write the game to a file, and go on there"), _save),
+        Command(
+            "save",
+            "FILE",
+            say("write the game to a file, and go on there"),
+            _save,
+            suggests=_file_name,
+        ),
         zoom_command(face, say),
         look_command(say),
         mouse_command(say),
@@ -438,9 +486,10 @@ def _last(face: Face[Any, Any], say: Language) -> tuple[Command[State, Result], 
         Command(
             "help",
             "[COMMAND]",
-            say("what can be typed"),
+            say("what can be typed; ? says it too"),
             _help,
             lambda state: [(each.name, each.summary) for each in commands_of(state)],
+            also=("?",),
         ),
-        Command("quit", "[now]", say("leave; the game is kept"), _quit),
+        Command("quit", "[now]", say("leave; the game is kept"), _quit, judged=_is_lost),
     )

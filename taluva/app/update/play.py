@@ -50,7 +50,7 @@ from taluva.shell.map.fit import panel_width
 from taluva.shell.typing.verdict import State as Judged
 
 PAUSE: Final = 0.7  # seconds in which people see a step before a bot begins to think
-KEYS: Final = (*COMMON_KEYS, "f2", "c-z")
+KEYS: Final = (*COMMON_KEYS, "f2", "f3")
 _BOT: Final = "bot"  # the timer of that pause
 _LINE: Final = "line"  # the timer of a pause in typing
 _HESITATION: Final = 0.25  # seconds after which the places are marked that may come next
@@ -85,15 +85,13 @@ def update(state: State, event: Event | TableEvent) -> Result:
             return _progressed(state, ticket, part), ()
         case Done(ticket, result):
             return _done(state, ticket, result)
-        case Key("c-d") if state.is_kept:
-            return state, [Leave()]
         case Key("c-c" | "c-d"):
             return replace(state, question=_question(state)), ()
         case Key("f1"):
             return _by_key(state, "help")
         case Key("f2"):
             return _with_targets(state), ()
-        case Key("c-z"):
+        case Key("f3"):
             return _by_key(state, "undo")
         case Pointed(spot):
             return pointing.clicked(state, spot)
@@ -112,7 +110,7 @@ def _typed(state: State, text: str) -> Result:
 
 def _begun(state: State) -> State:
     """Say what must be told before anything is played."""
-    state = state.saying(Judged.OK if state.is_kept else Judged.NO, *state.told)
+    state = state.saying(Judged.OK if state.is_kept else Judged.WARNING, *state.told)
     return state if state.has_room(state.told) else state.opened(state.told)
 
 
@@ -123,10 +121,8 @@ def _question(state: State) -> str:
 def _answered(state: State, event: Event | TableEvent) -> Result | None:
     """Take a key as the answer to what is asked: whether to leave, or who sits at the screen."""
     match event:
-        case Key("c-d") if state.question or state.is_kept:
-            return state, [Leave()]
         case Key(name) if state.question:
-            leaves = name == "c-c" or state.say.is_yes(name)
+            leaves = name in ("c-c", "c-d") or state.say.is_yes(name)
             return replace(state, question=""), [Leave()] if leaves else ()
         case Key("c-c" | "c-d"):
             return replace(state, question=_question(state)), ()
@@ -261,7 +257,8 @@ def _told(state: State, step: str, brought: Sequence[str], notices: Sequence[str
     told = (step, *brought, *notices)
     state = replace(state, told=told, news=tuple(brought))
     short = told if state.has_room(told) else told[1:] or told
-    state = state.saying(Judged.OK, *short)
+    is_lost = bool(notices) and not state.is_kept
+    state = state.saying(Judged.WARNING if is_lost else Judged.OK, *short)
     is_told = state.has_room(short) or state.face.has_log or state.is_ended
     return state if is_told else state.opened(told)
 

@@ -24,7 +24,6 @@ from taluva.games.taifun.rules import (
     Move,
     Phase,
     Play,
-    Reason,
     Redraw,
     Resource,
     in_order,
@@ -172,16 +171,6 @@ def _prices(game: Game, say: Language) -> Iterator[Section]:
         yield Section(
             say("prices now"), tuple((Bit(f" {what:{width}}{price}"),) for what, price in rows)
         )
-
-
-def _warning(after: Game, say: Language) -> str:
-    """Warn of a sacrifice after which nobody stands on the island."""
-    outcome, effect = after.outcome, after.effect
-    if outcome is None or effect is None or effect.seat in (None, GOD):
-        return ""
-    if outcome.reason != Reason.NOBODY_LEFT:
-        return ""
-    return say("careful: nobody would be left, and {name} wins [E2]", name=after.names[GOD - 1])
 
 
 def _hand(game: Game, move: Move | None, say: Language) -> Hand | None:
@@ -366,7 +355,6 @@ FACE: Final[Face[Game, Move]] = Face(
     status=lambda game, seat, say: "",
     hand=_hand,
     legend=_legend,
-    warning=_warning,
     legal=lambda game, say: answers.legal(game, Speech(say)),
     why=lambda game, move, say: answers.why(game, move, Speech(say)),
     standing=lambda game, say: answers.standing(game, Speech(say)),

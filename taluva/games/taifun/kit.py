@@ -186,13 +186,16 @@ def levels() -> Mapping[str, Callable[[], Bot[Game, Move]]]:
     return LEVELS
 
 
-def hints(game: Game, budget: Budget) -> Sequence[Hint[Move]]:
+def hints(game: Game, budget: Budget, say: Language) -> Sequence[Hint[Move]]:
     """Give the best few moves for the seat to play, each named before its reason."""
     from taluva.games.taifun.bots.hints import hints
 
     return [
-        Hint(hint.move, ENGLISH("{move}: {reason}", move=str(hint.move), reason=hint.reason))
-        for hint in hints(game.seen_by(game.seat), budget)
+        Hint(
+            hint.move,
+            say("{move}: {reason}", move=grammar(say).spelt(hint.move), reason=hint.reason),
+        )
+        for hint in hints(game.seen_by(game.seat), budget, say=say)
     ]
 
 

@@ -38,6 +38,7 @@ from taluva.games.taifun.rules import (
     Phase,
     Play,
     Priest,
+    Reason,
     Redraw,
     Refusal,
     Roll,
@@ -305,7 +306,18 @@ class Speech:
         assert effect is not None, "no step yet"
         parts = [*self._dice(effect, after), *self._changes(effect, after)]
         what = ", ".join(parts) or self.say("nothing changes")
-        return "; ".join([what, *self._left(effect, before, after)])
+        parts = [self.warning(after), what, *self._left(effect, before, after)]
+        return "; ".join(filter(None, parts))
+
+    def warning(self, after: Game) -> str:
+        """Warn of a sacrifice after which nobody stands on the island."""
+        outcome, effect = after.outcome, after.effect
+        if outcome is None or effect is None or effect.seat in (None, GOD):
+            return ""
+        if outcome.reason != Reason.NOBODY_LEFT:
+            return ""
+        name = after.names[GOD - 1]
+        return self.say("careful: nobody would be left, and {name} wins [E2]", name=name)
 
     def _left(self, effect: Effect, before: Game, after: Game) -> Iterable[str]:
         """Say what a move costs, and what it leaves to its player."""

@@ -96,13 +96,6 @@ def _status(game: Game, seat: int, say: Language) -> str:
     return "" if is_playing else str(game.position.standing.statuses[seat - 1])
 
 
-def _warning(after: Game, say: Language) -> str:
-    """Warn of a placement after which its player could build nothing."""
-    if after.effect is None or not after.effect.is_out:
-        return ""
-    return say("careful: you could build nothing and be out [T2]")
-
-
 def _hand(game: Game, move: Move | None, say: Language) -> Hand | None:
     """Show the tile in hand, turned as the move that is being typed turns it."""
     if game.tile is None:
@@ -237,7 +230,6 @@ FACE: Final[Face[Game, Move]] = Face(
     status=_status,
     hand=_hand,
     legend=_legend,
-    warning=_warning,
     legal=lambda game, say: answers.legal(game, speech(say)),
     why=lambda game, move, say: answers.why(game, move, speech(say)),
     standing=lambda game, say: answers.pools(game, speech(say)),

@@ -34,7 +34,7 @@ from taluva.games.taluva.unseen import unseen
 from taluva.table.bot import Bot, Budget, Hint
 from taluva.table.errors import ParseError
 from taluva.table.kit import Kit, Seat
-from taluva.table.language import ENGLISH
+from taluva.table.language import ENGLISH, Language
 from taluva.table.names import checked_names
 from taluva.table.position import BEGINNING, POSITION
 from taluva.table.setup import (
@@ -275,11 +275,11 @@ def levels() -> Mapping[str, Callable[[], Bot[Game, Move]]]:
     return LEVELS
 
 
-def hints(game: Game, budget: Budget) -> Sequence[Hint[Move]]:
+def hints(game: Game, budget: Budget, say: Language) -> Sequence[Hint[Move]]:
     """Give the best few moves for the seat to play, the best first."""
     from taluva.games.taluva.bots.hints import hints
 
-    return hints(game, budget)
+    return hints(game, budget, say=say)
 
 
 def described(game: Game) -> Mapping[str, Any]:

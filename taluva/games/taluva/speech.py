@@ -196,17 +196,23 @@ class Speech:
         """Say in a few words what a step does."""
         effect = _effect(after)
         if isinstance(effect.move, Place):
-            return self._laid(before, effect.move, effect)
+            return self._laid(before, after, effect.move)
         return "; ".join((*self._built(before.position, effect), *self._won(effect)))
 
-    def _laid(self, before: Game, place: Place, effect: Effect) -> str:
+    def warning(self, after: Game) -> str:
+        """Warn of a placement after which its player could build nothing."""
+        if after.effect is None or not after.effect.is_out:
+            return ""
+        return self.say("careful: you could build nothing and be out [T2]")
+
+    def _laid(self, before: Game, after: Game, place: Place) -> str:
+        effect = _effect(after)
         level = self.say("level {level}", level=effect.level)
         losses = [*self._losses(before, effect)]
         lands = self._lands(place)
         # One line at the bottom shows this: where it may be cut, the lands are what matters least.
         rest = [lands, *losses] if len(losses) < 2 else [*losses, lands]
-        if effect.is_out:
-            warning = self.say("careful: you could build nothing and be out [T2]")
+        if warning := self.warning(after):
             return "; ".join([warning, level, *rest])
         return self.say("{level}, {lands}", level=level, lands="; ".join(rest))
 

@@ -77,6 +77,7 @@ STYLES: Final[Mapping[str, Role]] = {
     "bar strong": Role("text", "bar", bold=True, reverse=True),
     "good": Role("shade", "legal", bold=True, reverse=True),
     "bad": Role("shade", "bad", bold=True, reverse=True),
+    "warning": Role("shade", "lava", bold=True, reverse=True),
     "waiting": Role("shade", "ruler", bold=True, reverse=True),
     "prompt": Role(bold=True),
 }

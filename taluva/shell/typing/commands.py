@@ -32,7 +32,13 @@ class Command(Generic[Context, Result]):
     completions: Callable[[Context], Iterable[tuple[str, str]]] | None = None
     refusal: Callable[[Context], str] | None = None  # why it makes no sense now; empty if it does
     takes: Kind | None = None
-    judged: Callable[[Context, str], Verdict] | None = None  # what its argument says so far
+    judged: Callable[[Context, str], Verdict | None] | None = None  # what its argument says so far
+    suggests: Callable[[Context, str], Iterable[Suggestion]] | None = None  # to go on with it
+    also: tuple[str, ...] = ()  # what else may be typed for its name
+
+    def is_named(self, word: str) -> bool:
+        """Tell whether a word is its name, written out."""
+        return word == self.name or word in self.also
 
     @property
     def usage(self) -> str:
@@ -79,7 +85,9 @@ class Commands(Generic[Context, Result]):
     @cached_property
     def grammar(self) -> Grammar[Command[Context, Result]]:
         """The grammar of the commands."""
-        names: dict[Hashable, tuple[str, ...]] = {name: (name,) for name in self._by_name}
+        names: dict[Hashable, tuple[str, ...]] = {
+            each.name: (each.name, *each.also) for each in self
+        }
         verbs = Words(names, self._say("a command"), self._say("there is no command {word}"))
         return Grammar(verbs, tuple(each.form for each in self))
 
@@ -95,7 +103,7 @@ class Commands(Generic[Context, Result]):
     def beginning(self, word: str) -> list[Command[Context, Result]]:
         """List the commands that begin with a word."""
         key = folded(word)
-        return [each for name, each in self._by_name.items() if name.startswith(key)]
+        return [each for each in self if each.name.startswith(key) or key in each.also]
 
     def nearest(self, word: str, others: Iterable[str] = ()) -> str | None:
         """Give the name most like a mistyped word, among the commands and ``others``."""
@@ -109,12 +117,15 @@ class Commands(Generic[Context, Result]):
             start = len(text) - len(name)
             found = (each for each in self.beginning(name) if not each.why_not(context))
             return [Suggestion(each.name, start, each.summary) for each in found]
-        command = self.find(name)
+        command, argument = self.find(name), argument.lstrip()
+        start = len(text) - len(argument)
+        if command is not None and command.suggests is not None:
+            offered = command.suggests(context, argument)
+            return [each._replace(start=start + each.start) for each in offered]
         if command is None or command.completions is None:
             return []
-        argument = argument.lstrip()
         return [
-            Suggestion(choice, len(text) - len(argument), meaning)
+            Suggestion(choice, start, meaning)
             for choice, meaning in command.completions(context)
             if choice.lower().startswith(argument.lower())
         ]

@@ -71,7 +71,7 @@ class Line(Generic[Context, Result]):
         """What the line is."""
         if not self.text.strip():
             return Meaning.NOTHING
-        if any(each.name == self._first for each in self._begun):
+        if any(each.is_named(self._first) for each in self._begun):
             return Meaning.COMMAND
         is_verb = self._first in map(str, self.prompt.grammar.verbs.closed())
         if is_verb or self.prompt.is_under_way(self.text):
@@ -94,7 +94,7 @@ class Line(Generic[Context, Result]):
         """The command that the line names: None if it names none."""
         if self.meaning is not Meaning.COMMAND:
             return None
-        exact = [each for each in self._begun if each.name == self._first]
+        exact = [each for each in self._begun if each.is_named(self._first)]
         return exact[0] if exact else self._begun[0]
 
     @property
@@ -133,7 +133,7 @@ class Line(Generic[Context, Result]):
             reading = self._read_argument(self.command, " ")
             if not reading.moves:
                 return str(self.commands.grammar.problem(reading))
-        return "" if self.verdict.state is Judged.OK else self.verdict.reason
+        return "" if self.verdict.state.acts else self.verdict.reason
 
     @property
     def _guidance(self) -> str:
@@ -161,7 +161,8 @@ class Line(Generic[Context, Result]):
     @property
     def _unknown(self) -> str:
         verbs = map(str, self.prompt.grammar.verbs.closed())
-        word, nearest = quoted(self._word), self.commands.nearest(self._first, verbs)
+        move = "" if self.waits else self.prompt.repaired(self.text)
+        word, nearest = quoted(self._word), move or self.commands.nearest(self._first, verbs)
         if nearest is None:
             return self._say("there is no move or command {word}: help lists them", word=word)
         return self._say(
@@ -175,14 +176,16 @@ class Line(Generic[Context, Result]):
             return Verdict(Judged.NO, refusal)
         if command.needs_argument and not self.argument:
             return Verdict(Judged.INCOMPLETE, f"{command.usage}: {command.summary}")
-        if command.judged is not None and self.argument:
-            return command.judged(self.context, self.argument)
         if command.takes is not None and self.argument:
             reading = self._read_argument(command)
             if reading.is_dead:
                 return Verdict(Judged.NO, str(self.commands.grammar.problem(reading)))
             if not reading.moves:
                 return Verdict(Judged.INCOMPLETE, f"{command.usage}: {command.summary}")
+        if command.judged is not None:
+            judged = command.judged(self.context, self.argument)
+            if judged is not None:
+                return judged
         if command.name == self._first:
             return Verdict(Judged.OK, self._say("Enter: {what}", what=command.summary))
         what = self._say("Enter: {name}: {what}", name=command.name, what=command.summary)
@@ -192,5 +195,12 @@ class Line(Generic[Context, Result]):
         """List what may complete the line: legal moves first, then commands."""
         moves = [] if self.waits else self.prompt.suggestions(self.text)
         if self.meaning is Meaning.MOVE and self.prompt.is_under_way(self.text):
-            return moves
-        return moves + self.commands.suggest(self.context, self.text)
+            return moves or self._mended()
+        found = moves + self.commands.suggest(self.context, self.text)
+        return found or self._mended()
+
+    def _mended(self) -> list[Suggestion]:
+        """Offer the move for which a line may have been meant that is none."""
+        is_wrong = self.verdict.state is Judged.NO and self.command is None and not self.waits
+        move = self.prompt.repaired(self.text) if is_wrong else ""
+        return [Suggestion(move, 0, self._say("did you mean this?"))] if move else []

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, Final, Generic
 
 from taluva.hexgrid import Corner, Direction, Hex
@@ -20,11 +20,12 @@ from taluva.table import kinds
 from taluva.table.game import G, M, Refusal
 from taluva.table.kit import Kit
 from taluva.table.language import ENGLISH, Language
-from taluva.table.notation import Open, Reading, State, Stuck, Tree
+from taluva.table.notation import LONGEST_LINE, Open, Reading, State, Stuck, Tree
 
 _MOST_NAMED: Final = 8  # words that a verdict lists; more are counted
 _MOST_KEPT: Final = 16  # readings of late
 _MOST_TRIED: Final = 600  # moves that are asked about when none is legal
+_MOST_MENDED: Final = 6  # words of a line that is guessed at
 
 
 class Prompt(Generic[G, M]):
@@ -197,8 +198,10 @@ class Prompt(Generic[G, M]):
         """Judge a line that is no command."""
         reading = self.read(text)
         if len(reading.moves) == 1:
-            what = self.speech.does(self.game, self.after(reading.moves[0]))
-            return Verdict(Judged.OK, self.say("Enter plays: {what}", what=what))
+            after = self.after(reading.moves[0])
+            what = self.speech.does(self.game, after)
+            judged = Judged.WARNING if self.speech.warning(after) else Judged.OK
+            return Verdict(judged, self.say("Enter plays: {what}", what=what))
         if not text.strip():
             return Verdict(Judged.INCOMPLETE, self.guidance)
         if not reading.is_dead:
@@ -292,10 +295,30 @@ class Prompt(Generic[G, M]):
             return self.say("nothing legal begins so")
         stuck = self.read(text).stuck
         message = str(self.grammar.problem(ended))
-        near = [] if stuck is None else [*self._nearest(stuck)]
+        near = self.repaired(text) or next(self._nearest(stuck), "") if stuck is not None else ""
         if not near:
             return message
-        return self.say("{problem}; did you mean {word}?", problem=message, word=near[0])
+        return self.say("{problem}; did you mean {word}?", problem=message, word=near)
+
+    def repaired(self, text: str) -> str:
+        """Give the move that a dead line makes if a word is cut in two, joined or left out.
+
+        A legal one if there is any, else one of places where somebody may want to play; nothing if
+        no such change makes one move of it.
+        """
+        words = text.split()
+        if not 0 < len(words) <= _MOST_MENDED or len(text) > LONGEST_LINE:
+            return ""
+        lines = [*_mended(words)]
+        legal = (self.read(line) for line in lines)
+        others = filter(self._is_about_places, map(self.spelt_out, lines))
+        found = (each.moves[0] for each in chain(legal, others) if len(each.moves) == 1)
+        return next(map(self.grammar.spelt, found), "")
+
+    def _is_about_places(self, reading: Reading[M]) -> bool:
+        """Tell whether somebody may want to play where a line says."""
+        named = (value for state in reading.reached for value in state.values)
+        return all(each in self.places for each in named if isinstance(each, Hex | Corner))
 
     def _nearest(self, stuck: Stuck[M]) -> Iterator[str]:
         """Give the legal words that look like the one that is not understood."""
@@ -365,6 +388,18 @@ class Prompt(Generic[G, M]):
                 word = verb + way.kind.spelt(value, way.word)
                 yield Suggestion(word, way.start, self._meaning(after))
 
+    def spellings(self, text: str) -> Iterator[Suggestion]:
+        """List what may be typed next of any move, legal or not."""
+        offered = {form.verb for form in self.grammar.forms if form.is_offered}
+        for way in self.grammar.read(text, None).open:
+            form = way.state.form
+            is_shorter = form is not None and (way.state.is_bare or not form.is_offered)
+            if is_shorter and not way.word:
+                continue
+            for value in way.kind.begun(way.word, self._candidates(way.kind)):
+                if form is not None or value in offered:
+                    yield Suggestion(way.kind.spelt(value, way.word), way.start)
+
     @cached_property
     def _verbs(self) -> frozenset[str]:
         """The verbs of which something is legal."""
@@ -375,6 +410,19 @@ class Prompt(Generic[G, M]):
             return self.speech.does(self.game, self.after(state.moves[0]))
         assert state.form is not None, "a word leads into a form"
         return self.speech.leads(self.game, state) if state.values else state.form.meaning
+
+
+def _mended(words: Sequence[str]) -> Iterator[str]:
+    """Give a line with its first word cut in two, with two words joined, or with one left out."""
+    first, *rest = words
+    for end in range(len(first) - 1, 0, -1):
+        yield " ".join((first[:end], first[end:], *rest))
+    for number in range(1, len(words)):
+        yield " ".join(
+            (*words[: number - 1], words[number - 1] + words[number], *words[number + 1 :])
+        )
+    for number in range(len(words)):
+        yield " ".join((*words[:number], *words[number + 1 :]))
 
 
 def _kinds(state: State[M]) -> Iterator[kinds.Kind]:

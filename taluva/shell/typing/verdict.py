@@ -14,6 +14,12 @@ class State(StrEnum):
     INCOMPLETE = ".."
     OK = "OK"
     NO = "NO"
+    WARNING = "!!"  # Enter does something that may well be regretted
+
+    @property
+    def acts(self) -> bool:
+        """Whether Enter does something."""
+        return self in (State.OK, State.WARNING)
 
 
 class Verdict(NamedTuple):

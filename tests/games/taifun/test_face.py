@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from taluva.games.taifun.face import FACE
+from taluva.games.taifun.kit import KIT
 from taluva.games.taifun.notation import parse_move
 from taluva.games.taifun.rules import CARDS, Phase, Rule
 from taluva.shell.text.pages import as_text
@@ -138,9 +139,9 @@ def test_why_gives_every_reason_with_its_rule() -> None:
 
 def test_a_sacrifice_that_leaves_nobody_is_warned_of() -> None:
     game = position("person 2 D6sw", "temple D6", "store 2 9/9/9")
-    assert "nobody would be left" in FACE.warning(game.step("sacrifice D6sw"), ENGLISH)
+    assert "nobody would be left" in KIT.speech(ENGLISH).warning(game.step("sacrifice D6sw"))
     alive = position("person 2 D6sw", "priest 2 D6se", "temple D6", "store 2 9/9/9")
-    assert FACE.warning(alive.step("sacrifice D6sw"), ENGLISH) == ""
+    assert KIT.speech(ENGLISH).warning(alive.step("sacrifice D6sw")) == ""
 
 
 def test_every_point_of_a_game_has_its_words() -> None:

@@ -174,7 +174,7 @@ def test_a_placement_that_leaves_nothing_to_build_is_warned_of() -> None:
     game = before_the_end(last_standing(), 1)
     line = str(last_standing().moves[-1])
     assert verdict(game, line).startswith(
-        "OK  Enter plays: careful: you could build nothing and be out [T2]; level "
+        "!!  Enter plays: careful: you could build nothing and be out [T2]; level "
     )
 
 
@@ -363,3 +363,19 @@ def test_what_a_line_means_is_known_though_it_is_refused() -> None:
 def test_no_command_is_called_like_a_move() -> None:
     verbs = {spelt for each in KIT.grammar(ENGLISH).verbs.table.values() for spelt in each}
     assert verbs.isdisjoint(command.name for command in play_commands(FACE))
+
+
+@pytest.mark.parametrize(
+    "line", ["hutn26", "hut n 26", "build hut N26", "hut on N26", "hut N26 please"]
+)
+def test_a_line_that_is_nearly_a_move_is_answered_with_the_move(line: str) -> None:
+    game = Game.new(["Ana", "Ben"], tiles=["JC", "JJ"]).play("place M25 e")
+    prompt = Prompt(game, KIT)
+    assert prompt.read(line).is_dead
+    assert prompt.repaired(line) == "hut N26"
+
+
+@pytest.mark.parametrize("line", ["", "what is this", "hut " * 50, "hutt zz99", "x" * 500])
+def test_nothing_is_guessed_of_other_lines(line: str) -> None:
+    game = Game.new(["Ana", "Ben"], tiles=["JC", "JJ"]).play("place M25 e")
+    assert Prompt(game, KIT).repaired(line) == ""

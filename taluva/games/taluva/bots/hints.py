@@ -10,16 +10,17 @@ from taluva.games.taluva.bots.turns import Turn
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Move, Phase, Place
 from taluva.table.bot import Budget, Hint
+from taluva.table.language import ENGLISH, Language
 
 
-def hints(view: Game, budget: Budget, count: int = 3) -> list[Hint[Move]]:
+def hints(view: Game, budget: Budget, count: int = 3, say: Language = ENGLISH) -> list[Hint[Move]]:
     """Give the best moves, the best first, each with its reason; none when the game is over."""
     if view.position.phase is Phase.OVER:
         return []
-    found = [_of_turn(view, candidate.turn) for candidate in _distinct(search(view, budget))]
+    found = [_of_turn(view, candidate.turn, say) for candidate in _distinct(search(view, budget))]
     ending = best_ending(view.position)
     if ending is not None and ending.value == VICTORY:
-        winning = _to_the_end(view, ending.move)
+        winning = _to_the_end(view, ending.move, say)
         found = [winning, *(hint for hint in found if hint.move != winning.move)]
     return found[:count]
 
@@ -32,20 +33,25 @@ def _distinct(candidates: list[Candidate]) -> list[Candidate]:
     return list(best.values())
 
 
-def _of_turn(game: Game, turn: Turn) -> Hint[Move]:
+def _of_turn(game: Game, turn: Turn, say: Language) -> Hint[Move]:
     move = first_move(turn)
-    words = reason(game, move)
-    if turn.place is not None and turn.build is not None:
-        words += f"; then {reason(game.play(move), turn.build)}"
-    return Hint(move, words)
+    build = turn.build if turn.place is not None else None
+    return _hint(game, move, build, say)
 
 
-def _to_the_end(game: Game, move: Move) -> Hint[Move]:
+def _to_the_end(game: Game, move: Move, say: Language) -> Hint[Move]:
     """Explain the move with which the turn wins."""
-    words = reason(game, move)
-    if isinstance(move, Place):
-        placed = game.play(move)
-        build = best_ending(placed.position)
-        assert build is not None, "a placement was found after which a build wins"
-        words += f"; then {reason(placed, build.move)}"
-    return Hint(move, words)
+    if not isinstance(move, Place):
+        return _hint(game, move, None, say)
+    ending = best_ending(game.play(move).position)
+    assert ending is not None, "a placement was found after which a build wins"
+    return _hint(game, move, ending.move, say)
+
+
+def _hint(game: Game, move: Move, build: Move | None, say: Language) -> Hint[Move]:
+    """Explain a move, and what is to be built after it."""
+    first = reason(game, move, say)
+    if build is None:
+        return Hint(move, first)
+    then = reason(game.play(move), build, say)
+    return Hint(move, say("{first}; then {then}", first=first, then=then))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from taluva.games.taluva.effect import Effect
 from taluva.games.taluva.game import Game
-from taluva.games.taluva.notation import word_for
+from taluva.games.taluva.notation import grammar, word_for
 from taluva.games.taluva.rules import (
     Board,
     Expand,
@@ -26,7 +26,7 @@ from taluva.table.language import ENGLISH, Language
 
 
 def reason(game: Game, move: Move, say: Language = ENGLISH) -> str:
-    """Say what a legal move does, such as ``temple on P22: settlement of 4, your third temple``."""
+    """Say what a legal move does, such as ``temple P22: settlement of 4, your third temple``."""
     return _Reasons(game, game.step(move), say).words()
 
 
@@ -44,23 +44,16 @@ class _Reasons:
         return self.after.effect
 
     def words(self) -> str:
-        """Name the move and all that speaks for it."""
+        """Give the move as it can be typed, and all that speaks for it."""
         found = [*self._placement(), *self._build(), *self._ending()]
         return f"{self._spelt()}: {', '.join(found)}"
 
     def _spelt(self) -> str:
-        say = self.say
-        match self._effect.move:
-            case Place(volcano, direction):
-                return str(Place(volcano, direction))
-            case Hut(hex):
-                return say("hut on {hex}", hex=hex)
-            case Tower(hex):
-                return say("tower on {hex}", hex=hex)
-            case Temple(hex):
-                return say("temple on {hex}", hex=hex)
-            case move:
-                return str(move)
+        """Give the move as it can be typed; the tile in hand need not be named."""
+        move = self._effect.move
+        if isinstance(move, Place):
+            move = Place(move.volcano, move.direction)
+        return grammar(self.say).spelt(move)
 
     # --- builds -----------------------------------------------------------------------------------
 

@@ -7,8 +7,11 @@ import pytest
 from taluva import Game
 from taluva.games.taluva.bots.hints import hints
 from taluva.games.taluva.bots.reasons import reason
+from taluva.games.taluva.kit import KIT
 from taluva.games.taluva.rules import Expand, Hut, Phase, Place, Pool, Temple, Tower
+from taluva.shell.typing.prompt import Prompt
 from taluva.table.bot import Budget
+from taluva.table.language import ENGLISH
 from tests.games.taluva.bots.positions import budget, drawn, middle_games, play
 
 # Seat 1 owns four fields around the volcano M25; four fields beside them are empty.
@@ -33,8 +36,8 @@ def building(pool: Pool = ONE_TEMPLE) -> Game:
 def test_reasons_for_builds() -> None:
     game = building()
     said = {type(move): reason(game, move) for move in game.legal_moves()}
-    assert said[Temple] == "temple on N26: settlement of 4, your third temple"
-    assert said[Tower].startswith("tower on ")
+    assert said[Temple] == "temple N26: settlement of 4, your third temple"
+    assert said[Tower].startswith("tower ")
     assert said[Tower].endswith(": on level 3, your first tower")
     assert reason(game, game.legal_moves()[-1]).startswith("expand L22 ")
 
@@ -114,6 +117,14 @@ def test_a_hut_is_told_by_its_room() -> None:
     game = Game.new(["Ana", "Ben"], tiles=["JC", "JJ"]).play("place M25 e")
     said = [reason(game, move) for move in game.legal_moves() if isinstance(move, Hut)]
     assert said == [
-        "hut on N24: a new settlement, 1 clearing field beside it",
-        "hut on N26: a new settlement, 1 jungle field beside it",
+        "hut N24: a new settlement, 1 clearing field beside it",
+        "hut N26: a new settlement, 1 jungle field beside it",
     ]
+
+
+def test_what_a_hint_says_first_can_be_typed_as_it_stands() -> None:
+    for game in middle_games(4, seed=60):
+        view = game.seen_by(game.seat)
+        for hint in KIT.hints(view, budget(2, nodes=500), ENGLISH):
+            line = hint.reason.partition(":")[0]
+            assert Prompt(view, KIT).move(line) == hint.move, line
