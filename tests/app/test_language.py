@@ -61,3 +61,12 @@ def test_steps_are_told_as_they_are_typed(open_table: OpenTable) -> None:
     table.enter("language en")
     table.enter("redo")
     assert "place M25 e" in str(table.state.message)
+
+
+def test_help_shows_moves_as_they_are_typed(open_table: OpenTable) -> None:
+    table = open_table(after())
+    table.enter("language fr")
+    table.enter("help étendre")
+    assert "(étendre N24 jungle)" in str(table.state.page)
+    table.enter("help tower")
+    assert "(tour N24)" in str(table.state.message)
