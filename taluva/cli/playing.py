@@ -10,7 +10,7 @@ from taluva.app.desk import Desk
 from taluva.app.secrecy import watcher
 from taluva.app.start import Display, is_too_small
 from taluva.app.state import State, Wish
-from taluva.app.wizard import Plan
+from taluva.app.wizard import Back, Plan
 from taluva.cli.logs import complain
 from taluva.record import Journal, LogError, Record, printable, sentence
 from taluva.table.language import Language
@@ -61,7 +61,10 @@ def play(
             case Wish.NEW:
                 from taluva.cli.welcome import new_game
 
-                return new_game(display, say)
+                try:
+                    return new_game(display, say)
+                except Back:
+                    return code
             case None:
                 return code
 

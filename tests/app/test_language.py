@@ -49,3 +49,12 @@ def test_a_newcomer_is_shown_a_move_as_it_is_typed(open_table: OpenTable) -> Non
     table.enter("language de")
     prompt = table.state.prompt
     assert "legen M25 o" in table.state.face.first_steps(prompt)
+
+
+def test_help_shows_moves_as_they_are_typed(open_table: OpenTable) -> None:
+    table = open_table(after())
+    table.enter("language fr")
+    table.enter("help étendre")
+    assert "(étendre N24 jungle)" in str(table.state.page)
+    table.enter("help tower")
+    assert "(tour N24)" in str(table.state.message)

@@ -49,7 +49,7 @@ def wait_for(terminal: Terminal, game: Game) -> None:
 def leave(terminal: Terminal, folder: Path, game: Game) -> None:
     """See the end, and that the log holds all that was played."""
     terminal.wait(lambda: any(words in terminal.lines[0] for words in WINS))
-    terminal.press("ctrl-d")
+    terminal.enter("quit")
     assert terminal.exit_code() == 0
     assert terminal.is_restored
     assert load(folder / "my.taluva").moves == game.moves
@@ -122,6 +122,6 @@ def test_the_mouse_is_the_terminals_own_where_it_is_off(tmp_path: Path) -> None:
         terminal.enter("mouse on")
         terminal.wait("mouse: on, remembered for the next games")
         terminal.wait(lambda: b"\x1b[?1000h" in terminal.raw)
-        terminal.press("ctrl-d")
+        terminal.enter("quit")
         assert terminal.exit_code() == 0
     assert b"\x1b[?1000l" in terminal.raw

@@ -327,9 +327,9 @@ def _file_name(state: State, text: str) -> Iterable[Suggestion]:
 def _help(state: State, text: str) -> Result:
     if text:
         return _help_on(state, text)
-    forms = [form for form in state.prompt.grammar.forms if form.is_offered]
-    moves = tuple((form.usage, f"{form.meaning} ({form.example})") for form in forms)
-    say = state.say
+    say, grammar = state.say, state.prompt.grammar
+    forms = [form for form in grammar.forms if form.is_offered]
+    moves = tuple((form.usage, f"{form.meaning} ({grammar.example(form)})") for form in forms)
     short = say(
         "Case does not matter, and short forms work: {examples}", examples=state.face.short_forms
     )
@@ -349,9 +349,11 @@ def usages(commands: Commands[State, Result]) -> Terms:
 
 
 def _help_on(state: State, word: str) -> Result:
-    for form in state.prompt.grammar.forms:
-        if form.verb.startswith(word.lower()) and form.is_offered:
-            return answered(state, [f"{form.usage}: {form.meaning} ({form.example})"])
+    grammar = state.prompt.grammar
+    meant = grammar.verbs.read(word)
+    for form in grammar.forms:
+        if form.verb in meant and form.is_offered:
+            return answered(state, [f"{form.usage}: {form.meaning} ({grammar.example(form)})"])
     commands = commands_of(state)
     command = commands.find(word)
     if command is not None:
