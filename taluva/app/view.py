@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, Protocol
 
 from taluva.games import face_of
@@ -51,8 +50,7 @@ class Drag(NamedTuple):
     lines: int
 
 
-@dataclass(frozen=True, slots=True)
-class ViewChoice:
+class ViewChoice(NamedTuple):
     """How the players want to see the island; ``auto`` leaves it to the program."""
 
     zoom: str = "auto"

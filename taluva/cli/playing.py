@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from taluva.app import start
@@ -42,7 +41,7 @@ def play(
         code = start.play(program, display, remembers=remembers)
         state = program.state
         seen, say = state.view, state.say
-        display = replace(display, zoom=seen.zoom, look=seen.look, mouse=seen.mouse)
+        display = display._replace(zoom=seen.zoom, look=seen.look, mouse=seen.mouse)
         match state.wish:
             case Wish.REMATCH:
                 try:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from taluva.app.orders import Hint, Note, Redo, SaveAs, Speak, Undo
 from taluva.app.state import Screen, State, Task
@@ -78,8 +78,7 @@ def topics(
     return [_topic(each, say) for each in found]
 
 
-@dataclass(frozen=True, slots=True)
-class _Choosing:
+class _Choosing(NamedTuple):
     """The sentences about a choice of how the map is seen; the last waits for a word."""
 
     what: str

@@ -223,7 +223,7 @@ def _logged(state: State, logged: Logged) -> Result:
             first, *more = [line for pair in pairs for line in state.speech.told(*pair)]
             state = _told(state, first, more, logged.notices)
     state, orders = _without_task(replace(state, shows_targets=False))
-    state = _seated(_with_result(replace(state, view=replace(state.view, pans=()))))
+    state = _seated(_with_result(replace(state, view=state.view._replace(pans=()))))
     state, passed_on = _passed_on(before, state)
     return state, [*orders, *passed_on, *_waiting(state)]
 
@@ -293,7 +293,7 @@ def _without_task(state: State) -> Result:
 def _progressed(state: State, ticket: int, part: float) -> State:
     if state.task is None or state.task.ticket != ticket:
         return state
-    return replace(state, task=replace(state.task, part=part))
+    return replace(state, task=state.task._replace(part=part))
 
 
 def _done(state: State, ticket: int, result: Any) -> Result:
