@@ -266,12 +266,15 @@ class State:
     @property
     def steps(self) -> list[Played]:
         """All steps that led there."""
-        return [Played.between(before, after) for before, after in pairwise(self.games)]
+        return [Played.between(before, after, self.say) for before, after in pairwise(self.games)]
 
     def last_turn(self) -> list[Played]:
         """Give the steps of the turn that led here."""
         start = self.history.start_of(self.index)
-        return [Played.between(before, after) for before, after in pairwise(self.games[start:])]
+        return [
+            Played.between(before, after, self.say)
+            for before, after in pairwise(self.games[start:])
+        ]
 
     @property
     def is_played(self) -> bool:
@@ -318,7 +321,7 @@ class State:
     def _decided(self, start: int, end: int) -> list[Played]:
         """Give the steps between two points, without what chance has done."""
         games = self.games[start : end + 1]
-        steps = (Played.between(before, after) for before, after in pairwise(games))
+        steps = (Played.between(before, after, self.say) for before, after in pairwise(games))
         return [step for step in steps if step.seat is not None]
 
     def account(self) -> Iterator[str]:

@@ -127,7 +127,7 @@ def _settled(dialog: Conversation, display: Display, say: Language) -> Display:
 
     look, zoom = Retracing(dialog, say).run(ask)
     save_settings(replace(settings, look=look, zoom=zoom))
-    return replace(display, look=look, zoom=zoom)
+    return display._replace(look=look, zoom=zoom)
 
 
 def _usual_first(offers: list[Offer], word: str) -> list[Offer]:

@@ -114,7 +114,7 @@ class Face(NamedTuple, Generic[G, M]):
     ghost: Callable[[G, M], Picture]  # what a move would leave, legal or not
     changes: Callable[[G, G], tuple[Mark, ...]]  # what is different in the later one
     scene: Callable[[], Picture]  # a map for a welcome
-    typed: Callable[[M], str]  # a move as a player types it
+    typed: Callable[[M, Language], str]  # a move as a player types it
     short_forms: str  # examples of moves typed shortly
     turn: Callable[[G, Language], str]  # which turn it is
     left: Callable[[G, Language], str]  # what is still to come

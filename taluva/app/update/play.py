@@ -237,7 +237,7 @@ def _passed_on(before: State, state: State) -> Result:
 
 def _played(state: State, start: int) -> list[str]:
     """Say who played what since a point."""
-    steps = (Played.between(*pair) for pair in pairwise(state.since(start)))
+    steps = (Played.between(*pair, state.say) for pair in pairwise(state.since(start)))
     return [f"{each.who}: {each.typed}" for each in steps if each.seat is not None]
 
 
@@ -245,7 +245,7 @@ def _played_again(state: State, start: int) -> list[str]:
     """Say what was played again since a point, and what each step has brought."""
     said: list[str] = []
     for pair in pairwise(state.since(start)):
-        step, (first, *more) = Played.between(*pair), state.speech.told(*pair)
+        step, (first, *more) = Played.between(*pair, state.say), state.speech.told(*pair)
         if step.seat is not None:
             first = state.say("again: {step}", step=f"{step.who}: {step.typed}")
         said += [first, *more]

@@ -9,7 +9,7 @@ from taluva.games.taluva import answers
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.guide import first_steps
 from taluva.games.taluva.map import changes, ghost, picture, tile
-from taluva.games.taluva.notation import word_for
+from taluva.games.taluva.notation import grammar, word_for
 from taluva.games.taluva.rulebook import sections
 from taluva.games.taluva.rules import LANDS, Move, Phase, Place, Status
 from taluva.games.taluva.rules.building import FULL_POOL
@@ -29,9 +29,11 @@ def _changes(before: Game, after: Game) -> tuple[Mark, ...]:
     return changes(before.position, after.position)
 
 
-def _typed(move: Move) -> str:
+def _typed(move: Move, say: Language) -> str:
     """Spell a move as a player types it: a placement without its tile."""
-    return str(Place(move.volcano, move.direction) if isinstance(move, Place) else move)
+    if isinstance(move, Place):
+        move = Place(move.volcano, move.direction)
+    return grammar(say).spelt(move)
 
 
 def _turn(game: Game, say: Language) -> str:
