@@ -12,9 +12,12 @@ settings.load_profile("unhurried")
 
 
 @pytest.fixture(scope="session", autouse=True)
-def program() -> Iterator[None]:
-    """Let the program have its name and speak English, however the tests were started."""
+def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Let the program have its name, speak English and leave games and settings of people alone."""
+    folder = str(tmp_path_factory.mktemp("home"))
     with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TALUVA_DATA", folder)
+        patch.setenv("TALUVA_CONFIG", folder)
         patch.setattr("sys.argv", ["taluva"])
         patch.setenv("LC_ALL", "C.UTF-8")  # English, whatever the machine speaks
         yield

@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from dataclasses import dataclass
-from typing import Final, TextIO
+from typing import Final, NamedTuple, TextIO
 
 from taluva.app.desk import Desk
 from taluva.app.program import Program
@@ -23,8 +22,7 @@ from taluva.table.language import ENGLISH, Language
 NOT_KEPT: Final = 2  # the exit code of a game that is lost with the program
 
 
-@dataclass(frozen=True, slots=True)
-class Display:
+class Display(NamedTuple):
     """How to show the game: what the command line, or the last game, has chosen."""
 
     look: str = "auto"

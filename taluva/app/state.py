@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final, overload
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, overload
 
 from taluva.app.view import SPEEDS, USUAL_SPEED, Drag, Pan, Played, ViewChoice
 from taluva.games import face_of, kit_of
@@ -48,8 +48,7 @@ class Screen(StrEnum):
     DEMO = "demo"  # bots play it
 
 
-@dataclass(frozen=True, slots=True)
-class Pace:
+class Pace(NamedTuple):
     """Whether a game plays by itself, and how long each step is shown."""
 
     is_playing: bool = False
@@ -61,7 +60,7 @@ class Pace:
             delay = next((each for each in SPEEDS if each < self.delay), self.delay)
         else:
             delay = next((each for each in SPEEDS[::-1] if each > self.delay), self.delay)
-        return replace(self, delay=delay)
+        return self._replace(delay=delay)
 
 
 class Wish(StrEnum):
@@ -80,8 +79,7 @@ class Place(StrEnum):
     OVER = "over"  # instead of the map
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
+class Task(NamedTuple):
     """Something that is being thought about: who does what, and how far it is."""
 
     ticket: int
@@ -89,8 +87,7 @@ class Task:
     part: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Cursor:
+class Cursor(NamedTuple):
     """A place on the map that is pointed at, and the line that says what is to be done there."""
 
     at: Spot
@@ -269,12 +266,15 @@ class State:
     @property
     def steps(self) -> list[Played]:
         """All steps that led there."""
-        return [Played.between(before, after) for before, after in pairwise(self.games)]
+        return [Played.between(before, after, self.say) for before, after in pairwise(self.games)]
 
     def last_turn(self) -> list[Played]:
         """Give the steps of the turn that led here."""
         start = self.history.start_of(self.index)
-        return [Played.between(before, after) for before, after in pairwise(self.games[start:])]
+        return [
+            Played.between(before, after, self.say)
+            for before, after in pairwise(self.games[start:])
+        ]
 
     @property
     def is_played(self) -> bool:
@@ -321,7 +321,7 @@ class State:
     def _decided(self, start: int, end: int) -> list[Played]:
         """Give the steps between two points, without what chance has done."""
         games = self.games[start : end + 1]
-        steps = (Played.between(before, after) for before, after in pairwise(games))
+        steps = (Played.between(before, after, self.say) for before, after in pairwise(games))
         return [step for step in steps if step.seat is not None]
 
     def account(self) -> Iterator[str]:
@@ -349,11 +349,11 @@ class State:
     def at(self, index: int) -> State:
         """Look at a point; beyond the first and the last there is none."""
         index = max(0, min(index, self.history.last))
-        return replace(self, index=index, view=replace(self.view, pans=()))
+        return replace(self, index=index, view=self.view._replace(pans=()))
 
     def paced(self, *, is_playing: bool) -> State:
         """Play by itself, or pause."""
-        return replace(self, pace=replace(self.pace, is_playing=is_playing))
+        return replace(self, pace=self.pace._replace(is_playing=is_playing))
 
     def has_room(self, lines: Sequence[str]) -> bool:
         """Tell whether the toolbar shows all of something."""
@@ -372,12 +372,12 @@ class State:
 
     def zoomed(self, zoom: str, around: Hex | None) -> State:
         """See the map at another zoom, until somebody chooses one."""
-        return replace(self, view=replace(self.view, zoom=zoom, around=around, pans=()))
+        return replace(self, view=self.view._replace(zoom=zoom, around=around, pans=()))
 
     def panned(self, columns: int, rows: int) -> State:
         """Move the map."""
         pans = (*self.view.pans, Pan(columns, rows))
-        return replace(self, page=None, view=replace(self.view, pans=pans))
+        return replace(self, page=None, view=self.view._replace(pans=pans))
 
     def dragged(self, columns: int, lines: int) -> State:
         """Move the map by some cells."""
@@ -385,11 +385,11 @@ class State:
         if not isinstance(last, Drag):
             pans, last = [*pans, last], Drag(0, 0)
         last = Drag(last.columns + columns, last.lines + lines)
-        return replace(self, view=replace(self.view, pans=(*pans, last)))
+        return replace(self, view=self.view._replace(pans=(*pans, last)))
 
     def resized(self, columns: int, lines: int) -> State:
         """Be shown on a terminal of another size, which centres the map."""
-        return replace(self, size=(columns, lines), view=replace(self.view, pans=()))
+        return replace(self, size=(columns, lines), view=self.view._replace(pans=()))
 
     def opened(self, page: Iterable[Block | str]) -> State:
         """Show a long answer from its beginning."""

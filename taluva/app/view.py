@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, Protocol
 
 from taluva.games import face_of
@@ -51,8 +50,7 @@ class Drag(NamedTuple):
     lines: int
 
 
-@dataclass(frozen=True, slots=True)
-class ViewChoice:
+class ViewChoice(NamedTuple):
     """How the players want to see the island; ``auto`` leaves it to the program."""
 
     zoom: str = "auto"
@@ -77,11 +75,11 @@ class Played(NamedTuple):
     typed: str  # the move as a player types it
 
     @classmethod
-    def between(cls, before: Game[Any], after: Game[Any]) -> Played:
-        """Give the step that leads from one game to the next."""
+    def between(cls, before: Game[Any], after: Game[Any], say: Language) -> Played:
+        """Give the step that leads from one game to the next, spelt in a language."""
         move, seat = after.moves[-1], before.seat
         who = "" if seat is None else before.names[seat - 1]
-        return cls(before.turn, seat, who, move, face_of(before.game_name).typed(move))
+        return cls(before.turn, seat, who, move, face_of(before.game_name).typed(move, say))
 
 
 class Shown(Protocol):

@@ -19,8 +19,13 @@ from taluva.table.setup import Option, Setup, read_yes_or_no, written
 from taluva.table.words import begun, quoted
 
 _NONE: Final = "none"
+_START: Final = "start"
 
 Answer = TypeVar("Answer")
+
+
+class Back(Exception):
+    """Somebody wants to answer the question before once more."""
 
 
 class Dialog(Protocol):
@@ -138,6 +143,70 @@ def read_start(text: str, say: Language = ENGLISH) -> bool:
     raise ValueError(say("{word}: as listed, or random?", word=quoted(text)))
 
 
+def read_more(text: str, say: Language = ENGLISH) -> bool:
+    """Read whether more is to be chosen before the game begins; raises ValueError."""
+    word = text.strip().lower()
+    for choice, is_more in ((_START, False), ("more", True)):
+        if word and choice.startswith(word):
+            return is_more
+    raise ValueError(say("{word}: start, or more?", word=quoted(text)))
+
+
+class Retracing:
+    """A dialog in which every question can be answered by back, help or quit as well.
+
+    Back asks the question before once more: whatever asked begins again, and is given the answers
+    that stand, without a word.
+    """
+
+    def __init__(self, dialog: Dialog, say: Language = ENGLISH) -> None:
+        self._dialog = dialog
+        self._say = say
+        self._answers: list[str] = []
+        self._given = 0  # of those answers, since it all began again
+
+    def run(self, ask: Callable[[Dialog], Answer]) -> Answer:
+        """Ask until all is answered; raises Back before the first, EOFError for quit."""
+        while True:
+            self._given = 0
+            try:
+                return ask(self)
+            except Back:
+                if not self._answers:
+                    raise
+                self._answers.pop()
+
+    def tell(self, *lines: str) -> None:
+        """Show lines, but for those that were read before."""
+        if self._given == len(self._answers):
+            self._dialog.tell(*lines)
+
+    def ask(self, question: str, default: str) -> str:
+        """Ask; an empty answer is the default. Raises Back, or EOFError."""
+        if self._given == len(self._answers):
+            self._answers.append(self._answered(question, default))
+        self._given += 1
+        return self._answers[self._given - 1]
+
+    def _answered(self, question: str, default: str) -> str:
+        while True:
+            answer = self._dialog.ask(question, default)
+            match answer.strip().lower():
+                case "back":
+                    raise Back
+                case "quit":
+                    raise EOFError
+                case "help" | "?":
+                    self._dialog.tell(
+                        self._say(
+                            "Enter takes what stands in brackets: {default}", default=default
+                        ),
+                        self._say("back asks the question before once more, quit leaves"),
+                    )
+                case _:
+                    return answer
+
+
 def plan_game(
     dialog: Dialog,
     kit: Kit[Any, Any],
@@ -164,6 +233,11 @@ def plan_game(
         dialog.tell(say("  in this order: {roles}", roles=", ".join(map(say, roles))))
     usual = tuple(usual_names) if len(usual_names) in kit.seats else newcomers
     plan = Plan(_ask_players(dialog, kit, usual, say), {})
+    dialog.tell("", say("Start now, or choose more: colours, options, who starts?"))
+    if not _ask_until_read(
+        dialog, say("start or more"), _START, lambda text: read_more(text, say), say
+    ):
+        return plan
     asked = [option for option in kit.options if option.asks]
     for option in [each for each in asked if each.is_per_seat]:
         plan = _ask_by_seat(dialog, kit, plan, option, say)
@@ -274,16 +348,24 @@ class Offer:
     meaning: str
 
 
+def chosen_offer(text: str, offers: Sequence[Offer]) -> Offer | None:
+    """Give what a number, a word or its beginning names: None if it names nothing."""
+    word = text.strip().lower()
+    if word.isdecimal() and 1 <= int(word[:4]) <= len(offers):
+        return offers[int(word[:4]) - 1]
+    return next((offer for offer in offers if offer.word.lower().startswith(word)), None)
+
+
 def choose_offer(
     dialog: Dialog, offers: Sequence[Offer], say: Language = ENGLISH, question: str = ""
 ) -> str:
     """Show what can be done and ask; the first offer is the default. Gives the word chosen."""
 
     def read(text: str) -> str:
-        for number, offer in enumerate(offers, 1):
-            if text.strip() == str(number) or offer.word.startswith(text.strip().lower()):
-                return offer.word
-        raise ValueError(say("{word}: type a number or a word of the list", word=quoted(text)))
+        found = chosen_offer(text, offers)
+        if found is None:
+            raise ValueError(say("{word}: type a number or a word of the list", word=quoted(text)))
+        return found.word
 
     width = max(len(offer.word) for offer in offers)
     dialog.tell(

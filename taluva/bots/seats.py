@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import closing, suppress
-from dataclasses import replace
 from typing import Any
 
 from taluva.bots.protocol import BotFailure
@@ -45,7 +44,7 @@ def introduced(spec: Spec, kit: Kit[Any, Any]) -> Spec:
         said = bot.introduce()
         if said != spec.command:
             (name,) = checked_names([said.strip()[: LONGEST_NAME - 3]])  # room for a number
-            return replace(spec, called=name)
+            return spec._replace(called=name)
     return spec
 
 

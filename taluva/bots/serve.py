@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import queue
 import threading
-from dataclasses import replace
 from typing import IO, Any, Final
 
 from taluva.bots.messages import (
@@ -82,7 +81,7 @@ def _answer(bot: Bot[Any, Any], line: bytes, inbox: _Inbox) -> Message | None:
                 return hello(bot.name)
             case "choose":
                 view, budget = read_choose(message)
-                budget = replace(budget, report=lambda _: inbox.wants(number))
+                budget = budget._replace(report=lambda _: inbox.wants(number))
                 return {"type": "move", "id": number, "move": str(bot.choose(view, budget))}
             case _:
                 return None  # a later version of the protocol may say more

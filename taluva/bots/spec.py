@@ -6,9 +6,8 @@ import os
 import re
 import shlex
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import PurePath
-from typing import Final
+from typing import Final, NamedTuple
 
 from taluva.table.bot import DEFAULT_SECONDS, Budget, Report
 from taluva.table.language import ENGLISH
@@ -35,8 +34,7 @@ class SpecError(ValueError):
     """Words that name no bot; the text is a sentence."""
 
 
-@dataclass(frozen=True, slots=True)
-class Spec:
+class Spec(NamedTuple):
     """Which bot takes a seat, and how long it may think about each step.
 
     ``level`` is the name of a level or of a bot that somebody has registered; ``command`` starts a

@@ -8,6 +8,7 @@ nothing of the game is imported.
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import signal
@@ -23,6 +24,8 @@ UNWRITABLE: Final = 2
 WRONG_USAGE: Final = 2
 BROKEN_PIPE: Final = 141  # and for one whose reader has gone
 KILLED: Final = 128  # and, with the number of the signal added, for one that a signal has ended
+
+_OBJECTS_BETWEEN_COLLECTIONS: Final = 50_000
 
 _ANSWERED: Final = {"-h", "--help", "--version"}  # options that need no command
 
@@ -52,7 +55,7 @@ def main(arguments: Sequence[str] | None = None, say: Language | None = None) ->
     try:
         _prepare_streams()
         try:
-            with _leaving_on_signals():
+            with _leaving_on_signals(), _rare_collections():
                 return _run(sys.argv[1:] if arguments is None else list(arguments), say)
         finally:
             sys.stdout.flush()
@@ -102,6 +105,17 @@ def _leaving_on_signals() -> Iterator[None]:
     finally:
         for number in numbers:
             signal.signal(number, signal.SIG_DFL)
+
+
+@contextmanager
+def _rare_collections() -> Iterator[None]:
+    """Look for garbage more rarely than usual: starting makes much that lasts, and no garbage."""
+    usual = gc.get_threshold()
+    gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS, *usual[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*usual)
 
 
 def _forget_output() -> None:

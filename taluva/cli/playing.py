@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from taluva.app import start
@@ -10,7 +9,7 @@ from taluva.app.desk import Desk
 from taluva.app.secrecy import watcher
 from taluva.app.start import Display, is_too_small
 from taluva.app.state import State, Wish
-from taluva.app.wizard import Plan
+from taluva.app.wizard import Back, Plan
 from taluva.cli.logs import complain
 from taluva.record import Journal, LogError, Record, printable, sentence
 from taluva.table.language import Language
@@ -42,7 +41,7 @@ def play(
         code = start.play(program, display, remembers=remembers)
         state = program.state
         seen, say = state.view, state.say
-        display = replace(display, zoom=seen.zoom, look=seen.look, mouse=seen.mouse)
+        display = display._replace(zoom=seen.zoom, look=seen.look, mouse=seen.mouse)
         match state.wish:
             case Wish.REMATCH:
                 try:
@@ -61,7 +60,10 @@ def play(
             case Wish.NEW:
                 from taluva.cli.welcome import new_game
 
-                return new_game(display, say)
+                try:
+                    return new_game(display, say)
+                except Back:
+                    return code
             case None:
                 return code
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from dataclasses import replace
 from pathlib import Path
 
 from taluva.app.desk import Desk
@@ -107,5 +106,5 @@ def show(state: State, desk: Desk, display: Display, is_plain: bool, delay: floa
         leave_in_scrollback(screen)
         return 0
     seen = screen.view
-    display = replace(display, zoom=seen.zoom, look=seen.look, mouse=seen.mouse)
+    display = display._replace(zoom=seen.zoom, look=seen.look, mouse=seen.mouse)
     return play(desk.new_game, display, screen.say, remembers=False)

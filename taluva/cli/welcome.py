@@ -1,26 +1,39 @@
-"""``taluva`` alone: a short welcome, then a new game, the latest one, or help."""
+"""``taluva`` alone: a welcome, then a new game, an unfinished one, a puzzle, or something else."""
 
 from __future__ import annotations
 
 import secrets
 import shutil
+from contextlib import suppress
+from dataclasses import replace
+from itertools import islice
 from pathlib import Path
+from typing import Final
 
-from taluva.app.settings import load_settings
+from taluva.app.settings import load_settings, save_settings
 from taluva.app.start import Display, this_terminal
-from taluva.app.wizard import Offer, choose_offer, plan_game
+from taluva.app.view import zooms
+from taluva.app.wizard import Back, Dialog, Offer, Retracing, choose_offer, plan_game
 from taluva.bots.seats import setup_for
 from taluva.cli import main
 from taluva.cli.logs import turn_of
 from taluva.cli.playing import play
-from taluva.cli.resume import resume_latest
+from taluva.cli.resume import resume
 from taluva.games import FACES, USUAL_GAME, face_of, kit_of
-from taluva.record import Journal, kept_games, latest_unfinished, printable, summary
-from taluva.shell.looks.look import choose_look
+from taluva.record import (
+    Journal,
+    kept_games,
+    latest_unfinished,
+    printable,
+    summary,
+    unfinished_logs,
+)
+from taluva.shell.looks.look import choose_look, looks
+from taluva.shell.map.fit import panel_width
 from taluva.shell.text.pages import laid_out
 from taluva.table.language import Language
 
-_WIDTH_OF_PICTURE = 76
+_MOST_GAMES: Final = 9  # unfinished ones to choose from
 
 
 class Conversation:
@@ -40,20 +53,27 @@ def welcome(display: Display, say: Language) -> int:
     """Offer what can be done and do it; give the exit code."""
     dialog = Conversation()
     _, problem = load_settings(say)
-    _show_title(dialog, display, say)
-    how = say("Type a number or a word; Enter alone takes what stands in brackets.")
-    dialog.tell("", how, *filter(None, [problem]))
     try:
         while True:
-            match choose_offer(dialog, _offers(say), say):
+            word = _chosen(dialog, display, say, problem)
+            problem = ""
+            match word:
                 case "new":
-                    return new_game(display, say)
+                    with suppress(Back):
+                        return new_game(display, say)
                 case "continue":
-                    return resume_latest(display, say)
-                case "replay":
-                    return main(["replay"], say)
-                case "help":
+                    with suppress(Back):
+                        return _continued(dialog, display, say)
+                case "puzzle" | "replay":
+                    return main([word], say)
+                case "watch":
+                    return main(["demo"], say)
+                case "rules":
                     dialog.tell("", *_help(say))
+                    dialog.ask(say("Enter goes back"), "")
+                case "settings":
+                    with suppress(Back):
+                        display = _settled(dialog, display, say)
                 case _:
                     return 0
     except (EOFError, KeyboardInterrupt):
@@ -62,40 +82,70 @@ def welcome(display: Display, say: Language) -> int:
 
 
 def new_game(display: Display, say: Language) -> int:
-    """Ask all about a new game and play it; give the exit code."""
-    dialog = Conversation()
+    """Ask all about a new game and play it; give the exit code. Raises Back."""
     settings, _ = load_settings(say)
-    try:
-        journal: Journal | None = None
-        while journal is None:
-            kit = kit_of(choose_offer(dialog, _games(say), say, say("game")))
-            plan = plan_game(dialog, kit, settings.names, secrets.randbelow, say)
-            try:
-                setup = setup_for(plan.seats, kit, plan.options)
-                journal = Journal.create(kit.new(setup), bots=setup.bots)
-            except ValueError as error:  # words about a bot that no log can hold
-                dialog.tell(say.again(error))
-    except (EOFError, KeyboardInterrupt):
-        dialog.tell("")
-        return 0
-    return play(journal, display, say, runs_programs=True)
+
+    def ask(dialog: Dialog) -> Journal:
+        kit = kit_of(choose_offer(dialog, _games(say), say, say("game")))
+        plan = plan_game(dialog, kit, settings.names, secrets.randbelow, say)
+        setup = setup_for(plan.seats, kit, plan.options)
+        return Journal.create(kit.new(setup), bots=setup.bots)
+
+    dialog = Conversation()
+    while True:
+        try:
+            journal = Retracing(dialog, say).run(ask)
+            return play(journal, display, say, runs_programs=True)
+        except ValueError as error:  # words about a bot that no log can hold
+            dialog.tell(say.again(error))
+        except (EOFError, KeyboardInterrupt):
+            dialog.tell("")
+            return 0
 
 
-def _show_title(dialog: Conversation, display: Display, say: Language) -> None:
-    """Show what this is, with a picture where there is a terminal that can show one."""
+def _continued(dialog: Conversation, display: Display, say: Language) -> int:
+    """Ask which of the unfinished games goes on; give the exit code. Raises Back."""
+    games = list(islice(unfinished_logs(), _MOST_GAMES))
+    if len(games) == 1:
+        return resume(games[0], display, say)
+    offers = [Offer(path.stem, _about(path, say)) for path in games]
+    word = Retracing(dialog, say).run(
+        lambda asking: choose_offer(asking, offers, say, say("which game"))
+    )
+    return resume(next(path for path in games if path.stem == word), display, say)
+
+
+def _settled(dialog: Conversation, display: Display, say: Language) -> Display:
+    """Ask how the map is to be drawn, from now on; raises Back."""
+    settings, _ = load_settings(say)
+
+    def ask(asking: Dialog) -> tuple[str, str]:
+        kinds = [Offer(*each) for each in looks(say).items()]
+        look = choose_offer(asking, _usual_first(kinds, settings.look), say, say("look"))
+        sizes = [Offer(*each) for each in zooms(say, face_of(USUAL_GAME).zooms).items()]
+        return look, choose_offer(asking, _usual_first(sizes, settings.zoom), say, say("zoom"))
+
+    look, zoom = Retracing(dialog, say).run(ask)
+    save_settings(replace(settings, look=look, zoom=zoom))
+    return display._replace(look=look, zoom=zoom)
+
+
+def _usual_first(offers: list[Offer], word: str) -> list[Offer]:
+    return sorted(offers, key=lambda each: each.word != word)
+
+
+def _chosen(dialog: Conversation, display: Display, say: Language, problem: str) -> str:
+    """Let something be chosen: on a full screen, or by a line where there is none."""
     look = choose_look(this_terminal(), display.look, display.colour)
-    width = shutil.get_terminal_size().columns
-    face = face_of(USUAL_GAME)
-    title = (face.title, *map(say.again, face.about))
-    if look.is_plain or width < _WIDTH_OF_PICTURE:
-        dialog.tell("", *title)
-        return
-    from rich.segment import SegmentLines
+    face, offers = face_of(USUAL_GAME), _offers(say)
+    if look.is_plain or not panel_width(*shutil.get_terminal_size()):
+        dialog.tell("", face.title, *map(say.again, face.about), "")
+        how = say("Type a number or a word; Enter alone takes what stands in brackets.")
+        dialog.tell(how, *filter(None, [problem]))
+        return choose_offer(dialog, offers, say)
+    from taluva.app.screens.welcome import WelcomeScreen, ask_full_screen
 
-    from taluva.app.banner import banner
-    from taluva.shell.looks.console import console_for
-
-    console_for(look).print(SegmentLines(banner(face, look, title, width), new_lines=True))
+    return ask_full_screen(WelcomeScreen(face, offers, look, say, problem), look)
 
 
 def _offers(say: Language) -> list[Offer]:
@@ -104,9 +154,18 @@ def _offers(say: Language) -> list[Offer]:
     unfinished = latest_unfinished()
     if unfinished is not None:
         offers.insert(0, Offer("continue", _about(unfinished, say)))
+    offers += [
+        Offer("puzzle", say("the puzzle of the day")),
+        Offer("watch", say("bots play a game")),
+    ]
     if next(kept_games(), None) is not None:
         offers.append(Offer("replay", say("look at the latest game again")))
-    return [*offers, Offer("help", say("the rules in short")), Offer("quit", say("leave"))]
+    return [
+        *offers,
+        Offer("rules", say("the rules in short")),
+        Offer("settings", say("how the island is drawn")),
+        Offer("quit", say("leave")),
+    ]
 
 
 def _games(say: Language) -> list[Offer]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from typing import Any, Final, Generic
+from dataclasses import replace
+from typing import Any, Final, Generic, NamedTuple
 
 from taluva.games import GAMES, USUAL_GAME, kit_of
 from taluva.record.limits import LONGEST_LINE, MOST_HEADERS
@@ -31,8 +31,7 @@ GAME: Final = "game"
 SEED: Final = "seed"
 
 
-@dataclass(frozen=True, slots=True)
-class Head(Generic[G, M]):
+class Head(NamedTuple, Generic[G, M]):
     """How a logged game starts, and the lines that say it."""
 
     kit: Kit[G, M]
@@ -48,7 +47,7 @@ class Head(Generic[G, M]):
     def with_lines(self, lines: Iterable[str]) -> Head[G, M]:
         """Take along more lines, as far as a log may have so many headers."""
         # The first line of a log is none of them.
-        return replace(self, lines=(*self.lines, *lines)[: MOST_HEADERS - 1])
+        return self._replace(lines=(*self.lines, *lines)[: MOST_HEADERS - 1])
 
 
 def head_of(kit: Kit[G, M], setup: Setup, date: str, program: str) -> Head[G, M]:

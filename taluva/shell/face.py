@@ -113,8 +113,8 @@ class Face(NamedTuple, Generic[G, M]):
     picture: Callable[[G], Picture]
     ghost: Callable[[G, M], Picture]  # what a move would leave, legal or not
     changes: Callable[[G, G], tuple[Mark, ...]]  # what is different in the later one
-    banner: Callable[[], Sequence[Picture]]  # small pictures of one size, for a welcome
-    typed: Callable[[M], str]  # a move as a player types it
+    scene: Callable[[], Picture]  # a map for a welcome
+    typed: Callable[[M, Language], str]  # a move as a player types it
     short_forms: str  # examples of moves typed shortly
     turn: Callable[[G, Language], str]  # which turn it is
     left: Callable[[G, Language], str]  # what is still to come

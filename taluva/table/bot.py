@@ -7,9 +7,8 @@ move could make wrong, and respects the budget that comes with every question.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from time import monotonic
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from taluva.table.game import Game, M
 
@@ -22,8 +21,7 @@ G_in = TypeVar("G_in", bound=Game[Any], contravariant=True)
 M_out = TypeVar("M_out", covariant=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Budget:
+class Budget(NamedTuple):
     """How long a bot may think about one step, by the clock or in nodes, and its luck.
 
     A node is one position judged. With ``nodes`` alone, the same view and seed give the same move
@@ -47,8 +45,7 @@ class Bot(Protocol[G_in, M_out]):
         """Decide on a legal move for the seat to play; ``view`` is what that seat may see."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hint(Generic[M]):
+class Hint(NamedTuple, Generic[M]):
     """A move that is worth a look, and what speaks for it."""
 
     move: M

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from taluva.hexgrid import Corner, Hex
 from taluva.table.bot import Bot, Budget, Hint
+from taluva.table.frozen import FrozenDict
 from taluva.table.game import G, Game, M, Refusal
 from taluva.table.language import Language
 from taluva.table.notation import Grammar, State, Tree
@@ -19,8 +19,7 @@ from taluva.table.task import Learning
 G_in = TypeVar("G_in", bound=Game[Any], contravariant=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(NamedTuple):
     """A seat at the table as everybody may see it."""
 
     name: str
@@ -54,8 +53,7 @@ class Speech(Protocol[G_in]):
         """Say what the player is to do now."""
 
 
-@dataclass(frozen=True, slots=True)
-class Kit(Generic[G, M]):
+class Kit(NamedTuple, Generic[G, M]):
     """A game as the table gets it; heavy parts are imported when they are first called."""
 
     name: str
@@ -87,10 +85,10 @@ class Kit(Generic[G, M]):
     usual_names: tuple[str, ...] = ("Ana", "Ben", "Cem", "Dora")  # that are offered to newcomers
     learning: Callable[[], Learning[G]] | None = None  # lessons and puzzles, if there are any
     sought: tuple[Sought, ...] = ()  # kinds of steps that people look for
-    arena: Mapping[str, Any] = field(default_factory=dict)  # options of games between bots alone
-    demo: Mapping[str, Any] = field(default_factory=dict)  # and of those that are to be watched
+    arena: Mapping[str, Any] = FrozenDict()  # options of games between bots alone
+    demo: Mapping[str, Any] = FrozenDict()  # and of those that are to be watched
     # What may be typed after a command of the command line, to show the game's own options.
-    examples: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    examples: Mapping[str, Sequence[str]] = FrozenDict()
 
     def new(self, setup: Setup) -> G:
         """Set up a game that can be played at once; raises ValueError with a sentence."""

@@ -204,6 +204,10 @@ class Grammar(Generic[M]):
                 return " ".join((self.verbs.spelt(state.form.verb), *words))
         return text
 
+    def example(self, form: Form[M]) -> str:
+        """Give the example of a form as it may be typed in this language."""
+        return self.spelt(self.parse(form.example))
+
     def _starts(self, legal: Tree[M] | None, is_prompt: bool) -> list[State[M]]:
         bare = (Bare.ALWAYS, Bare.AT_PROMPT) if is_prompt else (Bare.ALWAYS,)
         start: State[M] = State(None, (), legal)
@@ -348,7 +352,7 @@ class Grammar(Generic[M]):
         if form is None:
             return ParseError(self.say("expected {expected}", expected=expected), column, expected)
         message = self.say(
-            "expected {expected}, as in {example}", expected=expected, example=form.example
+            "expected {expected}, as in {example}", expected=expected, example=self.example(form)
         )
         return ParseError(message, column, expected)
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from taluva.table.language import ENGLISH, Language
 
@@ -12,8 +11,7 @@ PLACES: Final = "places"  # the word before everybody's place; as a reason it is
 _MOST_DIGITS: Final = 2  # of a seat or a place
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """The result of a game: why it ended, the winning seats, and in a ranking game all places."""
 
     reason: str  # one of the game's own

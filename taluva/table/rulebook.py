@@ -63,14 +63,3 @@ def answer(sections: Sequence[Section], text: str, say: Language) -> Page:
             say("the rules have no word {word}: try {words}", word=quoted(text), words=words)
         )
     return page(found)
-
-
-def as_markdown(sections: Iterable[Section]) -> str:
-    """Write sections as a part of a page of the docs."""
-    parts = []
-    for section in sections:
-        parts.append(f"## {section.title}\n\n{section.introduction}\n")
-        if section.rules:
-            items = (f"- **{rule}** {text}" for rule, text in section.rules.items())
-            parts.append("\n".join(items) + "\n")
-    return "\n".join(parts)

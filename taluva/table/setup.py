@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from taluva.table.errors import ParseError
+from taluva.table.frozen import FrozenDict
 from taluva.table.language import ENGLISH
 from taluva.table.seeds import LONGEST_SEED
 from taluva.table.words import quoted
@@ -24,8 +25,7 @@ class Setup:
     bots: Mapping[int, str] = field(default_factory=dict)  # what a log says of a bot, by seat
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """Something that can be chosen before a game: header, keyword and question in one.
 
     The value of an option that each seat has is a mapping from seats.
@@ -35,7 +35,7 @@ class Option:
     read: Callable[[str], Any]  # of one value; raises ParseError
     usual: Callable[[Setup], Any]  # what it is if nothing is said
     asks: str = ""  # what it is about, in a few words; empty if nobody is asked
-    choices: Mapping[str, str] = field(default_factory=dict)  # the values, if few, and their sense
+    choices: Mapping[str, str] = FrozenDict()  # the values, if few, and their sense
     is_per_seat: bool = False
     is_always_written: bool = False  # in a log, even when it is usual
     tells_chance: bool = False  # what will be dealt, as the seed does: there is but one of them

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 
 def _plays(effect: Any, seat: int) -> bool:
@@ -12,8 +11,7 @@ def _plays(effect: Any, seat: int) -> bool:
     return bool(effect.seat == seat)
 
 
-@dataclass(frozen=True, slots=True)
-class Sought:
+class Sought(NamedTuple):
     """A kind of step by the words that ask for it, the first of which is offered.
 
     ``concerns`` tells whether a step of this kind is one of a player who is named beside it.

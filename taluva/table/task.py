@@ -7,8 +7,7 @@ thought of, so every right answer counts. A game says which goals it knows.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from taluva.table.game import G, Game
 from taluva.table.language import Language
@@ -32,8 +31,7 @@ class Goal(Protocol[G_in]):
         """Give the moves of every rest of the turn that reaches it, by trying all there are."""
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
+class Task(NamedTuple):
     """Something to do from a position, as data."""
 
     name: str
@@ -41,8 +39,7 @@ class Task:
     goal: str
 
 
-@dataclass(frozen=True, slots=True)
-class Lesson:
+class Lesson(NamedTuple):
     """A task that teaches something of the rules."""
 
     task: Task
@@ -51,8 +48,7 @@ class Lesson:
     rules: tuple[str, ...]  # the ids of the rules that it is about
 
 
-@dataclass(frozen=True, slots=True)
-class Puzzle:
+class Puzzle(NamedTuple):
     """A task with exactly one good turn, found in a game between bots."""
 
     task: Task
@@ -81,8 +77,7 @@ def _puzzle(name: str, line: str) -> Puzzle:
     return Puzzle(Task(name, position, goal), kind, int(grade), source, solution)
 
 
-@dataclass(frozen=True, slots=True)
-class Learning(Generic[G]):
+class Learning(NamedTuple, Generic[G]):
     """What a game has for those who want to learn it."""
 
     goal: Callable[[str], Goal[G]]  # raises ValueError for what is none

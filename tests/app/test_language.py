@@ -49,3 +49,24 @@ def test_a_newcomer_is_shown_a_move_as_it_is_typed(open_table: OpenTable) -> Non
     table.enter("language de")
     prompt = table.state.prompt
     assert "legen M25 o" in table.state.face.first_steps(prompt)
+
+
+def test_steps_are_told_as_they_are_typed(open_table: OpenTable) -> None:
+    table = open_table(after())
+    table.enter("language de")
+    table.enter("legen M25 o")
+    assert [step.typed for step in table.state.last_turn()] == ["legen M25 o"]
+    table.enter("undo")
+    assert "legen M25 o" in str(table.state.message)
+    table.enter("language en")
+    table.enter("redo")
+    assert "place M25 e" in str(table.state.message)
+
+
+def test_help_shows_moves_as_they_are_typed(open_table: OpenTable) -> None:
+    table = open_table(after())
+    table.enter("language fr")
+    table.enter("help étendre")
+    assert "(étendre N24 jungle)" in str(table.state.page)
+    table.enter("help tower")
+    assert "(tour N24)" in str(table.state.message)

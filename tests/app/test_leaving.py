@@ -75,4 +75,6 @@ def header(table: Table, width: int) -> str:
 def test_an_empty_line_says_what_may_be_typed(open_table: OpenTable) -> None:
     table = open_table(after())
     assert table.tell(Entered("")) == []
-    assert table.state.told == ("place HEX DIRECTION   (Tab offers, F2 marks what is legal)",)
+    assert table.state.told == (
+        "place HEX DIRECTION   (arrows point, Tab offers, F2 marks what is legal)",
+    )

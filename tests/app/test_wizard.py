@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from taluva.app.wizard import (
+    Back,
     Offer,
     Plan,
+    Retracing,
     choose_offer,
     plan_game,
     read_by_seat,
@@ -73,7 +75,12 @@ def test_a_comma_in_a_remembered_name_seats_nobody_else() -> None:
 
 def test_everything_can_be_chosen() -> None:
     answers = Answers(
-        "Ana, Ben Bo, Cem, Dora", "blue, yellow", "2012", "tiles 24, adjacency, teams", "listed"
+        "Ana, Ben Bo, Cem, Dora",
+        "more",
+        "blue, yellow",
+        "2012",
+        "tiles 24, adjacency, teams",
+        "listed",
     )
     plan = plan_game(answers, KIT, (), never)
     assert plan == Plan(
@@ -89,13 +96,16 @@ def test_everything_can_be_chosen() -> None:
 
 
 def test_a_random_start_rotates_names_and_colours() -> None:
-    plan = plan_game(Answers("Ana Ben Cem", "", "", "", "random"), KIT, (), lambda number: 2)
+    plan = plan_game(Answers("Ana Ben Cem", "m", "", "", "", "random"), KIT, (), lambda number: 2)
     assert plan.seats == ("Cem", "Ana", "Ben")
     assert plan.options["colour"] == {1: "purple", 2: "white", 3: "orange"}
 
 
 def test_a_wrong_answer_is_asked_again() -> None:
-    answers = Answers("Ana", "Ana ana", "Ana Ben", "pink", "", "1999", "", "teams", "none", "me")
+    answers = Answers(
+        *("Ana", "Ana ana", "Ana Ben", "later", "more"),
+        *("pink", "", "1999", "", "teams", "none", "me"),
+    )
     plan = plan_game(answers, KIT, (), never)
     assert plan.seats == ("Ana", "Ben")
     told = "\n".join(answers.told)
@@ -103,6 +113,7 @@ def test_a_wrong_answer_is_asked_again() -> None:
         assert part in told
     assert "the team game is for four players, not 2" in told
     assert "'me': as listed, or random?" in told
+    assert "'later': start, or more?" in told
 
 
 @pytest.mark.parametrize(
@@ -155,8 +166,31 @@ def test_an_unknown_offer_is_asked_again() -> None:
 
 
 def test_the_questions_are_asked_in_the_language_and_nouns_keep_their_capitals() -> None:
-    dialog = Answers()
+    dialog = Answers("", "more")
     plan_game(dialog, KIT, (), never, language("de"))
     assert any(line.startswith("Farben, in der Reihenfolge der Namen: ") for line in dialog.told)
     plan_game(dialog, TAIFUN, (), never, language("de"))
     assert "  in dieser Reihenfolge: Gott, Stamm, Stamm" in dialog.told
+
+
+def test_back_asks_the_question_before_once_more() -> None:
+    answers = Answers("Ana Ben", "more", "back", "back", "Uma Vic", "start")
+    plan = Retracing(answers).run(lambda dialog: plan_game(dialog, KIT, (), never))
+    assert plan == Plan(("Uma", "Vic"), {})
+    asked = [line.split(" [")[0] for line in answers.told if line.endswith("]")]
+    assert asked == ["players", "start or more", "colours", "start or more", *asked[4:]]
+    assert asked[4:] == ["players", "start or more"]
+
+
+def test_back_before_the_first_question_and_quit_leave_the_questions() -> None:
+    with pytest.raises(Back):
+        Retracing(Answers("back")).run(lambda dialog: plan_game(dialog, KIT, (), never))
+    with pytest.raises(EOFError):
+        Retracing(Answers("Ana Ben", "quit")).run(lambda dialog: plan_game(dialog, KIT, (), never))
+
+
+def test_help_says_what_may_be_answered_and_asks_again() -> None:
+    answers = Answers("help", "Ana Ben")
+    plan = Retracing(answers).run(lambda dialog: plan_game(dialog, KIT, (), never))
+    assert plan.seats == ("Ana", "Ben")
+    assert any("back asks the question before" in line for line in answers.told)

@@ -65,8 +65,6 @@ def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     [
         ["chek"],
         ["--nonsense"],
-        ["check"],
-        ["show"],
         ["show", "a", "b"],
         ["show", "a", "--at", "soon"],
         ["show", "a", "--js"],

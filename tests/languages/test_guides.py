@@ -1,17 +1,20 @@
-"""The pages in other languages: a move that they print can be typed."""
+"""The pages and the help in other languages: a move that they print can be typed."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from taluva.games.taifun.notation import grammar as taifun
 from taluva.games.taluva.notation import grammar as taluva
-from taluva.languages import language
+from taluva.languages import LANGUAGES, language
 from taluva.table.errors import ParseError
 from taluva.table.language import Language
+from taluva.table.notation import Grammar
 
 GUIDES = sorted((Path(__file__).parents[2] / "docs").glob("*/README.md"))
 PLACE = re.compile(r"\b[A-Z]\d+")  # what only moves, and questions about them, name
@@ -46,3 +49,14 @@ def test_every_move_of_a_guide_can_be_typed(page: Path) -> None:
         verb, rest = text.split(" ", 1)
         move = rest if verb in QUESTIONS else text
         assert PLACE.fullmatch(move) or is_move(move, say), text
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("grammar", [taluva, taifun])
+def test_what_the_help_shows_of_a_move_can_be_typed(
+    grammar: Callable[[Language], Grammar[Any]], code: str
+) -> None:
+    own, english = grammar(language(code)), grammar(language("en"))
+    for form, same in zip(own.forms, english.forms, strict=True):
+        assert own.parse(own.example(form)) == english.parse(same.example)
+        assert own.verbs.read(form.usage.split()[0] if form.usage else form.verb) == (form.verb,)

@@ -242,6 +242,28 @@ def test_pieces_walk_on_paths(zoom: Zoom) -> None:
 
 
 @pytest.mark.usefixtures("named_roles")
+@pytest.mark.parametrize("zoom", PATH_ZOOMS)
+def test_a_cursor_frames_a_corner_and_leaves_what_stands_there(zoom: Zoom) -> None:
+    corner = next(each.at for each in PATHS.pieces if isinstance(each.at, Corner))
+    view = view_of(zoom, Window.around(each.hex for each in PATHS.grounds).grown(1, 2))
+    board = Board(PATHS, ROLES_LOOK, view)
+    plain, found = (
+        decoded(board.lines()),
+        decoded(board.overlaid(Overlay(marks=(Mark(corner, Kind.CURSOR),))).lines()),
+    )
+    x, y = view.corner(corner)
+    framed = {
+        (column - x, row - y)
+        for row, pixels in enumerate(found.pixels)
+        for column in range(len(pixels))
+        if found.role(column, row) == "cursor"
+    }
+    assert {(dx < 0, dy < 0) for dx, dy in framed} == {(a, b) for a in (0, 1) for b in (0, 1)}
+    near = [(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-3, -2, -1, 0)]
+    assert [found.role(*each) for each in near] == [plain.role(*each) for each in near]
+
+
+@pytest.mark.usefixtures("named_roles")
 def test_rings_do_not_cross_pieces_in_front() -> None:
     behind = ground("M25", "sand")
     tower = Piece(parse_hex("M27"), TOWER, "blue", "B")

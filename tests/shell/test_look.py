@@ -83,3 +83,13 @@ def test_a_pipe_is_filled_only_if_both_are_asked_for() -> None:
 def test_an_unknown_colour_depth_is_an_error() -> None:
     with pytest.raises(ValueError, match="many"):
         choose_look(terminal("xterm"), colour="many")
+
+
+@pytest.mark.parametrize(
+    ("told", "palette"),
+    [("0;15", "light"), ("0;default;7", "light"), ("15;0", "dark"), ("nonsense", "dark")],
+)
+def test_the_palette_fits_the_background_that_the_terminal_tells(told: str, palette: str) -> None:
+    environment = {"TERM": "xterm-256color", "COLORFGBG": told}
+    assert choose_look(Terminal(environment, True, "utf-8")).palette == palette
+    assert choose_look(Terminal({"TERM": "xterm"}, True, "utf-8")).palette == "dark"

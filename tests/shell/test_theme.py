@@ -7,6 +7,7 @@ from itertools import product
 import pytest
 from rich.cells import cell_len
 
+from taluva.shell.looks.colour import contrast
 from taluva.shell.looks.look import UNICODE_GLYPHS, Depth, Look, Painter
 from taluva.shell.looks.theme import ASCII, STYLES, UNICODE, Glyphs, theme_for
 
@@ -64,3 +65,15 @@ def test_an_outline_leaves_ground_and_text_to_the_terminal_at_any_depth() -> Non
 def test_chips_are_reversed_without_colours() -> None:
     assert theme_for(Look()).chip_style("white").reverse
     assert theme_for(FILLED[0]).chip_style("white").bgcolor is not None
+
+
+@pytest.mark.parametrize("palette", ["dark", "light"])
+@pytest.mark.parametrize("role", ["white", "orange", "purple", "blue", "yellow"])
+def test_a_players_colour_is_never_less_legible_than_its_usual_tone(
+    palette: str, role: str
+) -> None:
+    theme = theme_for(Look(Painter.FILLED, Depth.TRUE, is_unicode=True, palette=palette))
+    ink = theme.panel_style(role).color
+    assert ink is not None
+    panel = theme.colour("panel")
+    assert contrast(ink.name, panel) >= contrast(theme.colour(role), panel)

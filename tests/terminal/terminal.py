@@ -111,6 +111,11 @@ class Terminal:
         for key in keys:
             self.process.send(KEYS[key])
 
+    def click(self, column: int, line: int) -> None:
+        """Press and release the left button of the mouse over a cell."""
+        at = f"\x1b[<0;{column + 1};{line + 1}"
+        self.process.send(f"{at}M{at}m")
+
     def enter(self, line: str) -> None:
         """Type a line and press Enter."""
         self.process.send(line + KEYS["enter"])

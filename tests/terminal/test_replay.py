@@ -159,6 +159,8 @@ def test_play_begins_a_new_game_from_the_point_on_view(log: Path, tmp_path: Path
         "names": ["Cleo", "Dan"],
         "zoom": "auto",
         "look": "auto",
+        "mouse": "on",
+        "language": "",
     }
 
 

@@ -131,13 +131,15 @@ def test_the_hand_is_on_the_terminal_in_the_gods_time_and_never_else(
 
 def test_the_welcome_asks_which_game(tmp_path: Path) -> None:
     with Terminal([], tmp_path) as terminal:
-        terminal.wait("choose [new]:")
+        terminal.wait("arrows, a number or a word")
         terminal.press("enter")
         terminal.wait("game [taluva]:")
         terminal.enter("taif")
         terminal.wait("in this order: god, tribe, tribe")
         terminal.wait("players [Neptun, Ana, Ben]:")
         terminal.enter("bot:easy, Ana, Ben, Cem")
+        terminal.wait("start or more [start]:")
+        terminal.enter("more")
         terminal.wait("options [none]:")
         terminal.enter("rounds 60, gifts free")
         terminal.wait("TAIFUN")

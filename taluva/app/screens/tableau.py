@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from taluva.app.screens import panels
@@ -33,8 +34,7 @@ class Tableau:
         self, shown: Shown, terminal: Terminal, colour: str, *, is_steady: bool = False
     ) -> None:
         self._shown = shown
-        self._terminal = terminal
-        self._colour = colour
+        self._look = cache(lambda look: choose_look(terminal, look, colour))
         self.island = Island(shown, is_steady=is_steady)
         self._lines: dict[int, tuple[Line, Line, Line]] = {}
         self._seen: Fit | None = None
@@ -44,7 +44,7 @@ class Tableau:
     @property
     def look(self) -> Look:
         """How to draw, as chosen now."""
-        return choose_look(self._terminal, self._shown.view.look, self._colour)
+        return self._look(self._shown.view.look)
 
     @property
     def theme(self) -> Theme:
@@ -209,19 +209,25 @@ class Tableau:
 
     def styles(self) -> Mapping[str, str]:
         """Give the styles of the prompt and of the menu, by prompt_toolkit's names."""
-        text, bar, chosen = (style_text(self.theme.style(name)) for name in ("text", "bar", "good"))
-        if self.look.depth is Depth.NONE:
-            chosen = "bold"  # what is not chosen is in reverse already
-        return {
-            "prompt-line": text,
-            "completion-menu": bar,
-            "completion-menu.completion": f"noinherit {bar}",
-            "completion-menu.completion.current": f"noinherit {chosen}",
-            "completion-menu.meta.completion": f"noinherit {bar}",
-            "completion-menu.meta.completion.current": f"noinherit {bar}",
-            "scrollbar.background": bar,
-            "scrollbar.button": chosen,
-        }
+        return _styles(self.look)
+
+
+@cache  # prompt_toolkit asks for each style that it shows
+def _styles(look: Look) -> Mapping[str, str]:
+    theme = theme_for(look)
+    text, bar, chosen = (style_text(theme.style(name)) for name in ("text", "bar", "good"))
+    if look.depth is Depth.NONE:
+        chosen = "bold"  # what is not chosen is in reverse already
+    return {
+        "prompt-line": text,
+        "completion-menu": bar,
+        "completion-menu.completion": f"noinherit {bar}",
+        "completion-menu.completion.current": f"noinherit {chosen}",
+        "completion-menu.meta.completion": f"noinherit {bar}",
+        "completion-menu.meta.completion.current": f"noinherit {bar}",
+        "scrollbar.background": bar,
+        "scrollbar.button": chosen,
+    }
 
 
 def _fitting(blocks: Sequence[list[Line]], height: int) -> list[list[Line]]:

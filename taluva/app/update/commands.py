@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from taluva.app.orders import Hint, Note, Redo, SaveAs, Speak, Undo
 from taluva.app.state import Screen, State, Task
@@ -78,8 +78,7 @@ def topics(
     return [_topic(each, say) for each in found]
 
 
-@dataclass(frozen=True, slots=True)
-class _Choosing:
+class _Choosing(NamedTuple):
     """The sentences about a choice of how the map is seen; the last waits for a word."""
 
     what: str
@@ -327,9 +326,9 @@ def _file_name(state: State, text: str) -> Iterable[Suggestion]:
 def _help(state: State, text: str) -> Result:
     if text:
         return _help_on(state, text)
-    forms = [form for form in state.prompt.grammar.forms if form.is_offered]
-    moves = tuple((form.usage, f"{form.meaning} ({form.example})") for form in forms)
-    say = state.say
+    say, grammar = state.say, state.prompt.grammar
+    forms = [form for form in grammar.forms if form.is_offered]
+    moves = tuple((form.usage, f"{form.meaning} ({grammar.example(form)})") for form in forms)
     short = say(
         "Case does not matter, and short forms work: {examples}", examples=state.face.short_forms
     )
@@ -349,9 +348,11 @@ def usages(commands: Commands[State, Result]) -> Terms:
 
 
 def _help_on(state: State, word: str) -> Result:
-    for form in state.prompt.grammar.forms:
-        if form.verb.startswith(word.lower()) and form.is_offered:
-            return answered(state, [f"{form.usage}: {form.meaning} ({form.example})"])
+    grammar = state.prompt.grammar
+    meant = grammar.verbs.read(word)
+    for form in grammar.forms:
+        if form.verb in meant and form.is_offered:
+            return answered(state, [f"{form.usage}: {form.meaning} ({grammar.example(form)})"])
     commands = commands_of(state)
     command = commands.find(word)
     if command is not None:

@@ -223,7 +223,7 @@ def _logged(state: State, logged: Logged) -> Result:
             first, *more = [line for pair in pairs for line in state.speech.told(*pair)]
             state = _told(state, first, more, logged.notices)
     state, orders = _without_task(replace(state, shows_targets=False))
-    state = _seated(_with_result(replace(state, view=replace(state.view, pans=()))))
+    state = _seated(_with_result(replace(state, view=state.view._replace(pans=()))))
     state, passed_on = _passed_on(before, state)
     return state, [*orders, *passed_on, *_waiting(state)]
 
@@ -237,7 +237,7 @@ def _passed_on(before: State, state: State) -> Result:
 
 def _played(state: State, start: int) -> list[str]:
     """Say who played what since a point."""
-    steps = (Played.between(*pair) for pair in pairwise(state.since(start)))
+    steps = (Played.between(*pair, state.say) for pair in pairwise(state.since(start)))
     return [f"{each.who}: {each.typed}" for each in steps if each.seat is not None]
 
 
@@ -245,7 +245,7 @@ def _played_again(state: State, start: int) -> list[str]:
     """Say what was played again since a point, and what each step has brought."""
     said: list[str] = []
     for pair in pairwise(state.since(start)):
-        step, (first, *more) = Played.between(*pair), state.speech.told(*pair)
+        step, (first, *more) = Played.between(*pair, state.say), state.speech.told(*pair)
         if step.seat is not None:
             first = state.say("again: {step}", step=f"{step.who}: {step.typed}")
         said += [first, *more]
@@ -293,7 +293,7 @@ def _without_task(state: State) -> Result:
 def _progressed(state: State, ticket: int, part: float) -> State:
     if state.task is None or state.task.ticket != ticket:
         return state
-    return replace(state, task=replace(state.task, part=part))
+    return replace(state, task=state.task._replace(part=part))
 
 
 def _done(state: State, ticket: int, result: Any) -> Result:

@@ -290,7 +290,7 @@ def _speed(state: State, text: str) -> Result:
             slowest=f"{SLOWEST:g}",
         )
         return refused(state, said)
-    state = replace(state, pace=replace(state.pace, delay=seconds))
+    state = replace(state, pace=state.pace._replace(delay=seconds))
     return _done(state, _speed_words(state))
 
 

@@ -10,7 +10,7 @@ from taluva.games.taifun.game import Game
 from taluva.games.taifun.kit import TRIBES
 from taluva.games.taifun.map import FACES as FIELD_FACES
 from taluva.games.taifun.map import changes, ghost, picture
-from taluva.games.taifun.notation import crossings_in
+from taluva.games.taifun.notation import crossings_in, grammar
 from taluva.games.taifun.rulebook import sections
 from taluva.games.taifun.rules import (
     CARDS,
@@ -32,7 +32,7 @@ from taluva.games.taifun.rules.cards import BLUE_STAGE
 from taluva.games.taifun.rules.island import Island
 from taluva.games.taifun.speech import Speech
 from taluva.games.taifun.sprites import HOUSE, PRIEST_SIGN, TEMPLE, TURNED_HOUSE
-from taluva.hexgrid import Corner, Hex, parse_hex
+from taluva.hexgrid import Corner, Hex
 from taluva.shell.face import Bit, Ending, Face, Hand, Holding, Item, Section, Tally, Topic
 from taluva.shell.map.layout import PATH_ZOOMS
 from taluva.shell.map.picture import Mark, Picture
@@ -60,15 +60,9 @@ def _changes(before: Game, after: Game) -> tuple[Mark, ...]:
     return changes(before.position, after.position)
 
 
-def _banner() -> list[Picture]:
-    """Cut three corners out of an island that has just been laid."""
-    whole = picture(Game.undealt(["1", "2", "3"], seed=1))
-    by_hex = {ground.hex: ground for ground in whole.grounds}
-    names = ("D8 E7 E9", "C3 D2 D4", "B10 C9 C11")
-    return [
-        Picture(tuple(by_hex[parse_hex(name)] for name in each.split()), has_levels=False)
-        for each in names
-    ]
+def _scene() -> Picture:
+    """Give an island that has just been laid."""
+    return picture(Game.undealt(["1", "2", "3"], seed=1))
 
 
 def _turn(game: Game, say: Language) -> str:
@@ -342,8 +336,8 @@ FACE: Final[Face[Game, Move]] = Face(
     picture=picture,
     ghost=ghost,
     changes=_changes,
-    banner=_banner,
-    typed=str,
+    scene=_scene,
+    typed=lambda move, say: grammar(say).spelt(move),
     short_forms="b d6, st d6 fo, m d8ne f6sw, p rot 3",
     turn=_turn,
     left=_left,

@@ -127,7 +127,7 @@ def grammar(say: Language) -> Grammar[Move]:
             (hexes,),
             House,
             "house D6",
-            usage="house HEX",
+            usage=say("house HEX"),
             meaning=say("put up one of the two first houses"),
         ),
         Form(
@@ -135,7 +135,7 @@ def grammar(say: Language) -> Grammar[Move]:
             (crossings,),
             Priest,
             "priest D6se",
-            usage="priest CROSSING",
+            usage=say("priest CROSSING"),
             meaning=say("put the priest on a free crossing"),
         ),
         Form(
@@ -145,7 +145,7 @@ def grammar(say: Language) -> Grammar[Move]:
             "play shoal D2",
             is_many=True,
             least=1,
-            usage="play CARD TARGETS",
+            usage=say("play CARD TARGETS"),
             meaning=say("play a card of the hand"),
         ),
         Form(
@@ -153,7 +153,7 @@ def grammar(say: Language) -> Grammar[Move]:
             (cards,),
             Redraw,
             "redraw vein",
-            usage="redraw CARD",
+            usage=say("redraw CARD"),
             meaning=say("discard a card for another, when none can be played"),
         ),
         Form(
@@ -161,10 +161,10 @@ def grammar(say: Language) -> Grammar[Move]:
             (),
             Exchange,
             "exchange",
-            usage="exchange",
+            usage=say("exchange"),
             meaning=say("discard the whole hand and draw a new one"),
         ),
-        Form("done", (), Done, "done", usage="done", meaning=say("end the playing of cards")),
+        Form("done", (), Done, "done", usage=say("done"), meaning=say("end the playing of cards")),
         Form(
             "draw",
             (cards,),
@@ -172,7 +172,7 @@ def grammar(say: Language) -> Grammar[Move]:
             "draw shoal vein",
             is_many=True,
             least=1,
-            usage="draw CARDS",
+            usage=say("draw CARDS"),
             meaning=say("the cards that come, in their order"),
             is_offered=False,  # a dealer plays it
         ),
@@ -183,7 +183,7 @@ def grammar(say: Language) -> Grammar[Move]:
             "roll R G B",
             is_many=True,
             least=1,
-            usage="roll COLOURS",
+            usage=say("roll COLOURS"),
             meaning=say("what the dice show"),
             is_offered=False,  # a dealer plays it
         ),
@@ -192,7 +192,7 @@ def grammar(say: Language) -> Grammar[Move]:
             (crossings, crossings),
             Walk,
             "move D6se F6sw",
-            usage="move CROSSING CROSSING",
+            usage=say("move CROSSING CROSSING"),
             meaning=say("a figure, one action for each edge"),
         ),
         Form(
@@ -200,7 +200,7 @@ def grammar(say: Language) -> Grammar[Move]:
             (hexes, resources),
             Strip,
             "strip D6 food",
-            usage="strip HEX RESOURCE",
+            usage=say("strip HEX RESOURCE"),
             meaning=say("take a marker off the hex into the store"),
         ),
         Form(
@@ -208,7 +208,7 @@ def grammar(say: Language) -> Grammar[Move]:
             (hexes,),
             Build,
             "build D6",
-            usage="build HEX",
+            usage=say("build HEX"),
             meaning=say("a house, at a price by the houses there"),
         ),
         Form(
@@ -216,7 +216,7 @@ def grammar(say: Language) -> Grammar[Move]:
             (hexes, crossings),
             Call,
             "call D6 D4se",
-            usage="call HEX CROSSING",
+            usage=say("call HEX CROSSING"),
             meaning=say(
                 "a person for {price}, from a house that is turned", price=_price(CALL_PRICE, say)
             ),
@@ -226,7 +226,7 @@ def grammar(say: Language) -> Grammar[Move]:
             (crossings,),
             Convert,
             "convert F6sw",
-            usage="convert CROSSING",
+            usage=say("convert CROSSING"),
             meaning=say(
                 "a person of another tribe for {price}", price=_price(CONVERSION_PRICE, say)
             ),
@@ -236,10 +236,10 @@ def grammar(say: Language) -> Grammar[Move]:
             (crossings,),
             Sacrifice,
             "sacrifice F6sw",
-            usage="sacrifice CROSSING",
+            usage=say("sacrifice CROSSING"),
             meaning=say("a person on a corner of the temple's hex"),
         ),
-        Form("end", (), End, "end", usage="end", meaning=say("end the turn")),
+        Form("end", (), End, "end", usage=say("end"), meaning=say("end the turn")),
     )
     return Grammar(
         _table(

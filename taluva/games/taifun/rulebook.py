@@ -27,6 +27,8 @@ from taluva.games.taifun.rules.pieces import (
     HOUSE_PRICES,
     HOUSES_PER_HEX,
     HOUSES_PER_TRIBE,
+    MARKERS,
+    PEOPLE_BY_TRIBES,
     SACRIFICE_PRICES,
 )
 from taluva.games.taifun.speech import Speech
@@ -71,6 +73,25 @@ def sections(say: Language) -> tuple[Section, ...]:
                 " by an edge. Coast is a hex with fewer than six hexes around it, inland any"
                 " other but the volcano. Markers of food, wood and ore lie on hexes; each tribe"
                 " has a store of them, and a box with people and houses."
+            ),
+            {},
+        ),
+        Section(
+            say("Pieces"),
+            say("pieces number numbers"),
+            say(
+                "There are 36 fields, each pair of a first and a second colour once; they are"
+                " shuffled and laid around the volcano. There are {food} markers of food, {wood} of"
+                " wood and {ore} of ore; a green, a blue and a red deck of cards; {dice} dice with"
+                " the six colours. Each tribe has a priest, {few} people ({many} if there are only"
+                " two tribes) and {houses} houses.",
+                food=MARKERS.food,
+                wood=MARKERS.wood,
+                ore=MARKERS.ore,
+                dice=max(DICE.values()),
+                few=PEOPLE_BY_TRIBES[3],
+                many=PEOPLE_BY_TRIBES[2],
+                houses=HOUSES_PER_TRIBE,
             ),
             {},
         ),

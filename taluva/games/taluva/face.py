@@ -9,34 +9,31 @@ from taluva.games.taluva import answers
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.guide import first_steps
 from taluva.games.taluva.map import changes, ghost, picture, tile
-from taluva.games.taluva.notation import parse_tile, word_for
+from taluva.games.taluva.notation import grammar, word_for
 from taluva.games.taluva.rulebook import sections
 from taluva.games.taluva.rules import LANDS, Move, Phase, Place, Status
 from taluva.games.taluva.rules.building import FULL_POOL
+from taluva.games.taluva.scene import scene
 from taluva.games.taluva.speech import built, speech
 from taluva.games.taluva.sprites import HUT, TEMPLE, TOWER, VOLCANO
 from taluva.hexgrid import DIRECTIONS, Direction, parse_hex
 from taluva.shell.face import Ending, Face, Hand, Holding, Tally, Topic
-from taluva.shell.map.picture import Mark, Picture, Spot
+from taluva.shell.map.picture import Mark, Spot
 from taluva.table.kinds import Hexes
 from taluva.table.language import ENGLISH, Language
 from taluva.table.page import Page
 from taluva.table.rulebook import answer, page, topics
-
-_BANNER: Final = (("JC", Direction.E), ("SR", Direction.SW), ("LJ", Direction.NE))
 
 
 def _changes(before: Game, after: Game) -> tuple[Mark, ...]:
     return changes(before.position, after.position)
 
 
-def _banner() -> list[Picture]:
-    return [tile(parse_tile(code), direction) for code, direction in _BANNER]
-
-
-def _typed(move: Move) -> str:
+def _typed(move: Move, say: Language) -> str:
     """Spell a move as a player types it: a placement without its tile."""
-    return str(Place(move.volcano, move.direction) if isinstance(move, Place) else move)
+    if isinstance(move, Place):
+        move = Place(move.volcano, move.direction)
+    return grammar(say).spelt(move)
 
 
 def _turn(game: Game, say: Language) -> str:
@@ -215,7 +212,7 @@ FACE: Final[Face[Game, Move]] = Face(
     picture=picture,
     ghost=ghost,
     changes=_changes,
-    banner=_banner,
+    scene=scene,
     typed=_typed,
     short_forms="p m25e, h n24, x n24 j",
     turn=_turn,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from taluva.games.taluva.game import COLOURS, Game
 from taluva.games.taluva.rules import (
@@ -33,9 +33,18 @@ def picture(game: Game) -> Picture:
 
 def island(board: Board, colours: Sequence[str] = COLOURS) -> Picture:
     """Give an island; ``colours`` are those of the seats."""
+    return island_of(board.fields, board.buildings, colours)
+
+
+def island_of(
+    fields: Mapping[Hex, Field],
+    buildings: Mapping[Hex, Building],
+    colours: Sequence[str] = COLOURS,
+) -> Picture:
+    """Give an island of fields and buildings, whether they could come about or not."""
     return Picture(
-        tuple(_ground(hex, field) for hex, field in board.fields.items()),
-        tuple(_piece(hex, building, colours) for hex, building in board.buildings.items()),
+        tuple(_ground(hex, field) for hex, field in fields.items()),
+        tuple(_piece(hex, building, colours) for hex, building in buildings.items()),
     )
 
 

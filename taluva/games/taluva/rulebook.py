@@ -6,8 +6,7 @@ from functools import cache
 
 from taluva.games.taluva.rules import FULL_POOL, Rule, options
 from taluva.games.taluva.rules.building import HUT_LEVEL, TEMPLE_SIZE, TOWER_LEVEL
-from taluva.table import rulebook
-from taluva.table.language import ENGLISH, Language
+from taluva.table.language import Language
 from taluva.table.rulebook import Section
 
 
@@ -42,6 +41,21 @@ def sections(say: Language) -> tuple[Section, ...]:
                 "connected fields with buildings of one player, whatever their levels; "
                 "its size is the number of its fields, not of its huts. Built is what has"
                 " left your pool, also if it has been covered since."
+            ),
+            {},
+        ),
+        Section(
+            say("Set-up"),
+            say("setup set-up table"),
+            say(
+                "Everybody takes {huts} huts, {towers} towers and {temples} temples of one colour:"
+                " that is a pool. The tiles are shuffled and lie face down; if fewer are in play"
+                " than there are, the others go back into the box, and nobody looks at them. In"
+                " your turn you draw a tile, show it, lay it and build; then the player to your"
+                " left goes on. The first tile lies anywhere on the table.",
+                huts=FULL_POOL.huts,
+                towers=FULL_POOL.towers,
+                temples=FULL_POOL.temples,
             ),
             {},
         ),
@@ -227,13 +241,3 @@ def _editions(say: Language) -> str:
         " Five players always have {five} tiles. Every option can be set apart from the edition.",
         **tiles,
     )
-
-
-def as_markdown() -> str:
-    """Write all rules as the page docs/rules.md."""
-    parts = ["# Taluva: the rules in short\n"]
-    parts.append(
-        "What the program plays by. A refused move names the rule that it breaks; the ids stand in"
-        " front of the rules below. In the game, `rules WORD` shows a part of this page.\n"
-    )
-    return "\n".join([*parts, rulebook.as_markdown(sections(ENGLISH))])

@@ -55,6 +55,7 @@ class Terminal(NamedTuple):
 
 
 LOOKS: Final = ("auto", "filled", "outline", "ascii")  # what a player may ask for
+_LIGHT_BACKGROUNDS: Final = ("7", "15")  # light grey and white
 COLOURS: Final = ("auto", *(depth.value for depth in Depth))
 
 
@@ -80,7 +81,7 @@ def choose_look(terminal: Terminal, look: str = "auto", colour: str = "auto") ->
     wants_areas = look == "filled" or (look == "auto" and not is_plain)
     can_fill = depth is not Depth.NONE and is_unicode
     painter = Painter.FILLED if wants_areas and can_fill else Painter.OUTLINE
-    return Look(painter, depth, is_unicode, is_plain)
+    return Look(painter, depth, is_unicode, is_plain, _palette(terminal))
 
 
 def can_encode(text: str, encoding: str) -> bool:
@@ -90,6 +91,12 @@ def can_encode(text: str, encoding: str) -> bool:
     except (UnicodeEncodeError, LookupError):
         return False
     return True
+
+
+def _palette(terminal: Terminal) -> str:
+    """Choose by the background that the terminal tells, as the number of one of 16 colours."""
+    background = terminal.environment.get("COLORFGBG", "").rpartition(";")[2]
+    return "light" if background in _LIGHT_BACKGROUNDS else "dark"
 
 
 def _is_dumb(terminal: Terminal) -> bool:

@@ -163,11 +163,12 @@ class Theme:
         return self.book.style(self._legible(role), self.colour("panel"), bold=bold)
 
     def _legible(self, role: str) -> str:
-        """Give the colour of a role as ink beside the map: its light tone if the usual is dim."""
+        """Give the colour of a role as ink beside the map: another tone if the usual is dim."""
         usual = self.colour(role)
         if not self.has_ground or contrast(usual, self.colour("panel")) >= _LEGIBLE:
             return usual
-        return self.colours.of(pure(role, Tone.LIGHT))
+        tones = (self.colours.of(pure(role, tone)) for tone in (Tone.LIGHT, Tone.DARK))
+        return max(tones, key=lambda each: contrast(each, self.colour("panel")))
 
     def paper_style(self, role: str) -> Style:
         """Give the style of a text on paper in the colour of a role."""

@@ -362,7 +362,9 @@ class Filled:
         touched: set[int] = set()
         rings: dict[Kind, set[Hex]] = {}
         for mark in dict.fromkeys(marks):
-            if isinstance(mark.at, Corner):
+            if isinstance(mark.at, Corner) and mark.kind is Kind.CURSOR:
+                touched |= self._brackets(mark.at)
+            elif isinstance(mark.at, Corner):
                 touched |= self._mark_corner(mark.at, mark.kind.role)
             elif mark.kind is Kind.CURSOR:
                 touched |= self._ticks(mark.at)
@@ -486,16 +488,28 @@ class Filled:
 
     def _ticks(self, hex: Hex) -> set[int]:
         """Draw ticks outside the six corners of a hex."""
-        touched: set[int] = set()
         lift = self._top(hex) - self._place(hex)[1]
-        for direction, corner in zip(Direction, corners(hex), strict=True):
-            x, y = self._view.corner(corner)
-            for dx, dy in _TICKS[direction]:
-                rows = self._own_rows([y + dy + lift])
-                touched |= rows
-                for row in rows:
-                    if 0 <= x + dx < self._limits.right:
-                        self._pixels[row][x + dx] = pure("cursor")
+        places = (
+            (self._view.corner(corner), way)
+            for way, corner in zip(Direction, corners(hex), strict=True)
+        )
+        return self._point(
+            (x + dx, y + dy + lift) for (x, y), way in places for dx, dy in _TICKS[way]
+        )
+
+    def _brackets(self, corner: Corner) -> set[int]:
+        """Draw the four corners of a frame around a corner."""
+        x, y = self._view.corner(corner)
+        return self._point((x + dx, y + dy) for dx, dy in _BRACKETS)
+
+    def _point(self, pixels: Iterable[tuple[int, int]]) -> set[int]:
+        """Paint pixels of a cursor; give their rows."""
+        touched: set[int] = set()
+        for x, y in pixels:
+            rows = self._own_rows([y])
+            touched |= rows
+            if rows and 0 <= x < self._limits.right:
+                self._pixels[y][x] = pure("cursor")
         return touched
 
     # Texts
@@ -551,6 +565,12 @@ class Filled:
 
 
 _WATER: Final = Near(0, False)
+_BRACKETS: Final = tuple(  # pixels around a corner
+    (x + step_x, y + step_y)
+    for x, inward_x in ((-4, 1), (3, -1))
+    for y, inward_y in ((-4, 1), (3, -1))
+    for step_x, step_y in ((0, 0), (inward_x, 0), (0, inward_y))
+)
 _TICKS: Final = {
     Direction.E: ((2, -1), (2, 0)),
     Direction.W: ((-3, -1), (-3, 0)),

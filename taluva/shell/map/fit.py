@@ -7,7 +7,6 @@ a fit is only moved: ``panned`` by keys, ``revealing`` to what is being typed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, NamedTuple
 
@@ -38,8 +37,7 @@ class Panel(StrEnum):
     NONE = "none"  # only when asked for
 
 
-@dataclass(frozen=True, slots=True)
-class Fit:
+class Fit(NamedTuple):
     """The layout of a screen, apart from header, prompt and toolbar."""
 
     view: View
@@ -91,7 +89,7 @@ class Fit:
     def _moved_to(self, window: Window) -> Fit:
         width, height = self.view.size
         view = View(self.view.zoom, self.view.painter, window, self.view.rulers)
-        return replace(self, view=view.centred(width, height))
+        return self._replace(view=view.centred(width, height))
 
 
 def _measures(view: View) -> tuple[object, ...]:
@@ -198,7 +196,7 @@ def _part(view: View, wanted: Window, room: _Room, focus: Hex | None) -> View:
     while True:
         left, top = column - columns // 2, row - rows // 2
         window = Window(left, top, left + columns - 1, top + rows - 1)
-        part = replace(view, window=_kept_inside(window, wanted))
+        part = view._replace(window=_kept_inside(window, wanted))
         if room.holds(part):
             return part
         if columns > 1 and part.needed[0] + (room.panel is Panel.SIDE) > room.width:

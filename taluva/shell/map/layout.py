@@ -7,9 +7,9 @@ to a line; neighbouring columns of hexes are shifted by half a hex, which may be
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 from taluva.hexgrid import ORIGIN, Corner, Direction, Hex
 from taluva.shell.looks.look import Painter
@@ -32,8 +32,7 @@ LEVEL_ZOOMS: Final = (Zoom.HUGE, Zoom.LARGE, Zoom.NORMAL, Zoom.SMALL, Zoom.COMPA
 PATH_ZOOMS: Final = (Zoom.WIDE, Zoom.FLAT)
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(NamedTuple):
     """The measures of a hex at one zoom."""
 
     step: int  # characters from one column to the next
@@ -136,8 +135,7 @@ class Rulers(StrEnum):
 _RULER: Final = 3  # characters for a row number; more only for numbers that are longer
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """A window of hexes at one zoom, with its rulers, somewhere on a canvas.
 
     ``centred`` puts it in the middle of a larger canvas; otherwise the canvas is as large as it
@@ -186,8 +184,7 @@ class View:
         """Move the view into the middle of a canvas, which grows if it has to."""
         needed_width, needed_height = self.needed
         width, height = max(width, needed_width), max(height, needed_height)
-        return replace(
-            self,
+        return self._replace(
             indent=(width - needed_width) // 2,
             drop=(height - needed_height) // 2,
             canvas=(width, height),

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from taluva.hexgrid import Hex
 from taluva.shell.map.picture import Chip, Ground, Picture, Piece, Spot
@@ -12,8 +11,7 @@ from taluva.shell.map.picture import Chip, Ground, Picture, Piece, Spot
 S = TypeVar("S", bound=Spot)
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(NamedTuple):
     """Everything on a map by where it is."""
 
     grounds: Mapping[Hex, Ground]
@@ -52,8 +50,7 @@ class Scene:
         """Lay a ghost into the map: what it covers is gone, and what stood where it stands."""
         covered = {ground.hex for ground in ghost.grounds}
         pieces = {spot: each for spot, each in self.pieces.items() if spot not in covered}
-        return replace(
-            self,
+        return self._replace(
             grounds={**self.grounds, **{ground.hex: ground for ground in ghost.grounds}},
             pieces={**pieces, **_by_spot(ghost.pieces)},
             chips={**self.chips, **_by_hex(ghost.chips)},

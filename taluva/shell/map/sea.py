@@ -36,13 +36,17 @@ def _reach(zoom: Zoom) -> int:
     return int(_DEEP * _SCALES[zoom]) + 1
 
 
+def _size(zoom: Zoom) -> tuple[int, int]:
+    """Give width and height of the rectangle that the distances around one hex reach to."""
+    shape, reach = SHAPES[zoom, Painter.FILLED], _reach(zoom)
+    return shape.width + 2 * reach, 2 * shape.lines + shape.foot + 2 * reach
+
+
 @cache
 def _around(zoom: Zoom) -> tuple[bytes, ...]:
-    """Give the distances around one hex and its foot, in a rectangle that they reach to."""
-    shape = SHAPES[zoom, Painter.FILLED]
-    reach = _reach(zoom)
-    width = shape.width + 2 * reach
-    height = 2 * shape.lines + shape.foot + 2 * reach
+    """Give the distances around one hex and its foot."""
+    shape, reach = SHAPES[zoom, Painter.FILLED], _reach(zoom)
+    width, height = _size(zoom)
     far = float(width + height)
     grid = [[far] * width for _ in range(height)]
     for x, y in face_pixels(shape):
@@ -201,9 +205,9 @@ class Sea:
 
     def _emptied(self, land: frozenset[Hex]) -> _Field:
         reach, shape, window = _reach(self._zoom), self._shape, Window.around(land)
-        stamp = _around(self._zoom)
-        width = shape.step * (window.columns - 1) + len(stamp[0])
-        height = shape.lines * (window.rows - 1) + len(stamp)
+        width, height = _size(self._zoom)
+        width += shape.step * (window.columns - 1)
+        height += shape.lines * (window.rows - 1)
         left, top = shape.step * window.left - reach, shape.lines * window.top - reach
         return _Field(left, top, width, [bytes([reach]) * width] * height)
 
@@ -215,9 +219,10 @@ class Sea:
 
     def _lay(self, field: _Field, hexes: frozenset[Hex]) -> None:
         """Lay the distances around some hexes over the others."""
-        stamp, reach, shape = _around(self._zoom), _reach(self._zoom), self._shape
-        depths, width = field.depths, len(stamp[0])
+        reach, shape = _reach(self._zoom), self._shape
+        depths, width = field.depths, _size(self._zoom)[0]
         for hex in hexes:
+            stamp = _around(self._zoom)  # which nobody needs before there is land
             start = shape.step * hex.column - reach - field.left
             end = start + width
             for y, new in enumerate(stamp, shape.lines * hex.row - reach - field.top):

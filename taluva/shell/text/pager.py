@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from taluva.shell.text.pages import PageLine, as_text, laid_out
 from taluva.table import page as table_page
@@ -13,8 +12,7 @@ _MARGIN: Final = 2
 _FOOT: Final = 2  # lines below what is read: a blank one, and how to go on
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(NamedTuple):
     """An answer, laid out for the width on view, and the place where reading stands."""
 
     blocks: table_page.Page
@@ -46,7 +44,7 @@ class Page:
         """Go on, or back, by what is on view at this size."""
         number = len(self._lines(width))
         top = self._kept(self.top, number, height) + pages * _rows(height)
-        return replace(self, top=self._kept(top, number, height))
+        return self._replace(top=self._kept(top, number, height))
 
     def _lines(self, width: int) -> list[PageLine]:
         return laid_out(self.blocks, max(20, width - 2 * _MARGIN))

@@ -143,7 +143,7 @@ class Line(Generic[Context, Result]):
             return self._say(
                 "{what}: rematch, replay, picture, stats, new, undo or quit", what=what
             )
-        return self._say("{what}   (Tab offers, F2 marks what is legal)", what=what)
+        return self._say("{what}   (arrows point, Tab offers, F2 marks what is legal)", what=what)
 
     def _read_argument(
         self, command: Command[Context, Result], end: str = ""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -188,7 +186,7 @@ def test_when_the_game_is_over_nothing_is_legal() -> None:
 def test_a_line_that_means_several_moves_names_them() -> None:
     hex = parse_hex("N24")
     legal: Tree[Move] = {"tower": {hex: Tower(hex)}, "temple": {hex: Temple(hex)}}
-    mind = Prompt(FIRST, replace(KIT, tree=lambda game: legal))
+    mind = Prompt(FIRST, KIT._replace(tree=lambda game: legal))
     for line in ("t n24", "n24"):
         assert str(mind.verdict(line)) == "..  tower N24 or temple N24"
         assert mind.move(line) is None

@@ -1,16 +1,15 @@
 """The rules in short: complete, and the same in the program and in the documentation."""
 
 from gettext import NullTranslations
-from pathlib import Path
 
-from taluva.games.taluva.rulebook import as_markdown, sections
+from taluva.games.taluva.rulebook import sections
 from taluva.games.taluva.rules import Rule
 from taluva.shell.text.pages import as_text
 from taluva.table.language import ENGLISH, Language
 from taluva.table.rulebook import Section, find, page, sentences, topics
+from tests import rules_pages
 
 SECTIONS = sections(ENGLISH)
-DOCUMENT = Path(__file__).parents[3] / "docs" / "rules.md"
 
 
 def test_every_rule_has_a_sentence() -> None:
@@ -19,8 +18,8 @@ def test_every_rule_has_a_sentence() -> None:
 
 
 def test_the_documentation_is_the_same_text() -> None:
-    text, _, _ = DOCUMENT.read_text(encoding="utf-8").rpartition("\nNext page: ")
-    assert text == as_markdown()
+    written = rules_pages.RULES.read_text(encoding="utf-8")
+    assert written == rules_pages.rules_page(), "run python -m tests.rules_pages"
 
 
 def test_every_topic_is_found() -> None:

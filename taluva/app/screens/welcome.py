@@ -1,0 +1,209 @@
+"""The welcome: an island, painted as in the game, a title in large letters, what can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from rich.cells import set_cell_size
+from rich.segment import Segment
+from rich.style import Style
+
+from taluva.app.screens.island import land
+from taluva.app.screens.panels import line_of
+from taluva.app.wizard import Offer, chosen_offer
+from taluva.shell.events import Entered, Event, Key, Leave, Order, SetLine, Typed
+from taluva.shell.face import Face
+from taluva.shell.looks.look import Look
+from taluva.shell.looks.theme import theme_for
+from taluva.shell.looks.tint import pure
+from taluva.shell.map.board import Board
+from taluva.shell.map.layout import Rulers, View, Window
+from taluva.shell.map.picture import Picture
+from taluva.shell.text.fragments import Line, style_text
+from taluva.shell.text.letters import HEIGHT, can_be_large, fire_inks, large
+from taluva.shell.text.wrap import shortened, wrap
+from taluva.shell.typing.suggestion import Suggestion
+from taluva.table.language import Language
+
+_WIDE: Final = 100  # columns, from which on everything offered is explained beside its word
+_COLUMNS: Final = (24, 46)  # of what is written beside the island, on narrow screens and wide ones
+_TALL: Final = 30  # lines, from which on there is a gap between two offers
+_MARGIN: Final = 2
+_TITLE: Final = 1  # the line at which the title begins
+
+
+class WelcomeScreen:
+    """What can be done, as a scene of the runner; ``word`` is what was chosen in the end."""
+
+    keys: Sequence[str] = ()
+    quick_keys: Sequence[str] = ("up", "down")
+    pointing_keys: Sequence[str] = ()
+    is_pointing = False
+    has_mouse = False
+    is_asking = False
+    is_incomplete = False
+
+    def __init__(
+        self,
+        face: Face[Any, Any],
+        offers: Sequence[Offer],
+        look: Look,
+        say: Language,
+        told: str = "",
+    ) -> None:
+        self.word = ""
+        self._face = face
+        self._offers = offers
+        self._look = look
+        self._theme = theme_for(look)
+        self._say = say
+        self._told = told  # what must be said before anything is chosen
+        self._chosen = 0
+        self._board: tuple[tuple[int, int], list[list[Segment]]] | None = None
+
+    def tell(self, event: Event) -> Sequence[Order]:
+        """Take an event; give what is to be done."""
+        match event:
+            case Key("up" | "down" as name):
+                step = 1 if name == "down" else -1
+                self._chosen = (self._chosen + step) % len(self._offers)
+            case Key("c-c" | "c-d"):
+                return [Leave()]
+            case Key("escape"):
+                return [SetLine()]
+            case Typed(text):
+                self._told = ""
+                found = chosen_offer(text, self._offers) if text.strip() else None
+                if found is not None:
+                    self._chosen = self._offers.index(found)
+            case Entered(text):
+                return self._entered(text)
+        return []
+
+    def _entered(self, text: str) -> Sequence[Order]:
+        found = chosen_offer(text, self._offers) if text.strip() else self._offers[self._chosen]
+        if found is None:
+            self._told = self._say("type a number or a word of the list, or use the arrows")
+            return [SetLine()]
+        self.word = found.word
+        return [Leave()]
+
+    def picture(self, width: int, height: int) -> Sequence[Line]:
+        """Paint the island, and on the sea beside it the title and what can be done."""
+        rows = [list(line) for line in self._island(width, height)]
+        for y, x, part in self._written(width, height):
+            if y < height:
+                rows[y] = _laid(rows[y], x, part, width)
+        return rows
+
+    def _island(self, width: int, height: int) -> list[list[Segment]]:
+        if self._board is None or self._board[0] != (width, height):
+            self._board = ((width, height), self._painted(width, height))
+        return self._board[1]
+
+    def _painted(self, width: int, height: int) -> list[list[Segment]]:
+        """Paint the island as large as it fits beside what is written."""
+        scene = _unnamed(self._face.scene())
+        around = Window.around(land(scene))
+        views = []
+        for zoom in self._face.zooms:
+            view = View(zoom, self._look.painter, around, Rulers.NONE)
+            room = -(-_COLUMNS[width >= _WIDE] // view.shape.step)
+            window = Window(around.left - room, around.top, around.right, around.bottom)
+            views.append(View(zoom, self._look.painter, window, Rulers.NONE))
+        fitting = (each for each in views if each.needed[0] <= width and each.needed[1] <= height)
+        view = next(fitting, views[-1]).centred(width, height)
+        lines = Board(scene, self._look, view).lines()[:height]
+        text = self._theme.style("text")
+        return [Segment.adjust_line_length(line, width, text) for line in lines]
+
+    def _written(self, width: int, height: int) -> list[tuple[int, int, Line]]:
+        """Give what is written: the line, the column, and the words."""
+        theme, say = self._theme, self._say
+        plain, strong, faint, sign = (
+            self._on_water(role, bold=is_bold)
+            for role, is_bold in (("text", False), ("text", True), ("dim", False), ("lava", True))
+        )
+        columns = _COLUMNS[width >= _WIDE]
+        title = self._face.title
+        found: list[tuple[int, int, Line]] = []
+        y = _TITLE
+        if can_be_large(title, width // 2, theme):
+            for line in large([(title, fire_inks())], theme, pure("deep")):
+                found.append((y, _MARGIN, line))
+                y += 1
+        else:
+            found.append((y, _MARGIN, [Segment(title, strong)]))
+            y += 1
+        for words in wrap(" ".join(map(say.again, self._face.about)), columns):
+            found.append((y, _MARGIN, [Segment(words, plain)]))
+            y += 1
+        step = 2 if height >= _TALL + HEIGHT else 1
+        room = max(len(offer.word) for offer in self._offers) + 2
+        for number, offer in enumerate(self._offers):
+            y += step
+            meaning = shortened(offer.meaning, columns - room - 6) if width >= _WIDE else ""
+            if number == self._chosen:
+                lit = theme.chip_style("lava")
+                text = f" {number + 1} {offer.word.ljust(room)}{meaning}"
+                found.append((y, 1, [Segment(set_cell_size(text, columns - 2), lit)]))
+                continue
+            parts = [Segment(f" {number + 1} ", sign), Segment(offer.word.ljust(room), strong)]
+            found.append((y, 1, [*parts, Segment(meaning, faint)]))
+        return found
+
+    def _on_water(self, role: str, *, bold: bool) -> Style:
+        """Give the style of words on the sea."""
+        theme = self._theme
+        if not theme.has_ground:
+            return theme.panel_style(role, bold=bold) if role == "lava" else theme.style("text")
+        ink, paper = theme.colour(role), theme.colours.of(pure("deep"))
+        return theme.book.style(ink, paper, bold=bold)
+
+    def toolbar(self, width: int) -> Line:
+        """Say how something is chosen."""
+        bar = self._theme.style("bar")
+        how = self._say("arrows, a number or a word; Enter takes it")
+        return line_of(width, bar, (f" {shortened(self._told or how, width - 2)}", bar))
+
+    def prompt(self) -> Line:
+        """Ask."""
+        return [Segment(f" {self._say('choose')}: ", self._theme.style("prompt"))]
+
+    def hint(self) -> Line:
+        """Name what Enter would take."""
+        return [Segment(self._offers[self._chosen].word, self._theme.style("faint"))]
+
+    def styles(self) -> Mapping[str, str]:
+        """Give the style of the line."""
+        return {"prompt-line": style_text(self._theme.style("text"))}
+
+    def suggest(self, text: str) -> list[Suggestion]:
+        """List the words."""
+        return [
+            Suggestion(each.word, 0, each.meaning)
+            for each in self._offers
+            if each.word.startswith(text.strip().lower())
+        ]
+
+
+def _unnamed(picture: Picture) -> Picture:
+    """Give a map on which nothing has a name: nobody is to play there."""
+    grounds = (ground._replace(label="", letter="") for ground in picture.grounds)
+    return picture._replace(grounds=tuple(grounds), has_levels=False)
+
+
+def _laid(line: list[Segment], x: int, part: Line, width: int) -> list[Segment]:
+    """Lay words over a line."""
+    length = min(sum(segment.cell_length for segment in part), width - x)
+    before, _, after = Segment.divide(line, [x, x + length, width])
+    return [*before, *Segment.adjust_line_length(list(part), length), *after]
+
+
+def ask_full_screen(screen: WelcomeScreen, look: Look) -> str:
+    """Let something be chosen; give its word, or nothing if somebody leaves."""
+    from taluva.shell.runner import Runner
+
+    Runner(screen, look.depth).run()
+    return screen.word

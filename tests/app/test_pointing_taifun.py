@@ -1,0 +1,114 @@
+"""Pointing in Taifun: hexes and crossings, lines with two places, and moves without any."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from taluva.games import kit_of
+from taluva.hexgrid import Corner, Hex
+from taluva.record import Journal
+from taluva.shell.events import Clicked, Entered, Key
+from taluva.shell.typing.verdict import State as Judged
+from taluva.table.setup import Setup
+from tests.app.table import Table
+
+ARROWS = ("left", "right", "up", "down")
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    kit = kit_of("taifun")
+    game = kit.new(Setup(("Neptun", "Ana", "Ben"), {"rounds": 3}, seed=3))
+    with Journal.create(game, tmp_path / "game.taluva") as journal:
+        yield Table(journal)
+
+
+def press(table: Table, *keys: str) -> str:
+    for key in keys:
+        table.tell(Key(key))
+    return table.state.text
+
+
+def judged(table: Table) -> Judged:
+    return table.verdict(table.state.text).state
+
+
+def play_until(table: Table, words: str) -> None:
+    """Play what the cursor offers first until a player is asked for something."""
+    for _ in range(40):
+        if table.state.curtain is not None:
+            press(table, "enter")
+        if words in table.state.speech.task(table.state.game):
+            return
+        table.tell(Entered(press(table, "up")))
+    raise AssertionError(f"nobody is asked to {words}")
+
+
+def test_only_what_the_line_can_name_is_pointed_at(table: Table) -> None:
+    press(table, "up")
+    for key in ARROWS * 5:
+        press(table, key)
+        assert table.state.pointing is not None
+        assert isinstance(table.state.pointing.at, Hex)
+        assert table.state.text.startswith("house ")
+    play_until(table, "priest")
+    for key in ("up", *ARROWS * 5):
+        press(table, key)
+        assert table.state.pointing is not None
+        assert isinstance(table.state.pointing.at, Corner)
+        assert table.state.text.startswith("priest ")
+
+
+def test_enter_goes_on_to_the_second_place_and_escape_comes_back(table: Table) -> None:
+    play_until(table, "actions left")
+    press(table, "up")
+    for _ in range(40):
+        if table.state.text.startswith("move "):
+            break
+        press(table, ">", "tab")
+    first = table.state.text
+    assert judged(table) is Judged.INCOMPLETE
+    moves = len(table.state.whole.moves)
+    table.tell(Entered(first))
+    assert table.state.text.startswith(f"{first} ")
+    assert judged(table) is Judged.OK
+    assert len(table.state.whole.moves) == moves
+    assert press(table, "escape") == first
+    table.tell(Entered(first))
+    table.tell(Entered(table.state.text))
+    assert len(table.state.whole.moves) == moves + 1
+
+
+def test_what_needs_no_place_is_offered_last_and_never_first(table: Table) -> None:
+    play_until(table, "actions left")
+    press(table, "up")
+    assert table.state.text != "end"
+    assert "end" in {press(table, ">") for _ in range(12)}
+    for key in ARROWS * 4:
+        assert press(table, key) != "end"
+
+
+def test_nobody_points_behind_the_curtain(table: Table) -> None:
+    while table.state.curtain is None:
+        table.tell(Entered(press(table, "up")))
+    screen = table.screen()
+    screen.picture(120, 38)
+    assert screen.tell(Clicked(40, 20)) == []
+    assert press(table, "up") == ""
+
+
+def test_a_whole_game_is_played_with_keys(table: Table) -> None:
+    luck = random.Random(1)
+    while table.state.whole.outcome is None:
+        if table.state.curtain is not None:
+            press(table, "enter")
+        press(table, *luck.choices((*ARROWS, "<", ">", "tab"), k=4))
+        if judged(table) is Judged.NO:
+            press(table, "tab")
+        if table.state.text and judged(table) is not Judged.NO:
+            table.tell(Entered(table.state.text))
+    assert len(table.state.whole.moves) > 20

@@ -1,0 +1,68 @@
+"""The welcome: a scene of the runner in which something is chosen by arrows, number or word."""
+
+from __future__ import annotations
+
+import pytest
+from rich.segment import Segment
+
+from taluva.app.screens.welcome import WelcomeScreen
+from taluva.app.wizard import Offer
+from taluva.games import FACES, face_of
+from taluva.shell.events import Entered, Event, Key, Leave, Typed
+from taluva.shell.looks.look import Depth, Look, Painter
+from taluva.table.language import ENGLISH
+
+OFFERS = (Offer("new", "a new game"), Offer("rules", "in short"), Offer("quit", "leave"))
+RICH = Look(Painter.FILLED, Depth.TRUE, is_unicode=True)
+FEW = Look(Painter.OUTLINE, Depth.BASIC, is_unicode=True)
+
+
+def screen(look: Look = RICH, game: str = "taluva") -> WelcomeScreen:
+    return WelcomeScreen(face_of(game), OFFERS, look, ENGLISH)
+
+
+def text_of(shown: WelcomeScreen, width: int, height: int) -> str:
+    lines = [list(line) for line in shown.picture(width, height)]
+    assert len(lines) == height
+    assert {Segment.get_line_length(line) for line in lines} == {width}
+    return "\n".join("".join(segment.text for segment in line) for line in lines)
+
+
+@pytest.mark.parametrize("game", FACES)
+@pytest.mark.parametrize("look", [RICH, FEW, Look()])
+@pytest.mark.parametrize("size", [(64, 18), (80, 22), (120, 38), (200, 58)])
+def test_everything_offered_is_seen_beside_the_island(
+    game: str, look: Look, size: tuple[int, int]
+) -> None:
+    text = text_of(screen(look, game), *size)
+    assert all(f"{number} {offer.word}" in text for number, offer in enumerate(OFFERS, 1))
+    assert look.is_unicode or text.isascii()
+
+
+@pytest.mark.parametrize(
+    ("events", "word"),
+    [
+        ([Entered("")], "new"),
+        ([Key("down"), Entered("")], "rules"),
+        ([Key("up"), Entered("")], "quit"),
+        ([Typed("2"), Entered("2")], "rules"),
+        ([Typed("Ru"), Entered("Ru")], "rules"),
+    ],
+)
+def test_it_is_chosen_by_arrows_number_or_word(events: list[Event], word: str) -> None:
+    shown = screen()
+    orders = [order for event in events for order in shown.tell(event)]
+    assert Leave() in orders
+    assert shown.word == word
+
+
+def test_what_is_not_offered_is_asked_again() -> None:
+    shown = screen()
+    assert Leave() not in shown.tell(Entered("xyzzy"))
+    assert "a number or a word of the list" in "".join(part.text for part in shown.toolbar(80))
+
+
+def test_leaving_chooses_nothing() -> None:
+    shown = screen()
+    assert Leave() in shown.tell(Key("c-c"))
+    assert shown.word == ""

@@ -1,0 +1,126 @@
+"""Whole games in a real pseudo-terminal with the arrow keys alone, and with the mouse alone.
+
+That typing alone is enough is tested with the games that are played line by line.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from taluva import Game
+from taluva.games.taluva.rules import Place
+from taluva.hexgrid import Hex
+from taluva.record import load
+from tests.terminal.terminal import Terminal
+
+TILES = 6
+OPTIONS = ["--seed", "7", "--tiles", str(TILES), "--log", "my.taluva"]
+
+
+def new_game() -> Game:
+    return Game.new(["Ana", "Ben"], seed=7, tile_count=TILES)
+
+
+def written(terminal: Terminal) -> str:
+    """Give the line that stands behind the prompt."""
+    found = re.match(
+        r" \w+ \w[ >]+((?:place|hut|tower|temple|expand)(?: \w+)+)  ", terminal.lines[-2]
+    )
+    return found[1] if found else ""
+
+
+def wait_for(terminal: Terminal, game: Game) -> None:
+    """Wait until the screen shows where a game stands, and an empty line."""
+    step = "place the tile" if game.phase == "tile" else "build"
+    terminal.wait(f"turn {game.turn} ")
+    terminal.wait(
+        lambda: (
+            step in terminal.lines[0]
+            and f"  {game.names[game.position.seat - 1]} " in terminal.lines[0]
+            and not written(terminal)
+        )
+    )
+
+
+def leave(terminal: Terminal, folder: Path, game: Game) -> None:
+    """See the end, and that the log holds all that was played."""
+    terminal.wait("the game is over")
+    terminal.enter("quit")
+    assert terminal.exit_code() == 0
+    assert terminal.is_restored
+    assert load(folder / "my.taluva").moves == game.moves
+
+
+@pytest.mark.parametrize(("size", "look"), [((80, 24), "auto"), ((120, 40), "ascii")])
+def test_a_whole_game_with_the_arrow_keys(tmp_path: Path, size: tuple[int, int], look: str) -> None:
+    game = new_game()
+    with Terminal(["play", "Ana", "Ben", *OPTIONS, "--look", look], tmp_path, size) as terminal:
+        while game.outcome is None:
+            wait_for(terminal, game)
+            terminal.press("right", "left", "down")
+            terminal.wait(lambda: "Esc: type" in terminal.lines[-2])
+            terminal.settle()
+            if not terminal.toolbar.startswith(" OK "):
+                terminal.press("tab")
+                terminal.wait(lambda: terminal.toolbar.startswith(" OK "))
+            game = game.play(written(terminal))
+            terminal.press("enter")
+        leave(terminal, tmp_path, game)
+
+
+def place_of(terminal: Terminal, hex: Hex) -> tuple[int, int] | None:
+    """Find where a hex is named on the map."""
+    for y, line in enumerate(terminal.lines[2:-2], 2):
+        if found := re.search(rf"(?<![A-Z0-9]){hex}(?![0-9])", line[:85]):
+            return found.start() + 1, y
+    return None
+
+
+def shown_target(terminal: Terminal, game: Game) -> tuple[Hex, tuple[int, int]]:
+    """Find a hex that a legal move names, and where it is named on the map."""
+    moves = game.legal_moves()
+    for hex in (each.volcano if isinstance(each, Place) else each.hex for each in moves):
+        if place := place_of(terminal, hex):
+            return hex, place
+    raise AssertionError(f"nothing legal is in sight:\n{terminal.text}")
+
+
+def click_on(terminal: Terminal, place: tuple[int, int]) -> None:
+    """Click, and wait until the line is another one."""
+    before = written(terminal)
+    terminal.click(*place)
+    terminal.wait(lambda: written(terminal) != before)
+    terminal.settle()
+
+
+def test_a_whole_game_with_the_mouse(tmp_path: Path) -> None:
+    game = new_game()
+    arguments = ["play", "Ana", "Ben", *OPTIONS, "--look", "ascii", "--zoom", "small"]
+    with Terminal(arguments, tmp_path, (120, 40)) as terminal:
+        while game.outcome is None:
+            wait_for(terminal, game)
+            hex, place = shown_target(terminal, game)
+            for _ in range(6):
+                click_on(terminal, place)
+                if terminal.toolbar.startswith(" OK "):
+                    break
+            assert f" {hex}" in written(terminal)
+            game = game.play(written(terminal))
+            terminal.click(10, 39)
+        leave(terminal, tmp_path, game)
+
+
+def test_the_mouse_is_the_terminals_own_where_it_is_off(tmp_path: Path) -> None:
+    with Terminal(["play", "Ana", "Ben", "--seed", "7", "--mouse", "off"], tmp_path) as terminal:
+        terminal.wait("W  Ana ")
+        terminal.settle()
+        assert b"\x1b[?1000h" not in terminal.raw
+        terminal.enter("mouse on")
+        terminal.wait("mouse: on, remembered for the next games")
+        terminal.wait(lambda: b"\x1b[?1000h" in terminal.raw)
+        terminal.enter("quit")
+        assert terminal.exit_code() == 0
+    assert b"\x1b[?1000l" in terminal.raw
