@@ -30,12 +30,14 @@ def leave(terminal: Terminal) -> None:
 
 def test_a_new_game_through_the_wizard(tmp_path: Path) -> None:
     with Terminal([], tmp_path) as terminal:
-        terminal.wait("choose [new]:")
+        terminal.wait("choose: new")
         terminal.press("enter")
         terminal.wait("game [taluva]:")
         terminal.press("enter")
         terminal.wait("players [Ana, Ben]:")
         terminal.enter("Uma, Vic, Wes")
+        terminal.wait("start or more [start]:")
+        terminal.enter("more")
         for question in ("colours", "edition", "options", "start"):
             terminal.wait(f"{question} [")
             terminal.press("enter")
@@ -50,7 +52,7 @@ def test_a_new_game_through_the_wizard(tmp_path: Path) -> None:
         assert terminal.is_restored
         assert "go on with: taluva resume" in terminal.text.replace("\n", "")
     with Terminal([], tmp_path) as terminal:
-        terminal.wait("continue  Uma, Vic, Wes: turn 1")
+        terminal.wait("1 continue")
         terminal.enter("new")
         terminal.wait("game [taluva]:")
         terminal.press("enter")
@@ -58,7 +60,7 @@ def test_a_new_game_through_the_wizard(tmp_path: Path) -> None:
         terminal.press("ctrl-d")
         assert terminal.exit_code() == 0
     with Terminal([], tmp_path) as terminal:
-        terminal.wait("choose [continue]:")
+        terminal.wait("choose: continue")
         terminal.press("enter")
         terminal.wait("W  Uma  build")
         leave(terminal)
@@ -340,9 +342,9 @@ def test_a_name_in_a_log_starts_no_program_by_enter_alone(tmp_path: Path) -> Non
         terminal.press("ctrl-d")
         assert terminal.exit_code() == 0
     with Terminal([], tmp_path) as terminal:
-        terminal.wait("choose [")
+        terminal.wait("choose: ")
         terminal.enter("new")
-        for question in ("game", "players", "colours", "edition", "options", "start"):
+        for question in ("game", "players", "start or more"):
             terminal.wait(f"{question} [")
             terminal.press("enter")
         terminal.wait("W  Ana  place the tile")
