@@ -173,7 +173,7 @@ def test_at_the_end_the_game_is_watched_again_and_then_played_again(tmp_path: Pa
         terminal.wait("what next")
         terminal.enter("w")
         terminal.wait("REPLAY")
-        terminal.type("q")
+        terminal.enter("q")
         terminal.wait("what next")
         terminal.press("enter")
         terminal.wait("turn 1 of 48")

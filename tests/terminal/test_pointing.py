@@ -80,12 +80,11 @@ def place_of(terminal: Terminal, hex: Hex) -> tuple[int, int] | None:
 
 
 def shown_target(terminal: Terminal, game: Game) -> tuple[Hex, tuple[int, int]]:
-    """Find a hex that a legal move names, and where it is named on the map."""
+    """Wait for a hex that a legal move names, and give where it is named on the map."""
     moves = game.legal_moves()
-    for hex in (each.volcano if isinstance(each, Place) else each.hex for each in moves):
-        if place := place_of(terminal, hex):
-            return hex, place
-    raise AssertionError(f"nothing legal is in sight:\n{terminal.text}")
+    hexes = [each.volcano if isinstance(each, Place) else each.hex for each in moves]
+    terminal.wait(lambda: any(place_of(terminal, hex) for hex in hexes))
+    return next((hex, place) for hex in hexes if (place := place_of(terminal, hex)))
 
 
 def click_on(terminal: Terminal, place: tuple[int, int]) -> None:
