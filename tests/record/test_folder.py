@@ -20,7 +20,7 @@ from taluva.record import (
     latest_unfinished,
     summary,
 )
-from taluva.record.folder import free_paths
+from taluva.record.folder import free_paths, usual_name
 from taluva.record.limits import LARGEST_FILE
 from tests.record.sample_games import every_sample, sample_log, sample_logs
 from tests.record.test_corpus import BAD, read, record_of
@@ -269,3 +269,7 @@ def test_what_is_no_file_is_no_log(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     (games_folder() / "folder.taluva").mkdir()
     assert latest_logs() == []
     assert "no regular file" in (summary(games_folder() / "pipe.taluva").problem or "")
+
+
+def test_a_name_for_a_file_is_made_of_the_players() -> None:
+    assert usual_name(["Ana", "Ben"]) == "Ana-Ben.taluva"

@@ -1,0 +1,49 @@
+"""Reading a log puts garbage collection off, and leaves it as it was."""
+
+from __future__ import annotations
+
+import gc
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from taluva import Game, LogError
+from taluva.record import Record, load, read_log
+
+
+def log() -> io.BytesIO:
+    game = Game.new(["Ana", "Ben"], seed=1).play("place M25 e")
+    return io.BytesIO(Record.of(game).written()[0])
+
+
+@pytest.fixture(autouse=True)
+def collector() -> Iterator[None]:
+    """Leave the collector as the other tests want it."""
+    yield
+    gc.unfreeze()
+    gc.enable()
+
+
+@pytest.mark.parametrize("is_enabled", [True, False])
+def test_the_collector_goes_on_only_if_it_did(is_enabled: bool) -> None:
+    if not is_enabled:
+        gc.disable()
+    assert read_log(log()).game is not None
+    assert gc.isenabled() == is_enabled
+
+
+def test_what_somebody_has_frozen_stays_frozen() -> None:
+    gc.freeze()
+    frozen = gc.get_freeze_count()
+    assert frozen
+    assert read_log(log()).game is not None
+    assert gc.get_freeze_count() > 0
+
+
+def test_a_broken_log_is_an_error_with_its_place(tmp_path: Path) -> None:
+    path = tmp_path / "broken.taluva"
+    path.write_bytes(log().read() + b"1 hut Z99\n")
+    with pytest.raises(LogError, match=r"broken\.taluva:\d+:"):
+        load(path)
