@@ -9,7 +9,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
-class CatalogueHook(BuildHookInterface):  # type: ignore[type-arg]
+class CatalogueHook(BuildHookInterface):  # type: ignore[type-arg]  # not generic when it is run
     """Compiles the catalogues before the files of a wheel are gathered."""
 
     PLUGIN_NAME = "custom"

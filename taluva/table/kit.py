@@ -34,6 +34,10 @@ class Seat(NamedTuple):
 class Speech(Protocol[G_in]):
     """The one place of a game that makes sentences; made for a language."""
 
+    @property
+    def say(self) -> Language:
+        """The language."""
+
     def explain(self, refusal: Refusal, game: G_in) -> str:
         """Say why a move is refused."""
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from taluva.table.game import G, M
 from taluva.table.kinds import folded
+from taluva.table.kit import Speech
 from taluva.table.language import ENGLISH, Language
 from taluva.table.page import GAP, Block, Heading, Page, Paragraph, Terms
 from taluva.table.words import quoted
@@ -63,3 +65,18 @@ def answer(sections: Sequence[Section], text: str, say: Language) -> Page:
             say("the rules have no word {word}: try {words}", word=quoted(text), words=words)
         )
     return page(found)
+
+
+def why(game: G, move: M, spelt: str, sections: Sequence[Section], speech: Speech[G]) -> Page:
+    """Give every reason why a move is refused, with its rule; or say what it does."""
+    say, refusals = speech.say, game.refusals(move)
+    if not refusals:
+        what = speech.does(game, game.step(move))
+        return (Paragraph(say("{move} is legal: {what}", move=spelt, what=what)),)
+    blocks: list[Block] = [Paragraph(say("{move} is refused:", move=spelt))]
+    rules = sentences(sections)
+    for refusal in refusals:
+        blocks.append(Paragraph(f"{refusal.rule}  {speech.explain(refusal, game)}", 1))
+        rule = say("The rule: {sentence}", sentence=rules[refusal.rule])
+        blocks.append(Paragraph(rule, 3))
+    return tuple(blocks)

@@ -98,15 +98,7 @@ def _tall_player(
     beside = face_of(game.game_name).status(game, number, say) or (say("bot") if is_bot else "")
     room = max(0, width - cell_len(beside) - 7)
     name = set_cell_size(shortened(seat.name, room), room)
-    yield line_of(
-        width,
-        text,
-        (theme.glyphs.to_move if is_turn else " ", text),
-        chip(seat, theme),
-        (" ", text),
-        (name, strong if is_turn else text),
-        (f" {beside} ", dim),
-    )
+    yield _name_row(seat, name, (f" {beside} ", dim), theme, width, is_turn=is_turn)
     parts: list[tuple[str, Style]] = [(" ", text)]
     for each in face_of(game.game_name).holdings(game, number):
         parts += [(theme.spelt(each.sign), text), *_bar(each, seat, theme, is_turn=is_turn)]
@@ -145,7 +137,7 @@ def _player(
 ) -> Iterator[Line]:
     """Write a player with all that is left in one line; a bot has a star."""
     is_turn = number == game.seat
-    text, strong, _ = _row_styles(seat, theme, is_turn=is_turn)
+    text, _, _ = _row_styles(seat, theme, is_turn=is_turn)
     holdings = face_of(game.game_name).holdings(game, number)
     pieces = theme.spelt(" ".join(f"{each.sign}{each.number:{each.digits}}" for each in holdings))
     if status := face_of(game.game_name).status(game, number, say):
@@ -153,15 +145,17 @@ def _player(
     room = max(0, width - cell_len(pieces) - 7)
     mark = "*" if is_bot else ""
     name = set_cell_size(shortened(seat.name, room - len(mark)) + mark, room)
-    yield line_of(
-        width,
-        text,
-        (theme.glyphs.to_move if is_turn else " ", text),
-        chip(seat, theme),
-        (" ", text),
-        (name, strong if is_turn else text),
-        (f" {pieces}", text),
-    )
+    yield _name_row(seat, name, (f" {pieces}", text), theme, width, is_turn=is_turn)
+
+
+def _name_row(
+    seat: Seat, name: str, beside: tuple[str, Style], theme: Theme, width: int, *, is_turn: bool
+) -> Line:
+    """Write whose turn it is, the player's letter and name, and something beside them."""
+    text, strong, _ = _row_styles(seat, theme, is_turn=is_turn)
+    arrow = theme.glyphs.to_move if is_turn else " "
+    called = (name, strong if is_turn else text)
+    return line_of(width, text, (arrow, text), chip(seat, theme), (" ", text), called, beside)
 
 
 def chip(seat: Seat, theme: Theme) -> tuple[str, Style]:

@@ -31,7 +31,7 @@ from taluva.games.taifun.speech import Speech
 from taluva.hexgrid import Corner, Hex
 from taluva.table.language import Language
 from taluva.table.page import GAP, Block, Page, Paragraph, Table, Terms
-from taluva.table.rulebook import sentences
+from taluva.table.rulebook import why as why_of
 
 _LONG: Final = (Walk, Strip, Call, Play)  # moves that are listed by all but their last word
 
@@ -69,18 +69,7 @@ def _parted(move: Move, say: Language) -> tuple[str, str]:
 
 def why(game: Game, move: Move, speech: Speech) -> Page:
     """Give every reason why a move is refused, with its rule; or say what it does."""
-    say, refusals = speech.say, game.refusals(move)
-    spelt = grammar(say).spelt(move)
-    if not refusals:
-        what = speech.does(game, game.step(move))
-        return (Paragraph(say("{move} is legal: {what}", move=spelt, what=what)),)
-    blocks: list[Block] = [Paragraph(say("{move} is refused:", move=spelt))]
-    rules = sentences(sections(say))
-    for refusal in refusals:
-        blocks.append(Paragraph(f"{refusal.rule}  {speech.explain(refusal, game)}", 1))
-        rule = say("The rule: {sentence}", sentence=rules[refusal.rule])
-        blocks.append(Paragraph(rule, 3))
-    return tuple(blocks)
+    return why_of(game, move, grammar(speech.say).spelt(move), sections(speech.say), speech)
 
 
 def hex_info(game: Game, hex: Hex, speech: Speech) -> Page:

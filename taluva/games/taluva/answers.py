@@ -27,7 +27,7 @@ from taluva.games.taluva.speech import Speech, called
 from taluva.hexgrid import Hex
 from taluva.table.language import Language
 from taluva.table.page import GAP, Block, Page, Paragraph, Table, Terms
-from taluva.table.rulebook import sentences
+from taluva.table.rulebook import why as why_of
 
 
 def legal(game: Game, speech: Speech) -> Page:
@@ -60,17 +60,7 @@ def _placements(game: Game, say: Language) -> Iterator[Block]:
 
 def why(game: Game, move: Move, speech: Speech) -> Page:
     """Give every reason why a move is refused, with its rule; or say what it does."""
-    say, refusals, spelt = speech.say, game.refusals(move), speech.spelt(move)
-    if not refusals:
-        what = speech.does(game, game.step(move))
-        return (Paragraph(say("{move} is legal: {what}", move=spelt, what=what)),)
-    blocks: list[Block] = [Paragraph(say("{move} is refused:", move=spelt))]
-    rules = sentences(sections(say))
-    for refusal in refusals:
-        blocks.append(Paragraph(f"{refusal.rule}  {speech.explain(refusal, game)}", 1))
-        rule = say("The rule: {sentence}", sentence=rules[refusal.rule])
-        blocks.append(Paragraph(rule, 3))
-    return tuple(blocks)
+    return why_of(game, move, speech.spelt(move), sections(speech.say), speech)
 
 
 def info(game: Game, hex: Hex, say: Language) -> Page:

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from taluva.table.language import Language
 
 # Every character beyond ASCII that a picture or a panel may hold.
-UNICODE_GLYPHS: Final = "⌂∏▲►◄▼·×│─┌┐└┘█▄▀▌▐▙▟╔╦╗░"  # noqa: RUF001
+UNICODE_GLYPHS: Final = "⌂∏▲►◄▼·×│─┌┐└┘█▄▀▌▐▙▟╔╦╗░"  # noqa: RUF001  a sign, no letter
 
 
 class Painter(StrEnum):

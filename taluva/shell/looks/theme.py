@@ -15,7 +15,7 @@ from taluva.shell.looks.tint import Tone, darker, mixed, pure
 from taluva.shell.map.rulers import Arrows
 
 # How every sign beyond ASCII is spelt where there is nothing else.
-_PLAIN: Final = str.maketrans("▲⌂∏·×►◄▼│─┌┐└┘█░▄♦", "^h#.x><v|-++++#..*")  # noqa: RUF001
+_PLAIN: Final = str.maketrans("▲⌂∏·×►◄▼│─┌┐└┘█░▄♦", "^h#.x><v|-++++#..*")  # noqa: RUF001  signs, no letters
 
 
 class Glyphs(NamedTuple):

@@ -36,7 +36,7 @@ _SIGNS: Final = {
 }
 _RINGED: Final = (Kind.GHOST, Kind.BAD, Kind.LAST)
 _WATER: Final = "·"
-_TIMES: Final = "×"  # noqa: RUF001
+_TIMES: Final = "×"  # noqa: RUF001  a sign, no letter
 
 
 class _Edge(IntEnum):
