@@ -80,7 +80,8 @@ def _results(
             if not handed_out:
                 return
             done = wait(handed_out, return_when=FIRST_COMPLETED).done
-            for future in sorted(done, key=_has_failed):  # what is there is not lost with the rest
+            # What is there is not lost with the rest.
+            for future in sorted(done, key=lambda each: (_has_failed(each), handed_out[each])):
                 yield handed_out.pop(future), future.result()
     finally:
         for future in handed_out:
