@@ -186,7 +186,10 @@ class Runner:
     def run(self) -> None:
         """Show the scene and take keys until somebody leaves; raises what a task has raised."""
         gc.freeze()  # what is loaded now stays: a collection need not halt the screen for it
-        self.application.run(pre_run=self._begin)
+        try:
+            self.application.run(pre_run=self._begin)
+        finally:
+            gc.unfreeze()  # else whatever asks whether anything is frozen counts it all
 
     def tell(self, event: Event) -> None:
         """Tell the scene what has happened, and do what it orders."""
