@@ -325,7 +325,7 @@ class Runner:
                 Pane(
                     self._scene.picture,
                     lambda: self._lines - _BELOW,
-                    covered=max(_MENU_ROWS),
+                    covered=self._covered,
                     mouse=self._moused,
                 ),
                 VSplit([prompt, line]),
@@ -349,6 +349,10 @@ class Runner:
             for rows in _MENU_ROWS
         ]
         return Layout(FloatContainer(screen, floats=menus), focused_element=line)
+
+    def _covered(self) -> int:
+        """Give how many of the lowest lines of the picture a menu may cover now."""
+        return max(_MENU_ROWS) if self.buffer.complete_state is not None else 0
 
     def _bindings(self) -> KeyBindings:
         bindings = KeyBindings()
