@@ -54,9 +54,9 @@ def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         process.wait()
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def workers(scheduler: str) -> Iterator[list[subprocess.Popen[bytes]]]:
-    """Run two workers."""
+    """Run two workers, until the last test kills one."""
     from distributed import Client
 
     processes = [worker(scheduler), worker(scheduler)]
@@ -127,14 +127,24 @@ def test_a_worker_with_another_program_is_refused(
         process.wait()
 
 
-@pytest.mark.parametrize(
-    ("game", "options"), [("taluva", {"tiles": 6}), ("taifun", {"rounds": 4})]
-)
-def test_the_games_are_the_same_though_a_worker_is_killed(
-    game: str, options: dict[str, int], scheduler: str, workers: list[subprocess.Popen[bytes]]
+@pytest.mark.usefixtures("workers")
+@pytest.mark.parametrize("game", [("--tiles", "8"), ("--game", "taifun", "--rounds", "2")])
+def test_the_command_prints_the_same(
+    game: tuple[str, ...], scheduler: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    results = []
+    for where in (("--jobs", "1"), ("--cluster", scheduler)):
+        bots = ("bot:easy", "bot:random", "bot:random")
+        assert main(["arena", *bots, "--games", "3", "--json", *game, *where]) == 0
+        results.append(json.loads(capsys.readouterr().out)["results"])
+    assert results[0] == results[1]
+
+
+def test_a_worker_that_is_killed_loses_no_game(
+    scheduler: str, workers: list[subprocess.Popen[bytes]]
 ) -> None:
     bots = tuple(map(parse_spec, ("bot:medium", "bot:easy", "bot:easy")))
-    match = Match(bots, 8, 3, options, game)
+    match = Match(bots, 8, 3, {"tiles": 6})
     played: list[Played] = []
     for each in play_match(match, farm_of(cluster=scheduler)):
         if not played:
@@ -143,12 +153,3 @@ def test_the_games_are_the_same_though_a_worker_is_killed(
     assert len(played) == 8
     expected = play_match(match, in_this_process())
     assert sorted(map(told, played)) == sorted(map(told, expected))
-
-
-@pytest.mark.usefixtures("workers")
-def test_the_command_prints_the_same(scheduler: str, capsys: pytest.CaptureFixture[str]) -> None:
-    results = []
-    for where in (["--jobs", "1"], ["--cluster", scheduler]):
-        assert main(["arena", "bot:easy", "bot:random", "--games", "4", "--json", *where]) == 0
-        results.append(json.loads(capsys.readouterr().out)["results"])
-    assert results[0] == results[1]
