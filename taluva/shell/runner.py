@@ -186,7 +186,10 @@ class Runner:
     def run(self) -> None:
         """Show the scene and take keys until somebody leaves; raises what a task has raised."""
         gc.freeze()  # what is loaded now stays: a collection need not halt the screen for it
-        self.application.run(pre_run=self._begin)
+        try:
+            self.application.run(pre_run=self._begin)
+        finally:
+            gc.unfreeze()  # else whatever asks whether anything is frozen counts it all
 
     def tell(self, event: Event) -> None:
         """Tell the scene what has happened, and do what it orders."""
@@ -322,7 +325,7 @@ class Runner:
                 Pane(
                     self._scene.picture,
                     lambda: self._lines - _BELOW,
-                    covered=max(_MENU_ROWS),
+                    covered=self._covered,
                     mouse=self._moused,
                 ),
                 VSplit([prompt, line]),
@@ -346,6 +349,10 @@ class Runner:
             for rows in _MENU_ROWS
         ]
         return Layout(FloatContainer(screen, floats=menus), focused_element=line)
+
+    def _covered(self) -> int:
+        """Give how many of the lowest lines of the picture a menu may cover now."""
+        return max(_MENU_ROWS) if self.buffer.complete_state is not None else 0
 
     def _bindings(self) -> KeyBindings:
         bindings = KeyBindings()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 from collections.abc import Mapping, Sequence
 
@@ -127,6 +128,11 @@ def test_the_size_is_told_before_anything_else() -> None:
     events = run("quit\r").events
     assert events[:2] == [Resized(80, 40), Begun()]
     assert events.count(Resized(80, 40)) == 1
+
+
+def test_what_the_collector_was_kept_from_is_given_back_to_it() -> None:
+    run("quit\r")
+    assert not gc.get_freeze_count()
 
 
 def test_lines_are_entered_until_one_leaves() -> None:

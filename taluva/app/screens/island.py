@@ -62,6 +62,7 @@ class Island:
             focus=self._session.view.around
             or next((mark.at for mark in self._last if isinstance(mark.at, Hex)), None),
             zooms=zooms,
+            heights=self._picture.heights,
             is_ended=self._session.is_ended,
         )
         if self._seen is None or not self._is_steady:
