@@ -329,7 +329,7 @@ class Runner:
                 Pane(
                     self._picture,
                     lambda: self._lines - _BELOW,
-                    covered=max(_MENU_ROWS),
+                    covered=self._covered,
                     mouse=self._moused,
                 ),
                 VSplit([prompt, line]),
@@ -376,6 +376,10 @@ class Runner:
         if not lines or self._scene.free_columns(lines) >= _LEAST_MENU:
             return rows
         return [*self._scene.picture(width, height - lines), *[[]] * lines]
+
+    def _covered(self) -> int:
+        """Give how many of the lowest lines of the picture a menu may cover now."""
+        return max(_MENU_ROWS) if self.buffer.complete_state is not None else 0
 
     def _bindings(self) -> KeyBindings:
         bindings = KeyBindings()
