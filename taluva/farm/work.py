@@ -12,6 +12,7 @@ from concurrent.futures import (
     wait,
 )
 from contextlib import AbstractContextManager, closing
+from contextvars import ContextVar
 from itertools import islice
 from typing import Final, NamedTuple, TypeVar
 
@@ -80,7 +81,8 @@ def _results(
             if not handed_out:
                 return
             done = wait(handed_out, return_when=FIRST_COMPLETED).done
-            for future in sorted(done, key=_has_failed):  # what is there is not lost with the rest
+            # What is there is not lost with the rest.
+            for future in sorted(done, key=lambda each: (_has_failed(each), handed_out[each])):
                 yield handed_out.pop(future), future.result()
     finally:
         for future in handed_out:
@@ -93,13 +95,12 @@ def _has_failed(future: Future[Result]) -> bool:
 
 def is_wanted() -> bool:
     """Tell the work that is being done here whether anybody still waits for its result."""
-    return _is_wanted()
+    return _asking.get()()
 
 
 def ask_by(is_wanted: Callable[[], bool]) -> None:
-    """Settle how ``is_wanted`` knows; done once in every process that works for another."""
-    global _is_wanted
-    _is_wanted = is_wanted
+    """Settle how ``is_wanted`` knows, in a thread that works for another process."""
+    _asking.set(is_wanted)
 
 
-_is_wanted: Callable[[], bool] = lambda: True  # noqa: E731  what stands until a process is told
+_asking: ContextVar[Callable[[], bool]] = ContextVar("_asking", default=lambda: True)

@@ -62,6 +62,7 @@ class Island:
             focus=self._session.view.around
             or next((mark.at for mark in self._last if isinstance(mark.at, Hex)), None),
             zooms=zooms,
+            heights=self._picture.heights,
             is_ended=self._session.is_ended,
             below=below,
         )
@@ -83,6 +84,15 @@ class Island:
         """Give the place that a cell of a view shows, if it is one of these."""
         levels = {ground.hex: ground.level for ground in self._picture.grounds}
         return spot_at(view, column, line, spots, levels)
+
+    def land_end(self, view: View, line: int) -> int:
+        """Give the column after the last one that shows land on a line or below it."""
+        shape, lowest = view.shape, 2 * (line - view.shape.lines) - view.shape.foot
+        shown = (each.hex for each in self._picture.grounds if each.hex in view.window)
+        ends = (
+            view.left(hex.column) + shape.width for hex in shown if view.pixel_top(hex.row) > lowest
+        )
+        return max(ends, default=0)
 
     def lines(self, fitted: Fit, look: Look, overlay: Overlay) -> list[list[Segment]]:
         """Paint the island with something over it."""

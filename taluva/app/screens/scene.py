@@ -146,6 +146,12 @@ class MapScreen:
         """Say what each step has brought, the latest first."""
         return self.state.account()
 
+    def free_columns(self, lines: int) -> int:
+        """Give how many columns at the right of the lowest lines show no land."""
+        columns = self.state.size[0]
+        is_read = self.state.page is not None and self.state.is_map_hidden
+        return columns if is_read else self.tableau.free_columns(columns, lines)
+
     def styles(self) -> Mapping[str, str]:
         """Give the styles of the prompt and of the menu."""
         return self.tableau.styles()

@@ -67,6 +67,16 @@ class Tableau:
             return None
         return self.island.spot_at(self._seen.view, column, line, spots)
 
+    def free_columns(self, columns: int, lines: int) -> int:
+        """Give how many columns at the right show no land in the lowest lines painted last."""
+        if self._seen is None:
+            return columns
+        view, panel = self._seen.view, self._seen.panel_width
+        if self._room is not None and self._room[2]:  # what is in hand lies below the map
+            return panel
+        width, height = view.size
+        return panel + width - self.island.land_end(view, height - lines)
+
     @property
     def zoom(self) -> Zoom | None:
         """The zoom of what was painted last."""

@@ -190,6 +190,10 @@ class WelcomeScreen:
             if each.word.startswith(text.strip().lower())
         ]
 
+    def free_columns(self, lines: int) -> int:
+        """Let a menu be as wide as it likes: there is nothing to be seen but an island."""
+        return _WIDE
+
 
 def _unnamed(picture: Picture) -> Picture:
     """Give a map on which nothing has a name: nobody is to play there."""
