@@ -34,12 +34,24 @@ MAY_IMPORT = {
     TAIFUN_RULES: {"hexgrid", "table"},
     TAIFUN: {"hexgrid", "table", "shell", TAIFUN_RULES},
     "record": {"hexgrid", "table", "games"},
-    "study": {"hexgrid", "table", "record"},
-    "bots": {"table", "games"},
+    "farm": {"table"},
+    "study": {"hexgrid", "table", "record", "farm"},
+    "bots": {"table", "games", "farm"},
     "languages": {"table"},
-    "learn": {"hexgrid", "table", "games", "record", "bots"},
+    "learn": {"hexgrid", "table", "games", "record", "farm", "bots"},
     "shell": {"hexgrid", "table"},
-    "app": {"hexgrid", "table", "games", "record", "study", "bots", "languages", "shell"},
+    "app": {
+        "hexgrid",
+        "table",
+        "games",
+        "record",
+        "study",
+        "farm",
+        "bots",
+        "learn",
+        "languages",
+        "shell",
+    },
 }
 FREE = {"cli", "taifun", "__init__", "__main__"}
 
@@ -70,6 +82,7 @@ WITHOUT_TERMINAL = (
     TAIFUN_RULES,
     TAIFUN,
     "record",
+    "farm",
     "study",
     "bots",
 )

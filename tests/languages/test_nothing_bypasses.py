@@ -178,6 +178,10 @@ def leftovers(game: Any, name: str, folder: Path) -> set[str]:
         table.tell(Key("enter"))
     lines = LINES.get(name.split()[0], [])
     commands = [each.name for each in commands_of(table.state)]
+    offered = [
+        each.completions(table.state) for each in commands_of(table.state) if each.completions
+    ]
+    commands += [word for each in offered for word, _ in each]
     typed = [word.strip("'") for line in lines for word in line.split()]
     found: set[str] = set()
     for text in (*shown(table), *answers(table, lines), *shown(table)):

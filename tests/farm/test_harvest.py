@@ -1,0 +1,116 @@
+"""Pieces of work: every result once, by its place, whoever is lost meanwhile."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from contextlib import nullcontext
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from taluva.farm import Farm, FarmError, farm_of, harvest, in_this_process, on_this_machine
+
+SQUARES = {number: number**2 for number in range(9)}
+
+
+def square(number: int) -> int:
+    return number**2
+
+
+def fail(number: int) -> int:
+    raise KeyError(number)
+
+
+def die_once(mark: Path, number: int) -> int:
+    """Kill the process that works, in the middle of the fourth piece, when it is first done."""
+    if number == 4:
+        try:
+            mark.touch(exist_ok=False)
+        except FileExistsError:
+            return square(number)
+        os.kill(os.getpid(), signal.SIGKILL)
+    return square(number)
+
+
+class Fragile(Executor):
+    """Breaks at every piece for which it is asked to."""
+
+    def __init__(self, breaks: Callable[[int], bool]) -> None:
+        self.breaks = breaks
+
+    def submit(self, work: Callable[..., Any], /, *args: Any, **keywords: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        if self.breaks(args[0]):
+            future.set_exception(BrokenExecutor("the pool is broken"))
+        else:
+            future.set_result(work(*args))
+        return future
+
+
+def test_any_executor_will_do() -> None:
+    with ThreadPoolExecutor(3) as threads:
+        farm = Farm(lambda: nullcontext(threads), 4)
+        assert dict(harvest(farm, square, range(9))) == SQUARES
+
+
+def test_in_this_process_a_piece_is_done_when_it_is_asked_for() -> None:
+    done: list[int] = []
+    results = harvest(in_this_process(), done.append, range(9))
+    assert done == []
+    next(results)
+    next(results)
+    assert done == [0, 1]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="nobody is killed there")
+def test_what_a_killed_process_had_in_its_hands_is_done_again(tmp_path: Path) -> None:
+    work = partial(die_once, tmp_path / "mark")
+    assert dict(harvest(on_this_machine(2), work, range(9))) == SQUARES
+    assert (tmp_path / "mark").exists()
+
+
+def test_a_broken_executor_is_replaced_and_nothing_is_done_twice() -> None:
+    opened: list[Executor] = []
+
+    def open() -> Any:
+        first = not opened
+        opened.append(Fragile(lambda number: first and number % 4 == 3))
+        return nullcontext(opened[-1])
+
+    given = list(harvest(Farm(open, 4), square, range(9)))
+    assert dict(given) == SQUARES
+    assert len(given) == 9
+    assert [number for number, _ in given[:3]] == [0, 1, 2]
+    assert len(opened) == 2
+
+
+def test_who_is_lost_again_and_again_is_given_up() -> None:
+    farm = Farm(lambda: nullcontext(Fragile(lambda number: number == 5)), 1)
+    results = harvest(farm, square, range(9))
+    assert dict(next(results) for _ in range(5)) == {each: SQUARES[each] for each in range(5)}
+    with pytest.raises(FarmError, match="lost 3 times in a row"):
+        next(results)
+
+
+def test_what_the_work_raises_is_no_loss() -> None:
+    with pytest.raises(KeyError):
+        list(harvest(in_this_process(), fail, range(9)))
+
+
+def test_who_goes_away_leaves_no_work_behind() -> None:
+    with ThreadPoolExecutor(1) as threads:
+        done: list[int] = []
+        results = harvest(Farm(lambda: nullcontext(threads), 5), done.append, range(100))
+        next(results)
+        results.close()
+    assert len(done) < 10
+
+
+def test_no_processes_do_no_work() -> None:
+    with pytest.raises(FarmError, match="--jobs must be at least 1, not 0"):
+        farm_of(0)
