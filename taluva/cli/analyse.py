@@ -6,16 +6,15 @@ import argparse
 import json
 import shutil
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
+from taluva.cli.farming import add_farm, farm_from, progress
 from taluva.cli.kept import add_log
 from taluva.cli.logs import UnreadableLog, check_target, complain, located, read
 from taluva.cli.numbers import seconds
 from taluva.cli.parser import Parser
-from taluva.farm import farm_of
 from taluva.record import SUFFIX, Record, SaveError, printable, write_whole
 from taluva.study.analysis import (
     THRESHOLDS,
@@ -52,8 +51,7 @@ def add(parser: Parser, say: Language) -> None:
         metavar=say("SECONDS"),
         help=say("seconds a turn, instead of nodes"),
     )
-    jobs = say("processes; default: all cores")
-    parser.add_argument("--jobs", type=int, metavar="N", help=jobs)
+    add_farm(parser, say)
     parser.add_argument("--json", action="store_true", help=say("write JSON for other programs"))
     copy = say(
         "write a file too: .taluva, a copy of the log with a comment behind every turn,"
@@ -88,16 +86,20 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
             check_target(arguments.log, arguments.output, arguments.force)
         record = _record(arguments.log, say)
         budget = _budget(arguments)
-        farm = farm_of(arguments.jobs)
+        pieces = len(turns_of(record.history)) + 1
+        farm = farm_from(arguments, pieces)
     except (UnreadableLog, SaveError, ValueError) as error:
         return complain(say.again(error))
     history, code = record.history, 0
     judged: dict[int, Judgement[Any]] = {}
     try:
-        with _progress(len(turns_of(history)) + 1, say) as advance:
-            for number, judgement in judgements(history, record.kit, budget, farm):
+        with (
+            progress(pieces, say("turns")) as advance,
+            closing(judgements(history, record.kit, budget, farm)) as found,
+        ):
+            for number, judgement in found:
                 judged[number] = judgement
-                advance()
+                advance("")
     except KeyboardInterrupt:
         code = INTERRUPTED
     except ValueError as error:
@@ -151,21 +153,6 @@ def _budget(arguments: argparse.Namespace) -> Budget:
             ENGLISH("{option} must be at least 1, not {number}", option="--nodes", number=nodes)
         )
     return Budget(None, nodes)
-
-
-@contextmanager
-def _progress(pieces: int, say: Language) -> Iterator[Callable[[], None]]:
-    """Show a bar on a terminal; give what moves it by a turn."""
-    if not sys.stderr.isatty():
-        yield lambda: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    columns = (BarColumn(), MofNCompleteColumn(), say("turns"), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=pieces)
-        yield lambda: bar.advance(task)
 
 
 def _write(record: Record[Any, Any], analysis: Analysis, say: Language) -> None:
