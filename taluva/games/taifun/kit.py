@@ -25,6 +25,7 @@ from taluva.games.taifun.speech import Speech
 from taluva.hexgrid import Corner, Hex
 from taluva.table.bot import Bot, Budget, Hint
 from taluva.table.errors import ParseError
+from taluva.table.judgement import Judgement
 from taluva.table.kit import Kit, Seat
 from taluva.table.language import ENGLISH, Language
 from taluva.table.names import checked_names
@@ -200,6 +201,13 @@ def hints(game: Game, budget: Budget, say: Language) -> Sequence[Hint[Move]]:
     ]
 
 
+def judge(game: Game, moves: Sequence[Move], budget: Budget) -> Judgement[Move]:
+    """Judge a turn by what the bots would have made of the round."""
+    from taluva.games.taifun.bots.judging import judged
+
+    return judged(game, moves, budget)
+
+
 def described(game: Game) -> Mapping[str, Any]:
     """Tell a program which cards of each deck it has not seen."""
     return {"unseen": unseen(game)}
@@ -247,6 +255,7 @@ KIT: Final[Kit[Game, Move]] = Kit(
     returns=returns,
     levels=levels,
     hints=hints,
+    judge=judge,
     described=described,
     rebuilt=rebuilt,
     learning=learning,
