@@ -21,7 +21,7 @@ from taluva.games import counting_of
 from taluva.record import Record, read_log
 from taluva.shell.events import Entered
 from taluva.shell.looks.look import Terminal
-from taluva.shell.text.fragments import row_of
+from taluva.shell.text.rows import row_of
 from taluva.study import survey
 from tests.record.sample_games import GOOD, Sample, ambitious, play_out
 
@@ -40,7 +40,7 @@ def seconds_of_a_jump(screen: ReplayScreen, turn: int, size: tuple[int, int]) ->
     began = time.process_time()
     screen.tell(Entered(str(turn)))
     for line in screen.picture(width, height - 2):
-        row_of(line)
+        row_of(line, width)
     screen.toolbar(width)
     return time.process_time() - began
 

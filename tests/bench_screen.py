@@ -79,7 +79,6 @@ class Bench:
     def type(self, text: str) -> None:
         """Type a line and draw."""
         self.runner.buffer.text = text
-        self.screen.suggest(text)
         self.draw()
 
     def enter(self) -> None:

@@ -4,26 +4,31 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from itertools import islice
+from typing import Final
 
 from prompt_toolkit.application.current import get_app
 from prompt_toolkit.layout.containers import Container
 from prompt_toolkit.layout.dimension import Dimension
 from prompt_toolkit.layout.mouse_handlers import MouseHandler, MouseHandlers
-from prompt_toolkit.layout.screen import Screen, WritePosition
+from prompt_toolkit.layout.screen import Char, Screen, WritePosition
 
-from taluva.shell.text.fragments import Line, Row, row_of
+from taluva.shell.text.fragments import Line
+from taluva.shell.text.rows import Row, changes, row_of
 
 # Width and height to lines; a line that stays the same object must stay the same.
 Painter = Callable[[int, int], Sequence[Line]]
 
+_EMPTY: Final[Line] = ()
+_SHOWN: Final = {0: Char("", "")}  # a row that prompt_toolkit need not look at
+
 
 class Pane(Container):
-    """Shows what a painter gives, as high as it is told to be.
+    """Shows what a painter gives, as wide as the screen and as high as it is told to be.
 
-    prompt_toolkit compares each screen with the last one cell by cell, which takes longer than all
-    else that a key does. So a row that stays as it is has only its first cell on both screens. The
-    lowest rows are ``covered``: something may float over them, and they are always whole.
+    prompt_toolkit compares each screen with the last one cell by cell, and that takes longer than
+    all else that a key does. So it gets a row of a pane as one empty cell, together with what must
+    be sent where the row has changed. Only the lowest rows are made of cells while they are
+    ``covered``, because something floats over them.
     """
 
     def __init__(
@@ -31,7 +36,7 @@ class Pane(Container):
         paint: Painter,
         height: Callable[[], int],
         *,
-        covered: int = 0,
+        covered: Callable[[], int] = lambda: 0,
         mouse: MouseHandler | None = None,
     ) -> None:
         self._paint = paint
@@ -39,8 +44,9 @@ class Pane(Container):
         self._covered = covered
         # Every column of a row has the one handler.
         self._mouse = None if mouse is None else defaultdict[int, MouseHandler](lambda: mouse)
-        self._rows: dict[int, tuple[Line, Row]] = {}  # what was shown last
-        self._shown: tuple[Screen | None, tuple[int, ...]] = (None, ())  # on what, and where
+        self._rows: list[tuple[Line, Row]] = []  # what was shown last
+        self._floated = 0  # over so many of them
+        self._shown: tuple[Screen | None, tuple[int, int, int]] = (None, (0, 0, 0))  # and where
 
     def reset(self) -> None:
         """Nothing is kept between two drawings."""
@@ -62,46 +68,44 @@ class Pane(Container):
         erase_bg: bool,
         z_index: int | None,
     ) -> None:
-        """Copy the cells of what is painted, but of rows that stay only the first."""
-        left, top = write_position.xpos, write_position.ypos
-        width, height = write_position.width, write_position.height
+        """Send what has changed in each row."""
+        top, width, height = write_position.ypos, write_position.width, write_position.height
         last = get_app().renderer.last_rendered_screen or Screen()
-        before = self._rows if self._shown == (last, (left, top, width, height)) else {}
-        after = {
-            y: self._row(line, left, width, before.get(y))
-            for y, line in enumerate(self._paint(width, height)[:height], top)
-        }
-        free = range(top, top + height - self._covered)
-        same = {y for y in free if y in before and y in after and before[y][1] is after[y][1]}
-        for y, (_, row) in after.items():
-            screen.data_buffer[y].update(_first(row) if y in same else row)
-        for y, (_, row) in before.items():
-            if y in same:
-                last.data_buffer[y].clear()
-            if y in free:
-                last.data_buffer[y].update(_first(row) if y in same else row)
+        is_known = self._shown == (last, (top, width, height))
+        before: list[tuple[Line | None, Row | None]] = [*self._rows] if is_known else []
+        before += [(None, None)] * (height - len(before))
+        after: list[tuple[Line, Row]] = []
+        floated, covered = self._floated if is_known else 0, self._covered()
+        lines = [*self._paint(width, height)[:height]]
+        lines += [_EMPTY] * (height - len(lines))
+        for y, (line, (known, old)) in enumerate(zip(lines, before, strict=True)):
+            row = old if old is not None and known is line else row_of(line, width)
+            after.append((line, row))
+            now, then = screen.data_buffer[top + y], last.data_buffer[top + y]
+            if y >= height - floated:  # what was sent last is still on both screens
+                now.update(_cells(row))
+                continue
+            then.clear()
+            if y >= height - covered:
+                then.update(_cells(old or ()))
+                now.update(_cells(row))
+                continue
+            now.update(_SHOWN)
+            if row is old:
+                then.update(_SHOWN)
+            else:
+                screen.zero_width_escapes[top + y][0] = changes(old, row)
         if self._mouse is not None:
             for y in range(top, top + height):
                 mouse_handlers.mouse_handlers[y] = self._mouse.copy()
-        screen.width = max(screen.width, left + width)
+        screen.width = max(screen.width, width)
         screen.height = max(screen.height, top + height)
-        self._rows, self._shown = after, (screen, (left, top, width, height))
-
-    def _row(
-        self, line: Line, left: int, width: int, before: tuple[Line, Row] | None
-    ) -> tuple[Line, Row]:
-        """Give a line and its cells; those of the very same line as before are at hand."""
-        if before is not None and before[0] is line:
-            return before
-        row = row_of(line)
-        if left or len(row) > width:
-            row = {left + x: cell for x, cell in row.items() if x < width}
-        return line, row
+        self._rows, self._floated, self._shown = after, covered, (screen, (top, width, height))
 
     def get_children(self) -> list[Container]:
         """A pane has no parts."""
         return []
 
 
-def _first(row: Row) -> Row:
-    return dict(islice(row.items(), 1))
+def _cells(row: Row) -> dict[int, Char]:
+    return {x: cell.char for x, cell in enumerate(row)}

@@ -12,7 +12,7 @@ import asyncio
 import gc
 import signal
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from prompt_toolkit.application import Application
@@ -89,6 +89,7 @@ _COLOUR_DEPTHS: Final = {
 _BELOW: Final = 2  # lines below the picture: the prompt and the toolbar
 _TALL: Final = 30  # from so many lines on the menu may be longer
 _MENU_ROWS: Final = (5, 8)
+_LEAST_MENU: Final = 20  # columns: where not so many are free, the picture ends above the menu
 _BEFORE_CURSOR: Final = 20  # so much of a line that is too long stays in sight before the cursor
 
 
@@ -143,6 +144,9 @@ class Scene(Protocol):
 
     def suggest(self, text: str) -> list[Suggestion]:
         """List completions."""
+
+    def free_columns(self, lines: int) -> int:
+        """Give how many columns at the right a menu of so many lines above the prompt may cover."""
 
 
 class Runner:
@@ -323,9 +327,9 @@ class Runner:
         screen = HSplit(
             [
                 Pane(
-                    self._scene.picture,
+                    self._picture,
                     lambda: self._lines - _BELOW,
-                    covered=max(_MENU_ROWS),
+                    covered=self._covered,
                     mouse=self._moused,
                 ),
                 VSplit([prompt, line]),
@@ -338,17 +342,44 @@ class Runner:
         )
         is_tall = Condition(lambda: self._lines >= _TALL)
         menus = [
-            Float(
-                ConditionalContainer(
-                    CompletionsMenu(max_height=rows, scroll_offset=1),
-                    filter=is_tall if rows == max(_MENU_ROWS) else ~is_tall,
-                ),
-                right=0,
-                bottom=_BELOW,
+            ConditionalContainer(
+                CompletionsMenu(max_height=rows, scroll_offset=1),
+                filter=is_tall if rows == max(_MENU_ROWS) else ~is_tall,
             )
             for rows in _MENU_ROWS
         ]
-        return Layout(FloatContainer(screen, floats=menus), focused_element=line)
+        floats = [
+            Float(menu, right=0, bottom=_BELOW, width=partial(self._menu_width, menu))
+            for menu in menus
+        ]
+        return Layout(FloatContainer(screen, floats=floats), focused_element=line)
+
+    @property
+    def _menu_lines(self) -> int:
+        """The lines of the menu; 0 while there is none."""
+        menu = self.buffer.complete_state
+        most = _MENU_ROWS[self._lines >= _TALL]
+        return 0 if menu is None else min(len(menu.completions), most)
+
+    def _menu_width(self, menu: ConditionalContainer) -> int:
+        """Give the columns of the menu: what it needs, as far as they are free."""
+        lines = self._menu_lines
+        if not lines:
+            return 0
+        needed = menu.preferred_width(self._columns).preferred
+        free = self._scene.free_columns(lines)
+        return min(needed, free) if free >= _LEAST_MENU else needed
+
+    def _picture(self, width: int, height: int) -> Sequence[Line]:
+        """Paint the picture; above the menu, if that would cover what must be seen."""
+        rows, lines = self._scene.picture(width, height), self._menu_lines
+        if not lines or self._scene.free_columns(lines) >= _LEAST_MENU:
+            return rows
+        return [*self._scene.picture(width, height - lines), *[[]] * lines]
+
+    def _covered(self) -> int:
+        """Give how many of the lowest lines of the picture a menu may cover now."""
+        return max(_MENU_ROWS) if self.buffer.complete_state is not None else 0
 
     def _bindings(self) -> KeyBindings:
         bindings = KeyBindings()

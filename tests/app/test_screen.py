@@ -318,6 +318,25 @@ def test_the_view_comes_home_when_the_preview_goes(open_table: OpenTable) -> Non
     assert outline(table, size=(80, 22)) == panned
 
 
+@pytest.mark.parametrize("terminal", [COLOUR, POOR])
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60), (63, 18)])
+def test_a_menu_has_room_where_no_land_is(
+    open_table: OpenTable, terminal: Terminal, size: tuple[int, int]
+) -> None:
+    table = open_table(erupting())
+    table.tell(Resized(*size))
+    screen = table.screen(terminal)
+    columns, lines = size[0], size[1] - 2
+    screen.picture(columns, lines)
+    menu = lines // 2
+    land = screen._shown_hexes()
+    free = screen.free_columns(menu)
+    covered = range(columns - free, columns)
+    assert free < columns
+    for line in range(lines - menu, lines):
+        assert not any(screen._spot_at(column + 3, line, land) for column in covered)
+
+
 def test_the_example_for_a_newcomer_is_in_sight(open_table: OpenTable) -> None:
     table = open_table(after("place M25 e", "hut N24"))
     example = text_of([table.screen().hint()]).split("for example: ")[1]

@@ -7,6 +7,9 @@ import threading
 from collections.abc import Mapping, Sequence
 
 import pytest
+from prompt_toolkit.buffer import CompletionState
+from prompt_toolkit.completion import Completion
+from prompt_toolkit.document import Document
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from prompt_toolkit.styles import default_ui_style, merge_styles
@@ -55,6 +58,8 @@ class Echo:
         self.is_pointing = False
         self.has_mouse = True
         self.fails = False
+        self.free = 30
+        self.sizes: list[tuple[int, int]] = []  # of what was painted
         self._orders = orders  # by what is entered, or by the name of a timer
 
     @property
@@ -93,6 +98,7 @@ class Echo:
     def picture(self, width: int, height: int) -> Sequence[Line]:
         if self.fails:
             raise RuntimeError("a bug")
+        self.sizes.append((width, height))
         return [[Segment("picture")]]
 
     def toolbar(self, width: int) -> Line:
@@ -106,6 +112,9 @@ class Echo:
 
     def styles(self) -> Mapping[str, str]:
         return {}
+
+    def free_columns(self, lines: int) -> int:
+        return self.free
 
     def suggest(self, text: str) -> list[Suggestion]:
         return [Suggestion(word, 0) for word in ("hello", "help") if word.startswith(text)]
@@ -206,6 +215,18 @@ def test_while_a_cursor_writes_the_line_its_keys_act_and_a_letter_begins_anew() 
 
 def test_without_a_cursor_its_keys_are_letters() -> None:
     assert run("rarer\rquit\r").entered == ["rarer", "quit"]
+
+
+@pytest.mark.parametrize(("free", "lines"), [(30, [38]), (5, [38, 36])])
+def test_a_picture_ends_above_a_menu_that_would_cover_it(free: int, lines: list[int]) -> None:
+    scene = Echo()
+    scene.free = free
+    with create_pipe_input() as pipe:
+        runner = Runner(scene, Depth.NONE, input=pipe, output=DummyOutput())
+        words = [Completion("hello"), Completion("help")]
+        runner.buffer.complete_state = CompletionState(Document("h"), words)
+        runner._picture(80, 38)
+    assert [height for _, height in scene.sizes] == lines
 
 
 def test_the_menu_opens_on_tab_alone_and_a_word_that_alone_fits_needs_none() -> None:

@@ -19,7 +19,7 @@ from taluva.shell.map.picture import NO_OVERLAY, Mark, Overlay, Picture, Spot
 from taluva.shell.map.places import spot_at
 from taluva.table.game import Game
 
-_Key = tuple[int, int, Look, str]
+_Key = tuple[int, int, int, Look, str]
 _TEXT_ZOOM = Zoom.SMALL  # where a map is drawn in characters alone, if it has this zoom
 
 
@@ -38,9 +38,9 @@ class Island:
         self._board: tuple[Game[Any], Board] | None = None
         self._overlaid: tuple[Overlay, Board] | None = None
 
-    def fitted(self, columns: int, lines: int, look: Look) -> Fit:
+    def fitted(self, columns: int, lines: int, look: Look, below: int = 0) -> Fit:
         """Give the fit for a screen: the same one until a move is made or something changes."""
-        key = (columns, lines, look, self._session.view.zoom)
+        key = (columns, lines, below, look, self._session.view.zoom)
         game = self._session.game
         if self._home is None or key != self._key or game is not self._game:
             if key != self._key:
@@ -48,10 +48,10 @@ class Island:
             self._key, self._game = key, game
             self._picture = picture_of(game)
             self._last = last_of(self._session)
-            self._home = self._new_fit(columns, lines, look)
+            self._home = self._new_fit(columns, lines, look, below)
         return self._home
 
-    def _new_fit(self, columns: int, lines: int, look: Look) -> Fit:
+    def _new_fit(self, columns: int, lines: int, look: Look, below: int) -> Fit:
         zooms = face_of(self._session.game.game_name).zooms
         new = fit(
             columns,
@@ -62,7 +62,9 @@ class Island:
             focus=self._session.view.around
             or next((mark.at for mark in self._last if isinstance(mark.at, Hex)), None),
             zooms=zooms,
+            heights=self._picture.heights,
             is_ended=self._session.is_ended,
+            below=below,
         )
         if self._seen is None or not self._is_steady:
             return new
@@ -82,6 +84,15 @@ class Island:
         """Give the place that a cell of a view shows, if it is one of these."""
         levels = {ground.hex: ground.level for ground in self._picture.grounds}
         return spot_at(view, column, line, spots, levels)
+
+    def land_end(self, view: View, line: int) -> int:
+        """Give the column after the last one that shows land on a line or below it."""
+        shape, lowest = view.shape, 2 * (line - view.shape.lines) - view.shape.foot
+        shown = (each.hex for each in self._picture.grounds if each.hex in view.window)
+        ends = (
+            view.left(hex.column) + shape.width for hex in shown if view.pixel_top(hex.row) > lowest
+        )
+        return max(ends, default=0)
 
     def lines(self, fitted: Fit, look: Look, overlay: Overlay) -> list[list[Segment]]:
         """Paint the island with something over it."""

@@ -10,7 +10,7 @@ from taluva.app.program import Program
 from taluva.app.screens.tableau import Tableau
 from taluva.app.state import State
 from taluva.app.update import pointing
-from taluva.app.view import Played, ViewChoice
+from taluva.app.view import Lecture, Played, ViewChoice
 from taluva.hexgrid import Hex
 from taluva.shell.events import Clicked, Event, Order, Wheeled
 from taluva.shell.looks.look import Look, Terminal
@@ -105,6 +105,11 @@ class MapScreen:
         """How the map is to be seen."""
         return self.state.view
 
+    @property
+    def lecture(self) -> Lecture | None:
+        """What is taught with the game, if it is there for that."""
+        return self.state.lecture
+
     def last_turn(self) -> list[Played]:
         """Give the steps of the turn that led there."""
         return self.state.last_turn()
@@ -140,6 +145,12 @@ class MapScreen:
     def account(self) -> Iterator[str]:
         """Say what each step has brought, the latest first."""
         return self.state.account()
+
+    def free_columns(self, lines: int) -> int:
+        """Give how many columns at the right of the lowest lines show no land."""
+        columns = self.state.size[0]
+        is_read = self.state.page is not None and self.state.is_map_hidden
+        return columns if is_read else self.tableau.free_columns(columns, lines)
 
     def styles(self) -> Mapping[str, str]:
         """Give the styles of the prompt and of the menu."""

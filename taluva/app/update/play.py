@@ -65,7 +65,7 @@ def update(state: State, event: Event | TableEvent) -> Result:
     match event:
         case Begun():
             state = _seated(_with_result(_begun(state)))
-            return state, _waiting(state)
+            return state, waiting(state)
         case Entered(text):
             return _entered(state, text)
         case Logged():
@@ -225,7 +225,7 @@ def _logged(state: State, logged: Logged) -> Result:
     state, orders = _without_task(replace(state, shows_targets=False))
     state = _seated(_with_result(replace(state, view=state.view._replace(pans=()))))
     state, passed_on = _passed_on(before, state)
-    return state, [*orders, *passed_on, *_waiting(state)]
+    return state, [*orders, *passed_on, *waiting(state)]
 
 
 def _passed_on(before: State, state: State) -> Result:
@@ -270,7 +270,7 @@ def _with_result(state: State) -> State:
     return state.opened(state.face.result(state.game, state.say))
 
 
-def _waiting(state: State) -> Orders:
+def waiting(state: State) -> Orders:
     """Let a bot begin to think after a pause, in which people see what was played."""
     return [Wake(_BOT, PAUSE)] if state.is_bots_turn else ()
 

@@ -6,13 +6,14 @@ a fit is only moved: ``panned`` by keys, ``revealing`` to what is being typed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from enum import StrEnum
 from typing import Final, NamedTuple
 
 from taluva.hexgrid import Hex
 from taluva.shell.looks.look import Painter
-from taluva.shell.map.layout import LEVEL_ZOOMS, PATH_ZOOMS, Rulers, View, Window, Zoom
+from taluva.shell.map.layout import LEVEL_ZOOMS, PATH_ZOOMS, Height, Rulers, View, Window, Zoom
 
 BAR_LINES: Final = 3  # header, prompt, toolbar
 SMALLEST_SCREEN: Final = (40, 12)  # below this there is no picture, only lines
@@ -21,12 +22,13 @@ _PANEL_WIDTHS: Final = ((160, 35), (112, 31), (0, 23))  # from so many columns o
 _WIDE_PANEL_WIDTHS: Final = ((112, 49), (0, 23))
 
 # Room around the land, in columns and half-rows: two rings of hexes, which are all that a move may
-# use, or one. Around much land the rest goes before a zoom is dropped, until there is the coast
-# alone, or just what stacks need to rise.
+# use, or one. They go before a zoom is dropped, until there is the land alone; but a small land is
+# not drawn as large as that, for then hardly a move could be made without moving the map.
 _WANTED_ROOM: Final = (2, 4)
 _PATH_ROOM: Final = (0, 1)  # nothing is ever laid beside a land that has paths
 _RINGS: Final = (_WANTED_ROOM, (1, 2))
-_NARROW_RINGS: Final = (*_RINGS, (1, 1), (0, 1))
+_NARROW_RINGS: Final = (*_RINGS, (1, 1), (0, 1), (0, 0))
+_ROOMY_ZOOMS: Final = (Zoom.HUGE, Zoom.LARGE)
 _TALL_LAND: Final = 14  # half-rows
 
 
@@ -44,6 +46,7 @@ class Fit(NamedTuple):
     panel: Panel
     panel_width: int  # of a panel at the side
     wanted: Window  # the island and the room around it
+    margins: tuple[int, int]  # lines above and below a part, so that no hex of it is cut
 
     @property
     def zoom(self) -> Zoom:
@@ -52,25 +55,23 @@ class Fit(NamedTuple):
 
     def panned(self, columns: int, rows: int) -> Fit:
         """Move the view by half its size to the right or left (1, -1) and down or up."""
-        window = self.view.window
+        window = self._movable
         moved = window.moved(columns * (window.columns // 2), rows * (window.rows // 2))
         return self._moved_to(_kept_inside(moved, self.wanted))
 
     def dragged(self, columns: int, lines: int) -> Fit:
         """Move the map by so many cells to the right and down, as far as hexes allow."""
         shape = self.view.shape
-        moved = self.view.window.moved(
-            -round(columns / shape.step), -round(2 * lines / shape.lines)
-        )
+        moved = self._movable.moved(-round(columns / shape.step), -round(2 * lines / shape.lines))
         return self._moved_to(_kept_inside(moved, self.wanted))
 
     def revealing(self, hexes: Iterable[Hex]) -> Fit:
         """Move the view just as far as needed to show these hexes and one more on each side."""
         places = frozenset(hexes)
         shown = Window.around(places)
-        window = self.view.window
-        if not places or _is_inside(shown, window):
+        if not places or _is_inside(shown, self.view.window):
             return self
+        window = self._movable
         shown = shown.grown(1, 1)
         columns = _step(shown.left, shown.right, window.left, window.right)
         rows = _step(shown.top, shown.bottom, window.top, window.bottom)
@@ -86,10 +87,23 @@ class Fit(NamedTuple):
         stayed = self._moved_to(_kept_inside(before.window, self.wanted))
         return stayed.revealing(hexes)
 
+    @property
+    def _movable(self) -> Window:
+        """The window if it is moved: a little lower where whatever rises needs the room."""
+        view, window = self._with_margins, self.view.window
+        while view.needed[1] > self.view.size[1] and window.rows > 1:
+            window = replace(window, bottom=window.bottom - 1)
+            view = view._replace(window=window)
+        return window
+
+    @property
+    def _with_margins(self) -> View:
+        head, tail = self.margins
+        return self.view._replace(head=head, tail=tail, drop=0)
+
     def _moved_to(self, window: Window) -> Fit:
-        width, height = self.view.size
-        view = View(self.view.zoom, self.view.painter, window, self.view.rulers)
-        return self._replace(view=view.centred(width, height))
+        view = self._with_margins._replace(window=window)
+        return self._replace(view=view.centred(*self.view.size))
 
 
 def _measures(view: View) -> tuple[object, ...]:
@@ -125,24 +139,30 @@ def fit(
     zoom: Zoom | None = None,
     focus: Hex | None = None,
     zooms: Sequence[Zoom] = LEVEL_ZOOMS,
+    heights: Mapping[Hex, Height] | None = None,
     is_ended: bool = False,
+    below: int = 0,
 ) -> Fit:
     """Fit the land on a screen of this size, as large as it goes or at the zoom asked for.
 
+    ``below`` are lines under the map that belong to something else.
+
     If nothing shows it whole, it is drawn at the smallest of ``zooms``, or at the zoom asked for,
-    around ``focus``. When a game is ended nothing is laid any more: no water need be seen, and the
-    panel is wide where the land is seen whole beside it.
+    around ``focus``. ``heights`` tells how high hexes are that are higher than the ground. When a
+    game is ended nothing is laid any more: no water is kept around the land, and the panel is wide
+    where the land is seen whole beside it.
     """
-    island = Window.around(land)
+    heights = dict.fromkeys(land, Height()) | dict(heights or {})
+    island = Window.around(heights)
     wanted = island.grown(*(_WANTED_ROOM if zooms[-1] in LEVEL_ZOOMS else _PATH_ROOM))
-    room = _room(columns, lines)
-    for tried in (_room(columns, lines, is_wide=True), room) if is_ended else (room,):
+    room = _room(columns, lines, below)
+    for tried in (_room(columns, lines, below, is_wide=True), room) if is_ended else (room,):
         for candidate in zooms if zoom is None else (zoom,):
-            view = _whole(candidate, painter, island, tried, is_ended=is_ended)
+            view = _whole(View(candidate, painter, island), heights, tried, is_ended=is_ended)
             if view is not None:
-                return _fit(tried, view, wanted)
-    view = View(zoom or zooms[-1], painter, island, Rulers.TIGHT)
-    return _fit(room, _part(view, wanted, room, focus), wanted)
+                return _fit(tried, view, wanted, heights)
+    view = _in_part(View(zoom or zooms[-1], painter, island, Rulers.TIGHT), heights, room)
+    return _fit(room, _part(view, wanted, room, focus), wanted, heights)
 
 
 def panel_width(columns: int, lines: int, *, is_wide: bool = False) -> int:
@@ -153,37 +173,50 @@ def panel_width(columns: int, lines: int, *, is_wide: bool = False) -> int:
     return next(width for least, width in widths if columns >= least)
 
 
-def _room(columns: int, lines: int, *, is_wide: bool = False) -> _Room:
+def _room(columns: int, lines: int, below: int = 0, *, is_wide: bool = False) -> _Room:
     """Give the room that a screen offers."""
     side = panel_width(columns, lines, is_wide=is_wide)
-    return _Room(Panel.SIDE if side else Panel.NONE, side, columns - side, lines - BAR_LINES)
+    return _Room(
+        Panel.SIDE if side else Panel.NONE, side, columns - side, lines - BAR_LINES - below
+    )
 
 
-def _fit(room: _Room, view: View, wanted: Window) -> Fit:
-    return Fit(view.centred(room.width, room.height), room.panel, room.panel_width, wanted)
+def _fit(room: _Room, view: View, wanted: Window, heights: Mapping[Hex, Height]) -> Fit:
+    part = _in_part(view, heights, room)
+    view = view.centred(room.width, room.height)
+    return Fit(view, room.panel, room.panel_width, wanted, (part.head, part.tail))
+
+
+def _in_part(view: View, heights: Mapping[Hex, Height], room: _Room) -> View:
+    """Give a view what a part of the land needs; where not even one row has room, nothing."""
+    row = Window(view.window.left, view.window.top, view.window.right, view.window.top)
+    needed = view._replace(window=row).holding_part(heights).needed
+    return view.holding_part(heights) if needed[1] <= room.height else view
 
 
 def _whole(
-    zoom: Zoom, painter: Painter, island: Window, room: _Room, *, is_ended: bool
+    view: View, heights: Mapping[Hex, Height], room: _Room, *, is_ended: bool
 ) -> View | None:
     """Give the view of the whole island with as much water around it as there is room for."""
-    if zoom in PATH_ZOOMS:
-        tried = [
-            View(zoom, painter, island.grown(*ring), rulers)
-            for ring in (_PATH_ROOM, (0, 0))
-            for rulers in (Rulers.FOUR, Rulers.TIGHT)
-        ]
-        tried.append(View(zoom, painter, island, Rulers.CUT))
-        return next((view for view in tried if room.holds(view)), None)
-    may_be_narrow = is_ended or zoom is Zoom.COMPACT or island.rows >= _TALL_LAND
+    island = view.window
+
+    def grown(ring: tuple[int, int], rulers: Rulers) -> View:
+        return view._replace(window=island.grown(*ring), rulers=rulers).holding(heights)
+
+    both = (Rulers.FOUR, Rulers.TIGHT)
+    if view.zoom in PATH_ZOOMS:
+        tried = [grown(ring, rulers) for ring in (_PATH_ROOM, (0, 0)) for rulers in both]
+        tried.append(grown((0, 0), Rulers.CUT))
+        return next(filter(room.holds, tried), None)
+    if is_ended:
+        return next(filter(room.holds, (grown((0, 0), rulers) for rulers in both)), None)
+    may_be_narrow = view.zoom not in _ROOMY_ZOOMS or island.rows >= _TALL_LAND
     for ring in _NARROW_RINGS if may_be_narrow else _RINGS:
-        for rulers in (Rulers.FOUR, Rulers.TIGHT):
-            if not room.holds(View(zoom, painter, island.grown(*ring), rulers)):
-                continue
-            columns, rows = _WANTED_ROOM
-            growths = [(c, r) for c in range(columns, -1, -1) for r in range(rows, 0, -1)]
-            views = (View(zoom, painter, island.grown(*growth), rulers) for growth in growths)
-            return next(view for view in views if room.holds(view))
+        for rulers in both:
+            if room.holds(grown(ring, rulers)):
+                columns, rows = _WANTED_ROOM
+                growths = [(c, r) for c in range(columns, -1, -1) for r in range(rows, -1, -1)]
+                return next(filter(room.holds, (grown(each, rulers) for each in growths)))
     return None
 
 

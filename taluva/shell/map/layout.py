@@ -6,7 +6,7 @@ to a line; neighbouring columns of hexes are shifted by half a hex, which may be
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple
@@ -132,6 +132,14 @@ class Rulers(StrEnum):
         return self in (Rulers.NONE, Rulers.CUT)
 
 
+class Height(NamedTuple):
+    """How high a hex is: its level, and whether something stands on it."""
+
+    level: int = 1
+    is_built_on: bool = False
+
+
+_PIECE: Final = 2  # pixels by which a piece and its outline may be higher than the face below
 _RULER: Final = 3  # characters for a row number; more only for numbers that are longer
 
 
@@ -146,6 +154,8 @@ class View(NamedTuple):
     painter: Painter
     window: Window
     rulers: Rulers = Rulers.FOUR
+    head: int = 0  # lines above the first row, for what rises over it
+    tail: int = 0  # lines below the last row, for the foot of its walls
     indent: int = 0  # empty characters to the left of everything
     drop: int = 0  # empty lines above everything
     canvas: tuple[int, int] | None = None  # characters and lines, if not just what is needed
@@ -174,6 +184,35 @@ class View(NamedTuple):
         width = self._margin + shape.step * self.window.columns + shape.overhang
         height = self.end - self.drop + (self.rulers is Rulers.FOUR)
         return width + self._right_margin, height
+
+    def _rise(self, height: Height) -> int:
+        """Give the pixels by which a hex is higher than where it begins."""
+        shape = self.shape
+        if self.painter is Painter.OUTLINE:
+            return 2 * (shape.rise + 1)  # its upper edge is drawn above it
+        if not shape.lift:
+            return 0
+        return shape.lift * (height.level - 1) + _PIECE * height.is_built_on
+
+    def holding(self, heights: Mapping[Hex, Height]) -> View:
+        """Add what some hexes need above and below the window, so that none of them is cut."""
+        window, shape = self.window, self.shape
+        spare = shape.lines * (window.rows + 1) % 2  # a pixel of the last line
+        above = below = 0
+        for hex, height in heights.items():
+            above = max(above, self._rise(height) - shape.lines * (hex.row - window.top))
+            below = max(below, shape.foot - shape.lines * (window.bottom - hex.row) - spare)
+        return self._with_margins(above, below)
+
+    def holding_part(self, heights: Mapping[Hex, Height]) -> View:
+        """Add what hexes need above and below a window that may lie anywhere among them."""
+        above = max(map(self._rise, heights.values()), default=0)
+        return self._with_margins(above, self.shape.foot if heights else 0)
+
+    def _with_margins(self, above: int, below: int) -> View:
+        if self.zoom in PATH_ZOOMS:  # there is just room for all
+            return self
+        return self._replace(head=(above + 1) // 2, tail=(below + 1) // 2)
 
     @property
     def size(self) -> tuple[int, int]:
@@ -204,14 +243,14 @@ class View(NamedTuple):
         """The line at which the hexes of the first row begin."""
         if self.rulers.is_none:  # an outline needs a line for its upper edge
             return self.drop + (self.painter is Painter.OUTLINE)
-        return self.start - self.shape.rise
+        return self.start + self.head - self.shape.rise
 
     @property
     def end(self) -> int:
         """The line after the last one that hexes use."""
         half_lines = self.shape.lines * (self.window.rows + 1)
         foot = self.shape.foot if self.rulers is Rulers.NONE else 0
-        return self._first + (half_lines + foot + 1) // 2
+        return self._first + (half_lines + foot + 1) // 2 + self.tail
 
     def left(self, column: int) -> int:
         """The character at which the hexes of a column begin."""

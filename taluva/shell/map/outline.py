@@ -163,8 +163,8 @@ class Outline:
             self.canvas.put(x, y, self._theme.spelt(text), style)
 
     def _edge(self, hex: Hex, side: int, x: int, y: int, rings: dict[Hex, str]) -> None:
-        grounds, near = self._scene.grounds, hex.neighbours[side]
-        one, other = grounds.get(hex), grounds.get(near)
+        near = hex.neighbours[side]
+        one, other = self._shown_ground(hex), self._shown_ground(near)
         ring, other_ring = rings.get(hex, ""), rings.get(near, "")
         edge = self._edge_between(one, other)
         style = self._plain
@@ -178,6 +178,10 @@ class Outline:
         else:
             rise = 1 if (one.level if one else 0) > (other.level if other else 0) else -1
             self._slope(x, y, side, edge, rise, style)
+
+    def _shown_ground(self, hex: Hex) -> Ground | None:
+        """Give what lies on a hex; beyond the view there is nothing, and the land has its edge."""
+        return self._scene.grounds.get(hex) if hex in self._view.window else None
 
     def _edge_between(self, one: Ground | None, other: Ground | None) -> _Edge:
         if one is None or other is None:

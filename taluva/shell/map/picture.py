@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from taluva.hexgrid import Corner, Direction, Hex
-from taluva.shell.map.layout import Zoom
+from taluva.shell.map.layout import Height, Zoom
 
 Spot = Hex | Corner
 
@@ -123,6 +123,12 @@ class Picture(NamedTuple):
     def room(self) -> tuple[int, int]:
         """The columns and half-rows around the land that are worth a look: for what may be laid."""
         return (0, 1) if self.has_paths else (2, 2)
+
+    @property
+    def heights(self) -> dict[Hex, Height]:
+        """How high every ground is."""
+        built_on = {each.at for each in self.pieces}
+        return {each.hex: Height(each.level, each.hex in built_on) for each in self.grounds}
 
     @property
     def spots(self) -> frozenset[Spot]:

@@ -13,7 +13,7 @@ from taluva.hexgrid import Hex
 from taluva.shell.looks.look import Painter
 from taluva.shell.looks.tint import Tint, mixed, pure
 from taluva.shell.map.block import face_pixels
-from taluva.shell.map.layout import SHAPES, View, Window, Zoom
+from taluva.shell.map.layout import SHAPES, Shape, View, Window, Zoom
 
 _SCALES: Final = {
     Zoom.HUGE: 1.6,
@@ -26,6 +26,8 @@ _SCALES: Final = {
 }
 _SHALLOW, _DEEP = 7, 18  # pixels from the land at which the water is no longer shallow, and is deep
 _STEP: Final = 2  # pixels; finer shades would cost many more escape codes
+_SURF: Final = 3  # pixels from the land to its second surf
+_CALM: Final = 2  # a depth without surf
 _GLINTS: Final = 655  # pixels of a row for each glint
 _PERIOD: Final = 512  # pixels after which kinds come again
 _PATTERNS: Final = 16  # kinds of pixels, by which surf is broken and glints are strewn
@@ -88,7 +90,7 @@ def _tint(zoom: Zoom, distance: int, pattern: int) -> Tint:
         water = mixed(pure("mid"), pure("deep"), round(share, 2))
     if distance == 1:  # at 0 there is land, if it is in sight
         return mixed(water, pure("foam"), 0.25 if pattern % 4 == 0 else 0.62)
-    if distance == 3 and pattern % 4 == 1:
+    if distance == _SURF and pattern % 4 == 1:
         return mixed(water, pure("foam"), 0.2)
     if pattern == _PATTERNS - 1 and distance > 4:
         return mixed(water, pure("foam"), 0.1)
@@ -111,6 +113,19 @@ def _pattern(y: int, left: int, width: int) -> bytes:
     """Give the kinds of pixels of a part of a row."""
     start = left % _PERIOD
     return (_strewn(y) * (2 + width // _PERIOD))[start : start + width]
+
+
+@cache
+def _calm(shape: Shape) -> tuple[tuple[int, int, int, bytes], ...]:
+    """Give the rows of a hex and of its surf, and what depths become there if it is not shown."""
+    insets = [*shape.insets, *shape.insets[-1:] * shape.foot]
+    rows = []
+    for surf, breaks in ((0, range(256)), (1, (0, 1)), (_SURF, (_SURF,))):
+        calm = bytes(_CALM if depth in breaks else depth for depth in range(256))
+        for y in range(-surf, len(insets) + surf):
+            inset = min(insets[max(0, y - surf) : y + surf + 1]) - surf
+            rows.append((y, inset, shape.width - inset, calm))
+    return tuple(rows)
 
 
 _KEPT: Final = 4  # islands of one zoom: this one, the one before, those of an undo
@@ -171,13 +186,32 @@ class Sea:
         left = self._shape.step * view.window.left - view.left(view.window.left)
         top = self._shape.lines * view.window.top - view.pixel_top(view.window.top)
         rows = []
+        hidden = self._hidden(view, land, left, top)
         for number, y in enumerate(range(top, top + 2 * height)):
             depths = self._depths(field, left, y, width)
+            for start, end, calm in hidden.get(y, ()):
+                depths = depths[:start] + depths[start:end].translate(calm) + depths[end:]
             if before and before[number].depths == depths:
                 rows.append(before[number])
             else:
                 rows.append(_Row(depths, self._tinted(depths, _pattern(y, left, width))))
         return rows
+
+    def _hidden(
+        self, view: View, land: frozenset[Hex], left: int, top: int
+    ) -> dict[int, list[tuple[int, int, bytes]]]:
+        """Give the parts of rows around land that is not on view: no surf shows where it lies."""
+        shape, (width, height) = self._shape, view.size
+        spans: dict[int, list[tuple[int, int, bytes]]] = {}
+        for hex in land:
+            x, y = shape.step * hex.column - left, shape.lines * hex.row
+            is_near = -shape.width <= x <= width and -4 * shape.lines <= y - top <= 2 * height
+            if hex in view.window or not is_near:
+                continue
+            for dy, start, end, calm in _calm(shape):
+                span = (max(0, x + start), min(width, max(0, x + end)), calm)
+                spans.setdefault(y + dy, []).append(span)
+        return spans
 
     def _tinted(self, depths: bytes, pattern: bytes) -> list[Tint]:
         tints = _tints(self._zoom)

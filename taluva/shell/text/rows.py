@@ -1,0 +1,162 @@
+"""Lines of rich segments as rows of cells, and what turns one row on a terminal into another.
+
+prompt_toolkit can compare cells and write them too, but takes ten times as long for it and sends
+nearly twice as much, which is what a move of the map costs most. A row that was made once is kept:
+most of a screen stays the same from one keystroke to the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
+
+from prompt_toolkit.layout.screen import Char
+from rich.segment import Segment
+from rich.style import Style
+
+from taluva.shell.text.fragments import style_text
+
+
+class Ink(NamedTuple):
+    """The codes by which a terminal is told a style."""
+
+    front: str
+    back: str
+    manner: str  # bold and the like
+
+
+_PLAIN: Final = Ink("39", "49", "")
+_ANY: Final = ""  # a blank shows nothing in front
+_MANNERS: Final = {"bold": "1", "italic": "3", "underline": "4", "reverse": "7"}
+
+
+class Cell:
+    """A character in a style; equal cells are the same object."""
+
+    __slots__ = ("char", "ink")
+
+    def __init__(self, char: Char, ink: Ink) -> None:
+        self.char = char
+        self.ink = ink
+
+
+Row = Sequence[Cell]
+
+
+class _Cells(dict[str, Cell]):
+    """The cells of one style by their characters, made on first use."""
+
+    def __init__(self, style: Style | None) -> None:
+        super().__init__()
+        self._name = style_text(style)
+        self._ink = _ink(style)
+        self.is_simple = True  # whether each has had just one column
+
+    def __missing__(self, sign: str) -> Cell:
+        char, ink = Char(sign, self._name), self._ink
+        if char.width != 1:
+            self.is_simple = False
+        if char.char == " " and not {"4", "7"}.intersection(ink.manner.split(";")):
+            ink = ink._replace(front=_ANY)
+        cell = self[sign] = Cell(char, ink)
+        return cell
+
+
+_cells = cache(_Cells)
+
+
+def _ink(style: Style | None) -> Ink:
+    if style is None:
+        return _PLAIN
+    front, back = style.color, style.bgcolor
+    return Ink(
+        _PLAIN.front if front is None else ";".join(front.get_ansi_codes()),
+        _PLAIN.back if back is None else ";".join(back.get_ansi_codes(foreground=False)),
+        ";".join(code for name, code in _MANNERS.items() if getattr(style, name)),
+    )
+
+
+class _Line:
+    """A line as the key of its row: equal if its texts are, in the very same styles.
+
+    Styles are compared by identity, because comparing hundreds of them for every key is slow. A
+    line holds its segments, so that no other style can take the place of one of them.
+    """
+
+    __slots__ = ("_key", "segments")
+
+    def __init__(self, segments: Iterable[Segment]) -> None:
+        self.segments = tuple(segments)
+        self._key = tuple([(text, id(style)) for text, style, _ in self.segments])
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Line) and self._key == other._key
+
+
+@lru_cache(maxsize=512)  # some screens full; more only gives the garbage collector work
+def _row(line: _Line, width: int) -> Row:
+    row: list[Cell] = []
+    for text, style, _ in line.segments:
+        cells = _cells(style)
+        found = [cells[sign] for sign in text]
+        if cells.is_simple:
+            row += found
+        else:
+            _join(row, found, cells)
+    row += [_cells(None)[" "]] * (width - len(row))
+    return row[:width]
+
+
+def _join(row: list[Cell], found: Iterable[Cell], cells: _Cells) -> None:
+    """Add cells of any width: what has none goes to its letter, what is wide covers others."""
+    for cell in found:
+        width = cell.char.width
+        if width == 0 and row and cell.char.char:
+            row[-1] = cells[row[-1].char.char + cell.char.char]
+        else:
+            row += [cell, *[cells[""]] * (width - 1)]
+
+
+def row_of(line: Iterable[Segment], width: int) -> Row:
+    """Give the cells of a line, cut or filled up with blanks; they must not be changed."""
+    return _row(_Line(line), width)
+
+
+def changes(before: Row | None, after: Row) -> str:
+    """Give what turns a row into another one, or whatever there is, if that is not known.
+
+    The cursor is taken to stand on the first column, with nothing set; it is left on the second.
+    """
+    sent = []
+    pen, ink, column = _PLAIN, _PLAIN, 0
+    for x, cell in enumerate(after):
+        if before is not None and before[x] is cell:
+            continue
+        char = cell.char
+        if not char.char:  # covered by a wide one
+            continue
+        if x != column:
+            sent.append(f"\x1b[{x - column}C")
+        if cell.ink is not ink:
+            ink = cell.ink
+            codes, pen = _changed(pen, ink)
+            sent.append(codes)
+        sent.append(char.char)
+        column = x + char.width
+    return "".join(sent) + "\r\x1b[C"
+
+
+@cache
+def _changed(pen: Ink, ink: Ink) -> tuple[str, Ink]:
+    """Give the shortest code from one ink to another, and what is then set."""
+    if ink.front == _ANY:
+        ink = ink._replace(front=pen.front)
+    if ink.manner == pen.manner:
+        codes = [new for old, new in zip(pen, ink, strict=True) if old != new]
+    else:
+        codes = ["0", *(code for code, usual in zip(ink, _PLAIN, strict=True) if code != usual)]
+    return f"\x1b[{';'.join(codes)}m" if codes else "", ink
