@@ -2,8 +2,8 @@
 
 This is the judge that runs beside the real engine, so it imports nothing of `taluva`, keeps no
 derived facts from one move to the next, and finds every settlement by flood fill (once for a list
-of moves, during which nothing changes). The code of each rule names the id that RULES.md gives it. A hex is a pair (column, row) as printed on the board: M25 is
-(13, 25).
+of moves, while nothing changes). The code of each rule names the id that RULES.md gives it. A hex
+is a pair (column, row) as printed on the board: M25 is (13, 25).
 """
 
 import copy
