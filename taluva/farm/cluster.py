@@ -40,8 +40,9 @@ def on_cluster(address: str) -> Farm:
         command = getting("distributed")
         said = ENGLISH("a cluster needs distributed; get it with: {command}", command=command)
         raise FarmError(said) from None
-    # What matters we say ourselves.
-    logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)
+    for name in logging.root.manager.loggerDict:
+        if name.startswith(("distributed", "tornado")):
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # what matters we say ourselves
     losses = (BrokenExecutor, CancelledError, KilledWorker)
     return Farm(lambda: _connected(address), _AHEAD, losses)
 
