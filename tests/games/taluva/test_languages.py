@@ -62,7 +62,7 @@ def test_every_legal_move_is_read_in_the_language(say: Language, seed: int) -> N
     rng = random.Random(seed)
     for game in games(seed, 6):
         legal = tree(game)
-        beginnings = set()
+        beginnings: set[str] = set()
         for move in game.legal_moves():
             for line in spelt(move, say, rng):
                 assert grammar(say).read(line, legal).moves == (move,), line
