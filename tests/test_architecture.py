@@ -30,7 +30,7 @@ MAY_IMPORT = {
     "table": {"hexgrid"},
     "games": {"table", "shell"},
     RULES: {"hexgrid", "table"},
-    GAME: {"hexgrid", "table", "shell", RULES},
+    GAME: {"hexgrid", "table", "shell", "farm", RULES},
     TAIFUN_RULES: {"hexgrid", "table"},
     TAIFUN: {"hexgrid", "table", "shell", TAIFUN_RULES},
     "record": {"hexgrid", "table", "games"},
@@ -231,6 +231,12 @@ def test_the_engine_runs_without_the_terminal_libraries(statement: str) -> None:
     loaded = loaded_by(statement)
     assert not {name.split(".")[0] for name in loaded} & {"rich", "prompt_toolkit"}
     assert not {name for name in loaded if name.startswith(("taluva.app", "taluva.shell"))}
+
+
+def test_what_a_cluster_needs_is_loaded_when_one_is_asked_for() -> None:
+    loaded = loaded_by("import taluva.cli.arena, taluva.learn.finder")
+    assert "taluva.farm" in loaded
+    assert not {name.split(".")[0] for name in loaded} & {"distributed", "dask", "asyncio"}
 
 
 def test_the_grid_and_the_engine_load_nothing_else_of_the_package() -> None:

@@ -9,6 +9,7 @@ from taluva.hexgrid import Corner, Hex
 from taluva.table.bot import Bot, Budget, Hint
 from taluva.table.frozen import FrozenDict
 from taluva.table.game import G, Game, M, Refusal
+from taluva.table.judgement import Judgement
 from taluva.table.language import Language
 from taluva.table.notation import Grammar, State, Tree
 from taluva.table.position import POSITION
@@ -64,6 +65,7 @@ class Kit(NamedTuple, Generic[G, M]):
     seats: range  # how many may play
     options: tuple[Option, ...]  # in the order of a log's headers, with SEATS and BOTS among them
     reasons: tuple[str, ...]  # why a game can be over
+    words: Mapping[str, str]  # how people are told reasons and other values; else as they are
     derived: tuple[str, ...]  # words that follow a number in a log and are no moves
     start: Callable[[Setup], G]  # before the first step; raises ValueError with a sentence
     setup: Callable[[G], Setup]  # how a game began, with a value for every option
@@ -82,6 +84,9 @@ class Kit(NamedTuple, Generic[G, M]):
     levels: Callable[[], Mapping[str, Callable[[], Bot[G, M]]]]  # our bots, from weak to strong
     # The best few moves of a game as it is seen; each reason begins with the move as it is typed.
     hints: Callable[[G, Budget, Language], Sequence[Hint[M]]]
+    # A turn judged: the game as its seat saw it, and the moves of that turn; without moves what
+    # everybody's chance is before anything is dealt. By nodes the same everywhere.
+    judge: Callable[[G, Sequence[M], Budget], Judgement[M]]
     described: Callable[[G], Mapping[str, Any]]  # what programs are told beside state and moves
     rebuilt: Callable[[Mapping[str, Any], Sequence[str]], G]  # from a state and the moves so far
     # From a position in one line, for names or without; raises ParseError, or ValueError.
@@ -93,6 +98,10 @@ class Kit(NamedTuple, Generic[G, M]):
     demo: Mapping[str, Any] = FrozenDict()  # and of those that are to be watched
     # What may be typed after a command of the command line, to show the game's own options.
     examples: Mapping[str, Sequence[str]] = FrozenDict()
+
+    def word(self, value: object, say: Language) -> str:
+        """Give what people are told for a value of the game, such as the reason of an ending."""
+        return say.again(self.words.get(str(value), str(value)))
 
     def new(self, setup: Setup) -> G:
         """Set up a game that can be played at once; raises ValueError with a sentence."""

@@ -25,6 +25,7 @@ from taluva.games.taifun.speech import Speech
 from taluva.hexgrid import Corner, Hex
 from taluva.table.bot import Bot, Budget, Hint
 from taluva.table.errors import ParseError
+from taluva.table.judgement import Judgement
 from taluva.table.kit import Kit, Seat
 from taluva.table.language import ENGLISH, Language
 from taluva.table.names import checked_names
@@ -40,6 +41,7 @@ from taluva.table.setup import (
     read_text,
     written,
 )
+from taluva.table.task import Learning
 
 # The tribes by seat: letters and colours that no field has.
 TRIBES: Final = (("W", "white"), ("P", "purple"), ("T", "turquoise"))
@@ -72,13 +74,18 @@ OPTIONS: Final = (
     Option("fields", _read_fields, lambda setup: None, is_always_written=True),
     Option("first", read_integer, lambda setup: None, is_always_written=True),
     Option(
-        "rounds", _read_rounds, lambda setup: None, ENGLISH("rounds after which the god has won")
+        "rounds",
+        _read_rounds,
+        lambda setup: None,
+        ENGLISH("rounds after which the god has won"),
+        called=ENGLISH("rounds"),
     ),
     Option(
         "gifts",
         lambda value: Gifts(read_choice(value.lower(), tuple(Gifts))),
         lambda setup: Gifts.GIVEN,
         ENGLISH("whether the god must play cards of cost 0"),
+        called=ENGLISH("gifts"),
     ),
     SEATS,
     BOTS,
@@ -199,6 +206,13 @@ def hints(game: Game, budget: Budget, say: Language) -> Sequence[Hint[Move]]:
     ]
 
 
+def judge(game: Game, moves: Sequence[Move], budget: Budget) -> Judgement[Move]:
+    """Judge a turn by what the bots would have made of the round."""
+    from taluva.games.taifun.bots.judging import judged
+
+    return judged(game, moves, budget)
+
+
 def described(game: Game) -> Mapping[str, Any]:
     """Tell a program which cards of each deck it has not seen."""
     return {"unseen": unseen(game)}
@@ -217,11 +231,27 @@ def sheet_of(game: Game, say: Language) -> Sequence[str]:
     return sheet(game, say)
 
 
+WORDS: Final[Mapping[str, str]] = {
+    "sacrifices": ENGLISH("sacrifices"),
+    "nobody-left": ENGLISH("nobody-left"),
+    "rounds": ENGLISH("rounds"),
+    "tribes": ENGLISH("tribes"),
+}
+
+
+def learning() -> Learning[Game]:
+    """Give what there is for those who want to learn the game."""
+    from taluva.games.taifun.first_games import learning
+
+    return learning()
+
+
 KIT: Final[Kit[Game, Move]] = Kit(
     name=Game.game_name,
     seats=range(1 + min(PEOPLE_BY_TRIBES), 2 + max(PEOPLE_BY_TRIBES)),
     options=OPTIONS,
     reasons=tuple(Reason),
+    words=WORDS,
     derived=(),
     start=start_game,
     setup=setup_of,
@@ -239,8 +269,10 @@ KIT: Final[Kit[Game, Move]] = Kit(
     returns=returns,
     levels=levels,
     hints=hints,
+    judge=judge,
     described=described,
     rebuilt=rebuilt,
+    learning=learning,
     from_position=Game.from_position,
     usual_names=("Neptun", "Ana", "Ben", "Cem"),
     arena={"rounds": WATCHED_ROUNDS},
