@@ -41,6 +41,7 @@ from taluva.table.setup import (
     read_text,
     written,
 )
+from taluva.table.task import Learning
 
 # The tribes by seat: letters and colours that no field has.
 TRIBES: Final = (("W", "white"), ("P", "purple"), ("T", "turquoise"))
@@ -225,6 +226,13 @@ def sheet_of(game: Game, say: Language) -> Sequence[str]:
     return sheet(game, say)
 
 
+def learning() -> Learning[Game]:
+    """Give what there is for those who want to learn the game."""
+    from taluva.games.taifun.first_games import learning
+
+    return learning()
+
+
 KIT: Final[Kit[Game, Move]] = Kit(
     name=Game.game_name,
     seats=range(1 + min(PEOPLE_BY_TRIBES), 2 + max(PEOPLE_BY_TRIBES)),
@@ -250,6 +258,7 @@ KIT: Final[Kit[Game, Move]] = Kit(
     judge=judge,
     described=described,
     rebuilt=rebuilt,
+    learning=learning,
     from_position=Game.from_position,
     usual_names=("Neptun", "Ana", "Ben", "Cem"),
     arena={"rounds": WATCHED_ROUNDS},
