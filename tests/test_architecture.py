@@ -40,7 +40,18 @@ MAY_IMPORT = {
     "languages": {"table"},
     "learn": {"hexgrid", "table", "games", "record", "farm", "bots"},
     "shell": {"hexgrid", "table"},
-    "app": {"hexgrid", "table", "games", "record", "study", "farm", "bots", "languages", "shell"},
+    "app": {
+        "hexgrid",
+        "table",
+        "games",
+        "record",
+        "study",
+        "farm",
+        "bots",
+        "learn",
+        "languages",
+        "shell",
+    },
 }
 FREE = {"cli", "taifun", "__init__", "__main__"}
 

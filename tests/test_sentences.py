@@ -34,6 +34,7 @@ ROOMS = (
     *("games/taluva/goals.py", "games/taluva/lessons.py", "learn/*.py"),
     *("games/taluva/bots/reasons.py", "games/taluva/study/*.py"),
     *("table/*.py", "record/*.py", "study/*.py", "bots/*.py", "app/**/*.py", "cli/*.py"),
+    "farm/*.py",
     *("shell/*.py", "shell/text/*.py", "shell/typing/*.py", "shell/looks/*.py", "shell/map/*.py"),
 )
 FILES = sorted(path for room in ROOMS for path in PACKAGE.glob(room))
@@ -50,7 +51,8 @@ ALLOWED = {
     "svg.py": ("<", "DejaVu Sans Mono"),  # marks and fonts
     "lessons.py": ("island and hut",),  # a goal
     "kit.py": ("Ana Ben ", "bot:", "--game "),  # what may be typed after a command
-    "commandline.py": (" -m pip install ",),
+    "extras.py": (" -m pip install ",),
+    "cluster.py": ("dask worker ",),  # what may be typed
     "speech.py": (" refuses no move",),  # an error of programmers
     "colour.py": (" is none of the 256 colours",),
 }

@@ -17,11 +17,6 @@ def typed(*words: str) -> str:
     return " ".join([_program(), *map(shlex.quote, words)])
 
 
-def getting(package: str) -> str:
-    """Spell a command that installs a package where this program runs."""
-    return f"{shlex.quote(sys.executable)} -m pip install {package}"
-
-
 def _program() -> str:
     """Give what starts this program: its mere name only where the shell finds the same by it."""
     started = Path(sys.argv[0])

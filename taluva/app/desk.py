@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import chain, count
 from pathlib import Path
 from typing import Any, Final
@@ -15,6 +15,7 @@ from taluva.app.orders import (
     Fork,
     Forked,
     Hint,
+    Learnt,
     Log,
     Logged,
     News,
@@ -24,10 +25,12 @@ from taluva.app.orders import (
     Redo,
     Refused,
     SaveAs,
+    SetUp,
     Speak,
     TableEvent,
     TableOrder,
     Think,
+    Told,
     Undo,
 )
 from taluva.app.view import USUAL_SPEED
@@ -65,6 +68,7 @@ class Desk:
         journal: Journal | None = None,
         opponents: Opponents | None = None,
         follower: Follower | None = None,
+        learnt: Callable[[str], Sequence[str]] | None = None,
         say: Language = ENGLISH,
     ) -> None:
         self.new_game: Journal | None = None  # begun from a game that is watched
@@ -72,6 +76,7 @@ class Desk:
         self._journal = journal
         self._opponents = opponents
         self._follower = follower
+        self._learnt = learnt  # keeps that a lesson is done; gives what is to be told of that
         self._say = say
         self._failure_told: str | None = None
 
@@ -121,6 +126,12 @@ class Desk:
                 return self._follow()
             case Fork(index):
                 return self._fork(index)
+            case SetUp(game):
+                self._record = Record.of(game)
+                return Logged(order, self.history)
+            case Learnt(key):
+                assert self._learnt is not None, "somebody keeps what is learnt"
+                return Told(tuple(self._learnt(key)))
 
     def _log(self, order: Log | Undo | Redo | Note | SaveAs) -> Logged | Refused:
         book = self._journal or self._record
@@ -241,6 +252,8 @@ class Desk:
     @property
     def farewell(self) -> str:
         """Say where the game is kept and how to go on with it."""
+        if self._journal is None:
+            return self._say("go on with: {command}", command=typed("learn"))
         journal = self.journal
         path = printable(str(journal.path))
         if journal.failure is not None:

@@ -84,6 +84,18 @@ class Fork:
     index: int
 
 
+class SetUp(NamedTuple):
+    """Go on with another game, of which no log is kept."""
+
+    game: Game[Any]
+
+
+class Learnt(NamedTuple):
+    """Keep that a lesson is done, by its key."""
+
+    key: str
+
+
 class Pointed(NamedTuple):
     """Somebody has clicked on a place of the map."""
 
@@ -100,7 +112,7 @@ class Zoomed(NamedTuple):
 class Logged(NamedTuple):
     """An order has been carried out: the game as it stands in its log now."""
 
-    order: Log | Undo | Redo | Note | SaveAs
+    order: Log | Undo | Redo | Note | SaveAs | SetUp
     history: History[Any]
     redoable: tuple[Any, ...] = ()
     is_kept: bool = True  # whether the log holds everything
@@ -125,11 +137,31 @@ class Painted(NamedTuple):
     path: Path
 
 
+class Told(NamedTuple):
+    """What there is to say about an order, in sentences; there may be nothing."""
+
+    lines: tuple[str, ...]
+
+
 class Refused(NamedTuple):
     """An order cannot be carried out: why, in sentences."""
 
     why: tuple[str, ...]
 
 
-TableOrder = Log | Undo | Redo | Note | SaveAs | Speak | Paint | Think | Hint | Follow | Fork
-TableEvent = Pointed | Zoomed | Logged | News | Forked | Painted | Refused
+TableOrder = (
+    Log
+    | Undo
+    | Redo
+    | Note
+    | SaveAs
+    | Speak
+    | Paint
+    | Think
+    | Hint
+    | Follow
+    | Fork
+    | SetUp
+    | Learnt
+)
+TableEvent = Pointed | Zoomed | Logged | News | Forked | Painted | Told | Refused

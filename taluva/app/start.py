@@ -5,17 +5,21 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple, TextIO
 
 from taluva.app.desk import Desk
+from taluva.app.opponents import Opponents
 from taluva.app.program import Program
 from taluva.app.secrecy import insider, secretive_seats
 from taluva.app.settings import Settings, load_settings, save_settings
 from taluva.app.state import Screen, State
+from taluva.app.update import lesson
 from taluva.app.update.play import update
 from taluva.app.view import ViewChoice
-from taluva.record import Journal
+from taluva.learn.courses import Study
+from taluva.record import Journal, Record
 from taluva.shell.looks.look import Look, Terminal, choose_look, is_far, told_background
 from taluva.shell.map.fit import fits_a_picture
 from taluva.table.language import ENGLISH, Language
@@ -123,6 +127,20 @@ def open_game(
         is_kept=desk.is_kept,
     )
     return Program(state, update, desk)
+
+
+def open_course(
+    study: Study, view: ViewChoice, learnt: Callable[[str], Sequence[str]], say: Language
+) -> Program:
+    """Sit down to learn; ``learnt`` keeps what is done, and gives what is to be told of that."""
+    game = study.attempt.before
+    record = Record.of(game)
+    easy = dict.fromkeys(range(1, len(game.names) + 1), "easy")
+    opponents = Opponents(game.names, easy, record.kit, runs_programs=False, say=say)
+    desk = Desk(record, opponents=opponents, learnt=learnt, say=say)
+    history = desk.history
+    state = State(history, history.last, Screen.PLAY, view=view, say=say, study=study)
+    return Program(replace(state, insider=study.learner), lesson.update, desk)
 
 
 def play(program: Program, display: Display, *, remembers: bool = True) -> int:

@@ -12,9 +12,10 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, overload
 
-from taluva.app.view import AUTO, SPEEDS, USUAL_SPEED, Drag, Pan, Played, ViewChoice
+from taluva.app.view import AUTO, SPEEDS, USUAL_SPEED, Drag, Lecture, Pan, Played, ViewChoice
 from taluva.games import face_of, kit_of
 from taluva.hexgrid import Hex
+from taluva.learn.courses import Study
 from taluva.record import History
 from taluva.shell.face import Face
 from taluva.shell.map.fit import panel_width
@@ -69,6 +70,7 @@ class Wish(StrEnum):
     REMATCH = "rematch"
     REPLAY = "replay"
     NEW = "new"
+    LEARN = "learn"
 
 
 class Place(StrEnum):
@@ -176,6 +178,8 @@ class State:
     damage: str = ""  # why a log is not shown to its end; empty if it is
     ending: str = ""  # why a game that was followed is followed no more
     wish: Wish | None = None  # what comes after the screen; None is nothing more
+    subject: str = ""  # what somebody wishes to learn
+    study: Study | None = None  # the lesson for which the game is there
     _sight: Sight | None = field(default=None, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -189,6 +193,8 @@ class State:
     @property
     def safety(self) -> str:
         """Say whether the game outlives the program."""
+        if self.study is not None:
+            return self.say("What you have learnt is kept.")
         return self.say("The game is kept.") if self.is_kept else self.say("The game is NOT kept.")
 
     @property
@@ -292,8 +298,30 @@ class State:
 
     @property
     def is_ended(self) -> bool:
-        """Whether the game that was played at the screen is over."""
-        return self.screen is Screen.PLAY and self.is_over
+        """Whether the game that was played at the screen is over; a lesson ends otherwise."""
+        return self.screen is Screen.PLAY and self.is_over and self.study is None
+
+    @property
+    def lecture(self) -> Lecture | None:
+        """What is taught with the game, if it is there for that."""
+        study, say = self.study, self.say
+        if study is None:
+            return None
+        place = f"{study.number + 1}/{len(study.course.lessons)}"
+        title = f"{place} {say.again(study.lesson.title)}"
+        if self.bots:
+            return Lecture(title, say("{name} has a turn.", name=self.player), "", "")
+        if not study.is_solved:
+            rule = next(iter(study.lesson.rules), "")
+            keys = say("type hint, skip, back or quit")
+            if rule:
+                keys = say("type hint, skip, back, rules {rule} or quit", rule=rule)
+            text = say.again(study.lesson.text)
+            return Lecture(title, text, study.attempt.said(say), keys)
+        done = (
+            say("That was the last one: Enter leaves.") if study.is_last else say("Enter goes on.")
+        )
+        return Lecture(title, say("Right!"), done, "")
 
     def recent(self) -> list[Played]:
         """Give what was played since the mover's last turn; where nobody plays, the last turn."""

@@ -85,6 +85,15 @@ class Played(NamedTuple):
         return cls(before.turn, seat, who, move, face_of(before.game_name).typed(move, say))
 
 
+class Lecture(NamedTuple):
+    """What is taught now, as it stands beside the map or below it."""
+
+    title: str
+    text: str
+    task: str  # what is to be done, or that it is done
+    keys: str  # what may be typed beside moves
+
+
 class Shown(Protocol):
     """A game at some point, how it came there, and how it is to be seen."""
 
@@ -103,6 +112,10 @@ class Shown(Protocol):
     @property
     def view(self) -> ViewChoice:
         """How the island is to be shown."""
+
+    @property
+    def lecture(self) -> Lecture | None:
+        """What is taught with the game, if it is there for that."""
 
     def last_turn(self) -> list[Played]:
         """Give the steps of the turn that was played last, or that is being played."""

@@ -346,6 +346,7 @@ class Offer:
 
     word: str
     meaning: str
+    mark: str = ""  # how far somebody has come with it
 
 
 def chosen_offer(text: str, offers: Sequence[Offer]) -> Offer | None:
@@ -368,10 +369,11 @@ def choose_offer(
         return found.word
 
     width = max(len(offer.word) for offer in offers)
+    marks = max(len(offer.mark) + 2 for offer in offers) if any(each.mark for each in offers) else 0
     dialog.tell(
         "",
         *(
-            f"  {number}  {offer.word.ljust(width)}  {offer.meaning}"
+            f"  {number}  {offer.word.ljust(width)}  {offer.mark.ljust(marks)}{offer.meaning}"
             for number, offer in enumerate(offers, 1)
         ),
         "",

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
-from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterable, Mapping
+from contextlib import closing
 from dataclasses import dataclass, field
-from multiprocessing.synchronize import Event
+from functools import partial
 from time import perf_counter
 from typing import Any
 
 from taluva.bots.player import Player
 from taluva.bots.spec import Spec, seat_names
+from taluva.farm import Farm, harvest, is_wanted
 from taluva.games import USUAL_GAME, kit_of
 from taluva.table.kit import Kit
 from taluva.table.outcome import Outcome
@@ -98,6 +96,18 @@ def play_game(match: Match, number: int, goes_on: Callable[[], bool] = lambda: T
     finally:
         for player in players:
             player.close()
+    return finished(match, number, game, tuple(map(tuple, seconds)), tuple(troubles))
+
+
+def finished(
+    match: Match,
+    number: int,
+    game: Any,
+    seconds: tuple[tuple[float, ...], ...],
+    troubles: tuple[str, ...],
+) -> Played:
+    """Tell what a game that is over has brought to whom."""
+    seating = match.seating(number)
     got = match.kit.returns(game)
     return Played(
         number,
@@ -107,55 +117,21 @@ def play_game(match: Match, number: int, goes_on: Callable[[], bool] = lambda: T
         game.outcome,
         game.turn,
         tuple(got[seating.index(entrant)] for entrant in range(len(seating))),
-        tuple(map(tuple, seconds)),
-        tuple(troubles),
+        seconds,
+        troubles,
     )
 
 
-def play_match(match: Match, jobs: int = 1) -> Iterator[Played]:
-    """Play all games, in ``jobs`` processes; they come as they end."""
-    if jobs == 1:
-        for number in range(match.games):
-            yield play_game(match, number)
-        return
-    # A fresh interpreter in every process is the one way that all platforms have.
-    context = multiprocessing.get_context("spawn")
-    stop = context.Event()
-    with ProcessPoolExecutor(jobs, context, _begin_work, (stop,)) as pool:
-        with _ctrl_c_waits():  # a process that is being loaded would print a traceback
-            futures = [pool.submit(_work, match, number) for number in range(match.games)]
-        try:
-            for future in as_completed(futures):
-                yield future.result()
-        finally:
-            stop.set()
-            pool.shutdown(wait=True, cancel_futures=True)
+def play_match(match: Match, farm: Farm, numbers: Iterable[int] | None = None) -> Generator[Played]:
+    """Play all games, or those with these numbers, where a farm has its workers.
+
+    They come as they end. Raises FarmError with a sentence if that cannot be done.
+    """
+    numbers = range(match.games) if numbers is None else numbers
+    with closing(harvest(farm, partial(_play, match), numbers)) as results:
+        for _, played in results:
+            yield played
 
 
-@contextmanager
-def _ctrl_c_waits() -> Iterator[None]:
-    """Keep Ctrl-C back for a while, here and in processes that are started meanwhile."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-
-
-def _begin_work(stop: Event) -> None:
-    """Prepare a process; Ctrl-C is left to the one that prints what there is."""
-    global _stop
-    _stop = stop
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-
-
-def _work(match: Match, number: int) -> Played:
-    return play_game(match, number, lambda: not _stop.is_set())
-
-
-_stop: Event  # set when nobody waits any more; each process has it from the one that started it
+def _play(match: Match, number: int) -> Played:
+    return play_game(match, number, is_wanted)

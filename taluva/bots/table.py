@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import isinf
 from statistics import fmean, median
@@ -155,6 +155,19 @@ def as_text(match: Match, played: Iterable[Played], say: Language = ENGLISH) -> 
     ]
     lines += [say("trouble: {trouble}", trouble=each) for game in played for each in game.troubles]
     return "\n".join(lines)
+
+
+def standing(match: Match, played: Sequence[Played], say: Language = ENGLISH) -> str:
+    """Tell in a few words how the first entrant does while games are still being played."""
+    wins = sum(game.scores[0] for game in played)
+    low, high = wilson(wins, len(played))
+    return say(
+        "{bot} {rate} ({low} to {high})",
+        bot=match.entrants[0],
+        rate=f"{wins / len(played):.0%}" if played else "",
+        low=f"{low:.0%}",
+        high=f"{high:.0%}",
+    )
 
 
 def _label(row: Row) -> str:

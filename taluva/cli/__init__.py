@@ -35,6 +35,7 @@ COMMANDS: Final = {
     "resume": ENGLISH("go on with a game"),
     "replay": ENGLISH("watch a game again, step by step, forwards and back"),
     "fork": ENGLISH("play on from any turn of a game, in a new log"),
+    "learn": ENGLISH("learn a game: a first game that teaches, lessons, puzzles"),
     "puzzle": ENGLISH("solve the puzzle of the day, or another one"),
     "stats": ENGLISH("count what was built and lost in one game, or who won in many"),
     "export": ENGLISH("write the island as a picture, or a whole game as a film"),

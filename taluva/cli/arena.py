@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from taluva.bots import Spec, make_bot, parse_spec
+from taluva.bots import Spec, SpecError, make_bot, parse_spec
 from taluva.bots.arena import Match, Played, play_match
 from taluva.bots.seats import introduced
-from taluva.bots.table import as_dict, as_text
+from taluva.bots.table import as_dict, as_text, standing
+from taluva.cli.farming import add_farm, farm_from, progress
 from taluva.cli.logs import complain
 from taluva.cli.options import add_game, add_options, examples_of, options_of
 from taluva.cli.parser import Parser
+from taluva.cli.results import Results
+from taluva.farm import Farm, FarmError
 from taluva.games import GAMES, kit_of
 from taluva.record import sentence
 from taluva.table.kit import Kit
@@ -32,8 +32,7 @@ def add(parser: Parser, say: Language) -> None:
     parser.add_argument("bots", metavar="BOT", nargs="+", help=bots)
     default = say("default {value}", value=100)
     parser.add_argument("--games", type=int, default=100, metavar="N", help=default)
-    jobs = say("processes; default: all cores")
-    parser.add_argument("--jobs", type=int, metavar="N", help=jobs)
+    add_farm(parser, say)
     default = say("default {value}", value=1)
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=default)
     with_bots = [name for name in GAMES if kit_of(name).levels()]
@@ -43,16 +42,23 @@ def add(parser: Parser, say: Language) -> None:
     parser.add_argument("--nodes", type=int, metavar="N", help=nodes)
     logs = say("save the log of every game")
     parser.add_argument("--logs", metavar=say("FOLDER"), type=Path, help=logs)
+    results = say("keep the result of every game in this file as it ends")
+    parser.add_argument("--results", metavar=say("FILE"), type=Path, help=results)
+    resume = say("go on with the match that --results has kept")
+    parser.add_argument("--resume", action="store_true", help=resume)
     parser.add_argument("--json", action="store_true", help=say("write JSON for other programs"))
     parser.explain(
         say(
-            "Seats rotate from game to game. The same seed gives the same games whatever --jobs is,"
-            " for bots that are given nodes or need no time; what a bot finds in a second depends"
-            " on the machine. The intervals are Wilson's; Elo is the difference to the rest of the"
-            " table. Ctrl-C prints what there is."
+            "Seats rotate from game to game. The same seed gives the same games whoever plays them,"
+            " --jobs here or the workers of --cluster, for bots that are given nodes or need no"
+            " time; what a bot finds in a second depends on the machine. The intervals are"
+            " Wilson's; Elo is the difference to the rest of the table. Ctrl-C prints what there"
+            " is, and the same command with --resume goes on. --cluster needs distributed, which"
+            " comes with taluva[cluster]."
         ),
         [
             "arena bot:hard bot:medium --games 100 --jobs 2 --logs games",
+            "arena bot:hard bot:medium --games 1000 --results match.jsonl --resume",
             "arena bot:hard bot:easy bot:easy --nodes 2000 --seed 7 --json",
             *examples_of(kit, "arena"),
         ],
@@ -63,26 +69,63 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     """Play the match; give the exit code."""
     try:
         match = _match(arguments)
-        jobs = _positive(arguments.jobs or os.cpu_count() or 1, "--jobs")
+        farm = farm_from(arguments, match.games)
         if arguments.logs is not None:
             arguments.logs.mkdir(parents=True, exist_ok=True)
+        results = _results(arguments, match)
     except ValueError as error:
         return complain(say.again(error))
     except OSError as error:
         return complain(say.again(sentence(error, arguments.logs)))
-    played: list[Played] = []
+    played: list[Played] = [] if results is None else results.played
     code = 0
     try:
-        with _progress(match.games, say) as advance:
-            for game in play_match(match, min(jobs, match.games)):
-                played.append(game)
-                if arguments.logs is not None:
-                    _save(arguments.logs, match, game, say)
-                advance()
+        _play(arguments, match, farm, results, played, say)
     except KeyboardInterrupt:
         code = INTERRUPTED
+    except (FarmError, SpecError) as error:  # SpecError: a worker lacks a bot that is known here
+        code = complain(say.again(error))
+        if not played:
+            return code
+    finally:
+        if results is not None:
+            results.close()
     print(json.dumps(as_dict(match, played)) if arguments.json else as_text(match, played, say))
     return code
+
+
+def _results(arguments: argparse.Namespace, match: Match) -> Results | None:
+    """Open the file that keeps the games, if there is to be one; raises ValueError."""
+    if arguments.results is not None:
+        return Results(arguments.results, match, resumes=arguments.resume)
+    if arguments.resume:
+        raise ValueError(ENGLISH("--resume needs --results, the file that has kept the games"))
+    return None
+
+
+def _play(
+    arguments: argparse.Namespace,
+    match: Match,
+    farm: Farm,
+    results: Results | None,
+    played: list[Played],
+    say: Language,
+) -> None:
+    """Play the games that are not played yet; each is kept and told as it ends."""
+    known = {game.number for game in played}
+    left = [number for number in range(match.games) if number not in known]
+    told = standing(match, played, say)
+    with (
+        progress(match.games, say("games"), done=len(played), told=told) as advance,
+        closing(play_match(match, farm, left)) as games,
+    ):
+        for game in games:
+            played.append(game)
+            if results is not None:
+                _keep(results, game, say)
+            if arguments.logs is not None:
+                _save(arguments.logs, match, game, say)
+            advance(standing(match, played, say))
 
 
 def _match(arguments: argparse.Namespace) -> Match:
@@ -127,19 +170,12 @@ def _positive(number: int, option: str) -> int:
     return number
 
 
-@contextmanager
-def _progress(games: int, say: Language) -> Iterator[Callable[[], None]]:
-    """Show a bar on a terminal; give what moves it by a game."""
-    if not sys.stderr.isatty():
-        yield lambda: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    columns = (BarColumn(), MofNCompleteColumn(), say("games"), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=games)
-        yield lambda: bar.advance(task)
+def _keep(results: Results, played: Played, say: Language) -> None:
+    """Write the result of a game; raises nothing, for it is counted all the same."""
+    try:
+        results.keep(played)
+    except OSError as error:
+        complain(say.again(sentence(error, results.path)))
 
 
 def _save(folder: Path, match: Match, played: Played, say: Language) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import Final
 
-from taluva.app.commandline import getting
 from taluva.cli.logs import complain
 from taluva.cli.parser import PROGRAM, Parser, parser_for
+from taluva.table.extras import getting
 from taluva.table.language import Language
 
 # Each shell with where its script belongs, as in the examples.
@@ -16,7 +16,13 @@ SHELLS: Final = {
     "zsh": "~/.zfunc/_taluva",
     "fish": "~/.config/fish/completions/taluva.fish",
 }
-_FILES: Final = ("log", "logs", "output", "delete")  # arguments that are completed with files
+_FILES: Final = (
+    "log",
+    "logs",
+    "output",
+    "results",
+    "delete",
+)  # arguments that are completed with files
 
 
 def add(parser: Parser, say: Language) -> None:

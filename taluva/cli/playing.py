@@ -57,6 +57,14 @@ def play(
                     return complain(say.again(sentence(error, journal.path, "read")))
                 except LogError as error:
                     return complain(printable(say.again(error)), 1)
+            case Wish.LEARN:
+                display, say = _learnt(state.subject, display, say)
+                try:
+                    journal = Journal.resume(journal.path)
+                except OSError as error:
+                    return complain(say.again(sentence(error, journal.path, "read")))
+                except LogError as error:
+                    return complain(printable(say.again(error)), 1)
             case Wish.NEW:
                 from taluva.cli.welcome import new_game
 
@@ -83,6 +91,15 @@ def _again(record: Record[Any, Any]) -> Journal:
     """Begin the log of the next game; raises ValueError if there can be none."""
     setup = next_setup(record)
     return Journal.create(record.kit.new(setup), bots=setup.bots)
+
+
+def _learnt(word: str, display: Display, say: Language) -> tuple[Display, Language]:
+    """Let somebody take a lesson, or choose one."""
+    from taluva.cli.learn import learn, taught
+    from taluva.learn.courses import found
+
+    _, display, say = taught(*found(word), display, say) if word else learn(display, say)
+    return display, say
 
 
 def _watched(record: Record[Any, Any], display: Display, say: Language) -> bool:

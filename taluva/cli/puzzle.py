@@ -1,4 +1,7 @@
-"""``taluva puzzle``: one puzzle a day, the same for everybody, in a plain conversation."""
+"""``taluva puzzle``: one puzzle a day, the same for everybody.
+
+On a full screen it is a lesson like any other; elsewhere it is a plain conversation.
+"""
 
 from __future__ import annotations
 
@@ -10,15 +13,20 @@ from typing import Final
 
 from taluva.app.commandline import typed
 from taluva.app.settings import load_settings
+from taluva.app.start import Display, this_terminal
 from taluva.app.state import State
 from taluva.cli.display import add_display, display_of
-from taluva.cli.logs import complain, warn
+from taluva.cli.learn import is_bare, sat_down
+from taluva.cli.logs import complain
 from taluva.cli.parser import Parser
 from taluva.cli.show import print_island
 from taluva.games import USUAL_GAME, kit_of
 from taluva.learn.attempt import Attempt
+from taluva.learn.courses import PUZZLES, Study, courses_of
 from taluva.learn.daily import days_path, load_days, puzzle_of, save_day, streak
+from taluva.learn.kept import load_learnt
 from taluva.record import History, Moment, SaveError
+from taluva.shell.looks.look import choose_look
 from taluva.table.errors import ParseError
 from taluva.table.game import IllegalMove
 from taluva.table.language import ENGLISH, Language
@@ -63,6 +71,10 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     except ValueError as error:
         return complain(say.again(error))
     is_of_today = arguments.number is None and puzzle is puzzle_of(today, puzzles)
+    display = display_of(arguments, load_settings(say)[0])
+    look = choose_look(this_terminal(), display.look, display.colour)
+    if not is_bare(look):
+        return _shown(puzzle, display, say, today if is_of_today else None)
     return _Conversation(puzzle, len(puzzles), arguments, say).held(today if is_of_today else None)
 
 
@@ -104,6 +116,36 @@ def _asked(arguments: argparse.Namespace, puzzles: Sequence[Puzzle], today: date
     return puzzle_of(day, puzzles)
 
 
+def _shown(puzzle: Puzzle, display: Display, say: Language, day: date | None) -> int:
+    """Let somebody try a puzzle, and others after it, on a full screen; give the exit code."""
+    course = next(each for each in courses_of(USUAL_GAME) if each.name == PUZZLES)
+    study = Study.of(course, int(puzzle.task.name) - 1, load_learnt()[0])
+
+    def kept(key: str) -> Sequence[str]:
+        return () if day is None or key != study.key else _kept(day, say)
+
+    return sat_down(study, display, say, kept)[0]
+
+
+def _kept(day: date, say: Language) -> Sequence[str]:
+    """Keep that the puzzle of a day is solved; give what is to be said of that."""
+    try:
+        path = days_path()
+        before = load_days(path)
+        days = save_day(path, day)
+    except (OSError, SaveError) as error:
+        return [say("this success is not kept: {problem}", problem=say.again(error))]
+    if day in before:
+        return ()
+    return [
+        say.count(
+            "You have solved the puzzle of {number} day.",
+            "You have solved the puzzles of {number} days without a gap.",
+            streak(days, day),
+        )
+    ]
+
+
 def _typed(word: str, say: Language) -> tuple[str, ...]:
     """Give what a word of the conversation may be typed as, in small letters."""
     return word, say.again(word).lower()
@@ -141,8 +183,8 @@ class _Conversation:
             elif words in _typed(AGAIN, say):
                 self._restart()
             elif words and self._play(line):
-                if day is not None:
-                    self._keep(day)
+                for line in () if day is None else _kept(day, say):
+                    print(line)
                 return 0
         command = typed("puzzle", self._puzzle.task.name)
         print(say("The puzzle waits for you: {command}", command=command))
@@ -203,22 +245,3 @@ class _Conversation:
     def _restart(self) -> None:
         self._attempt = self._attempt.again()
         self._show()
-
-    def _keep(self, day: date) -> None:
-        say = self._say
-        try:
-            path = days_path()
-            before = load_days(path)
-            days = save_day(path, day)
-        except (OSError, SaveError) as error:
-            warn(say("this success is not kept: {problem}", problem=str(error)))
-            return
-        if day not in before:
-            number = streak(days, day)
-            print(
-                say.count(
-                    "You have solved the puzzle of {number} day.",
-                    "You have solved the puzzles of {number} days without a gap.",
-                    number,
-                )
-            )

@@ -64,6 +64,12 @@ def welcome(display: Display, say: Language) -> int:
                 case "continue":
                     with suppress(Back):
                         return _continued(dialog, display, say)
+                case "learn":
+                    from taluva.cli.learn import learn
+
+                    code, display, say = learn(display, say)
+                    if code:
+                        return code
                 case "puzzle" | "replay":
                     return main([word], say)
                 case "watch":
@@ -155,6 +161,7 @@ def _offers(say: Language) -> list[Offer]:
     if unfinished is not None:
         offers.insert(0, Offer("continue", _about(unfinished, say)))
     offers += [
+        Offer("learn", say("a first game that teaches, lessons")),
         Offer("puzzle", say("the puzzle of the day")),
         Offer("watch", say("bots play a game")),
     ]

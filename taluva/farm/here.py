@@ -18,11 +18,17 @@ from taluva.table.language import ENGLISH
 _MOST_PROCESSES: Final = 61 if sys.platform == "win32" else 1000  # what a pool can wait for
 
 
-def farm_of(jobs: int | None = None) -> Farm:
-    """Give where work is done, by what somebody has asked for; without anything by all cores.
+def farm_of(jobs: int | None = None, cluster: str | None = None) -> Farm:
+    """Give where work is done, by what somebody has asked for: all cores without either.
 
     Raises FarmError with a sentence.
     """
+    if cluster is not None:
+        if jobs is not None:
+            raise FarmError(ENGLISH("--jobs is for this machine: a cluster has its own workers"))
+        from taluva.farm.cluster import on_cluster
+
+        return on_cluster(cluster)
     jobs = os.cpu_count() or 1 if jobs is None else jobs
     if jobs < 1:
         raise FarmError(

@@ -12,6 +12,7 @@ from concurrent.futures import (
     wait,
 )
 from contextlib import AbstractContextManager, closing
+from contextvars import ContextVar
 from itertools import islice
 from typing import Final, NamedTuple, TypeVar
 
@@ -94,13 +95,12 @@ def _has_failed(future: Future[Result]) -> bool:
 
 def is_wanted() -> bool:
     """Tell the work that is being done here whether anybody still waits for its result."""
-    return _is_wanted()
+    return _asking.get()()
 
 
 def ask_by(is_wanted: Callable[[], bool]) -> None:
-    """Settle how ``is_wanted`` knows; done once in every process that works for another."""
-    global _is_wanted
-    _is_wanted = is_wanted
+    """Settle how ``is_wanted`` knows, in a thread that works for another process."""
+    _asking.set(is_wanted)
 
 
-_is_wanted: Callable[[], bool] = lambda: True  # noqa: E731  what stands until a process is told
+_asking: ContextVar[Callable[[], bool]] = ContextVar("_asking", default=lambda: True)

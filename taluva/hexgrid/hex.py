@@ -37,13 +37,14 @@ def format_column(column: int) -> str:
 class Hex:
     """One hex of the grid; ``Hex(q, r)`` always gives the same object."""
 
-    __slots__ = ("column", "neighbours", "order", "q", "r", "row")
+    __slots__ = ("column", "label", "neighbours", "order", "q", "r", "row")
 
     q: int
     r: int
     column: int
     row: int
     order: int  # sorts hexes in reading order: by row, then by column
+    label: str  # as people write it, such as M25
     neighbours: tuple[Hex, Hex, Hex, Hex, Hex, Hex]  # clockwise from north
 
     def __new__(cls, q: int, r: int) -> Hex:
@@ -59,6 +60,7 @@ class Hex:
             ("column", column),
             ("row", row),
             ("order", row * _ROW_STRIDE + column),
+            ("label", f"{format_column(column)}{row}"),
         ):
             object.__setattr__(self, name, value)
         return _HEXES.setdefault((q, r), self)
@@ -94,7 +96,7 @@ class Hex:
         return f"Hex({self.q}, {self.r})"
 
     def __str__(self) -> str:
-        return f"{format_column(self.column)}{self.row}"
+        return self.label
 
     def rotated(self, steps: int = 1) -> Hex:
         """Turn the hex about the origin, clockwise by ``steps`` sixths of a circle."""

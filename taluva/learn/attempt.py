@@ -1,16 +1,19 @@
-"""An attempt at a task: the moves of one turn, judged by the rules when the turn is over."""
+"""An attempt at a task: the moves of one turn, judged by the rules."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from taluva.games import GAMES, kit_of
 from taluva.table.game import Game
 from taluva.table.kit import Kit
 from taluva.table.language import Language
-from taluva.table.position import game_named
+from taluva.table.position import POSITION, game_named
+from taluva.table.setup import Setup
 from taluva.table.task import Goal, Task
+
+_SEED: Final = 1  # of all that is dealt after a position
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +30,21 @@ class Attempt:
     def of(cls, task: Task) -> Attempt:
         """Begin a task; raises ValueError for one that no game has."""
         kit = kit_of(game_named(task.position, GAMES))
+        return cls.at(kit.from_position(task.position, None), task)
+
+    @classmethod
+    def at_table(cls, task: Task) -> Attempt:
+        """Begin a task with people at the table and chance that deals, the same at every time."""
+        kit = kit_of(game_named(task.position, GAMES))
+        players = len(kit.from_position(task.position, None).names)
+        names = kit.usual_names[:players]
+        return cls.at(kit.new(Setup(names, {POSITION: task.position}, _SEED)), task)
+
+    @classmethod
+    def at(cls, game: Game[Any], task: Task) -> Attempt:
+        """Begin a task somewhere else than at its own position."""
+        kit = kit_of(game.game_name)
         assert kit.learning is not None, "a game with tasks knows their goals"
-        game = kit.from_position(task.position, None)
         return cls(kit, task, kit.learning().goal(task.goal), game, game)
 
     def said(self, say: Language) -> str:
@@ -62,8 +78,13 @@ class Attempt:
 
     @property
     def is_solved(self) -> bool:
-        """Whether the turn is over and has reached the goal."""
-        return self.is_over and self.goal.is_met(self.before, self.now)
+        """Whether the goal is reached."""
+        return self.has_begun and self.goal.is_met(self.before, self.now)
+
+    def leads(self, move: Any) -> bool:
+        """Tell whether the goal can be reached with a legal move and what may follow it."""
+        after = self.step(move)
+        return after.is_solved or after.next_move() is not None
 
     def next_move(self) -> Any | None:
         """Give a move that leads on to the goal: None if it can no longer be reached."""

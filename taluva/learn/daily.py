@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Sequence
 from datetime import date, timedelta
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from taluva.record import SaveError, games_folder, write_whole
-from taluva.record.files import make_folder
+from taluva.learn.kept import kept_path, load_list, save_list
+from taluva.record import SaveError
 from taluva.table.task import Puzzle
 
 _KEY: Final = "solved"
-_MOST_DAYS: Final = 4_000
-_LARGEST_FILE: Final = 100_000  # bytes; a file that is larger is none of ours
 
 
 def puzzle_of(day: date, puzzles: Sequence[Puzzle]) -> Puzzle:
@@ -34,30 +31,21 @@ def streak(solved: Collection[date], today: date) -> int:
 
 def days_path() -> Path:
     """Give the file that keeps the days, beside the games; raises OSError if there is no home."""
-    return games_folder().parent / "puzzles.json"
+    return kept_path("puzzles")
 
 
 def load_days(path: Path) -> frozenset[date]:
     """Read the days; a file that is none of ours holds none. Raises OSError if it is unreadable."""
     try:
-        with path.open("rb") as file:
-            content = file.read(_LARGEST_FILE + 1)
-    except FileNotFoundError:
-        return frozenset()
-    try:
-        data: Any = json.loads(content)
-        return frozenset(date.fromisoformat(day) for day in data[_KEY])
-    except (ValueError, TypeError, KeyError, RecursionError):
+        return frozenset(map(date.fromisoformat, load_list(path, _KEY) or ()))
+    except ValueError:
         return frozenset()
 
 
 def save_day(path: Path, day: date) -> frozenset[date]:
     """Add a day and give all of them; raises OSError or SaveError if it cannot be kept."""
     days = load_days(path) | {day}
-    latest = sorted(days)[-_MOST_DAYS:]
-    make_folder(path.parent)
-    text = json.dumps({_KEY: [each.isoformat() for each in latest]}, indent=1)
-    write_whole(path, f"{text}\n", replace=True)
+    save_list(path, _KEY, [each.isoformat() for each in sorted(days)])
     return days
 
 

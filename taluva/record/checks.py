@@ -53,7 +53,7 @@ class Checksum:
                 line = f"{entry} {value}\n".encode()
                 self._hash = sha256(value.encode())
             else:
-                line = f"{entry}\n".encode()
+                line = f"{entry!s}\n".encode()
                 self._hash.update(line)
             lines.append(line)
         return b"".join(lines)

@@ -26,7 +26,7 @@ class Step(NamedTuple, Generic[M]):
     move: M
 
     def __str__(self) -> str:
-        return f"{self.turn} {self.move}"
+        return f"{self.turn} {self.move!s}"  # the short way to its text: most lines are steps
 
 
 class Undo(NamedTuple):

@@ -171,11 +171,11 @@ class LogFile:
             raise LogInUse(ENGLISH("{path} is in use: another program is writing it", path=shown))
         return cls(path, file)
 
-    def content(self) -> bytes:
+    def content(self, limit: int = LARGEST_FILE) -> bytes:
         """Give what the log holds, one byte more than its limit at most; raises OSError."""
         self._file.seek(0)
         parts = []
-        left = LARGEST_FILE + 1
+        left = limit + 1
         while left and (part := self._file.read(left)):
             parts.append(part)
             left -= len(part)

@@ -246,7 +246,9 @@ class Record(Generic[G, M]):
 
     def _repeat(self, move: M) -> None:
         """Play a move and deal nothing."""
-        self.accept(Step(self.game.turn, move))
+        turn = self.game.turn
+        self.entries.append(Step(turn, self._played(move)))
+        self._history = None
         if self.due:
             self.complete()
 
@@ -262,8 +264,13 @@ class Record(Generic[G, M]):
                     expected=game.turn,
                 )
             )
-        after = game.step(step.move)
-        move: M = after.moves[-1]
+        move = self._played(step.move)
+        return step if move is step.move else Step(step.turn, move)
+
+    def _played(self, move: M) -> M:
+        """Take a step; give its move in canonical form."""
+        after = self.game.step(move)
+        move = after.moves[-1]
         self.moments.append(Moment(after))
         assert after.effect is not None, "a step has been taken"
         self.due = list(after.effect.lines)
@@ -271,7 +278,7 @@ class Record(Generic[G, M]):
             self._undone.pop()
         else:
             self._undone.clear()
-        return step if move is step.move else Step(step.turn, move)
+        return move
 
     def _undo(self, undo: Undo) -> None:
         if self.due:

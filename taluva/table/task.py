@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
+from taluva.hexgrid import Corner, Hex
 from taluva.table.game import G, Game
 from taluva.table.language import Language
 
@@ -30,6 +31,9 @@ class Goal(Protocol[G_in]):
     def turns(self, before: G_in, now: G_in) -> Iterator[tuple[Any, ...]]:
         """Give the moves of every rest of the turn that reaches it, by trying all there are."""
 
+    def where(self, now: G_in) -> frozenset[Hex | Corner]:
+        """Give the places that it is about, as the rules tell them; there may be none."""
+
 
 class Task(NamedTuple):
     """Something to do from a position, as data."""
@@ -45,7 +49,16 @@ class Lesson(NamedTuple):
     task: Task
     title: str
     text: str  # what is to be known for it
-    rules: tuple[str, ...]  # the ids of the rules that it is about
+    rules: tuple[str, ...] = ()  # the ids of the rules that it is about
+    goes_on: bool = False  # from the game of the lesson before, if it can be reached there
+
+
+class Course(NamedTuple):
+    """Lessons that are taken one after the other."""
+
+    name: str
+    title: str
+    lessons: tuple[Lesson, ...]
 
 
 class Puzzle(NamedTuple):
@@ -81,6 +94,8 @@ class Learning(NamedTuple, Generic[G]):
     """What a game has for those who want to learn it."""
 
     goal: Callable[[str], Goal[G]]  # raises ValueError for what is none
-    lessons: tuple[Lesson, ...]
-    puzzles: tuple[Puzzle, ...]
-    found_in: Callable[[G, str], Iterator[Puzzle]]  # puzzles in a position of a game, by its source
+    first_games: tuple[Course, ...]  # in which everything is shown once
+    lessons: tuple[Lesson, ...] = ()
+    puzzles: tuple[Puzzle, ...] = ()
+    # Puzzles in a position of a game, by its source.
+    found_in: Callable[[G, str], Iterator[Puzzle]] = lambda game, source: iter(())

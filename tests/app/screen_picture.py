@@ -41,14 +41,14 @@ def screen_lines() -> list[Line]:
         width, height = _SIZE
         lines = [
             *screen.picture(width, height - 2),
-            _full([*screen.prompt(), Segment(_TYPED)], width),
-            _full(screen.toolbar(width), width),
+            full([*screen.prompt(), Segment(_TYPED)], width),
+            full(screen.toolbar(width), width),
         ]
         table.close()
     return lines
 
 
-def _full(line: Line, width: int) -> Line:
+def full(line: Line, width: int) -> Line:
     """Give a line of the terminal, which is dark where the screen does not say otherwise."""
     rest = " " * (width - Segment.get_line_length(list(line)))
     return list(Segment.apply_style([*line, Segment(rest)], _LINE))

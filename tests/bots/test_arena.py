@@ -15,6 +15,7 @@ from taluva.bots.arena import Match, play_game, play_match
 from taluva.bots.statistics import elo, wilson
 from taluva.bots.table import as_dict, as_text, rows
 from taluva.cli import main
+from taluva.farm import Farm, in_this_process, on_this_machine
 from taluva.games.taluva.rules import Reason
 from taluva.table.outcome import Outcome
 
@@ -34,7 +35,7 @@ def timeless(data: dict[str, Any]) -> str:
 
 def test_the_number_of_processes_changes_nothing() -> None:
     chosen = match("bot:hard,40n", "bot:easy", "bot:random")
-    one, two = (as_dict(chosen, play_match(chosen, jobs)) for jobs in (1, 2))
+    one, two = (as_dict(chosen, play_match(chosen, on_this_machine(jobs))) for jobs in (1, 2))
     assert timeless(one) == timeless(two)
     assert one["games"] == 6
 
@@ -64,7 +65,7 @@ def test_scores_belong_to_entrants_not_to_seats() -> None:
 
 def test_equal_entrants_are_counted_together() -> None:
     chosen = match("bot:easy", "bot:random", "bot:random", games=3)
-    played = list(play_match(chosen))
+    played = list(play_match(chosen, in_this_process()))
     easy, others = rows(chosen, played)
     assert (easy.games, others.games, others.entrants) == (3, 6, 2)
     assert easy.wins + others.wins == pytest.approx(3)
@@ -131,7 +132,7 @@ def test_a_shared_victory_is_half_a_victory() -> None:
 def test_where_seats_have_roles_each_bot_has_a_row_for_each_and_no_elo() -> None:
     words = ("bot:easy", "bot:random", "bot:random")
     chosen = Match(tuple(map(parse_spec, words)), 3, 5, {"rounds": 2}, "taifun")
-    played = list(play_match(chosen))
+    played = list(play_match(chosen, in_this_process()))
     found = {(row.words, row.role): row for row in rows(chosen, played)}
     assert {key: row.games for key, row in found.items()} == {
         ("bot:easy", "god"): 1,
@@ -197,7 +198,7 @@ def test_ctrl_c_prints_what_there_is(
 ) -> None:
     from taluva.cli import arena
 
-    def interrupted(chosen: Match, jobs: int) -> object:
+    def interrupted(chosen: Match, farm: Farm, left: list[int]) -> object:
         yield play_game(chosen, 0)
         raise KeyboardInterrupt
 

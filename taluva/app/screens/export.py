@@ -10,7 +10,6 @@ from typing import Any, Final
 from rich.segment import Segment
 
 from taluva.app.captions import turn_captions, whereabouts
-from taluva.app.commandline import getting
 from taluva.app.screens.island import land, picture_of
 from taluva.app.screens.panels import line_of, players
 from taluva.app.secrecy import watcher
@@ -24,6 +23,7 @@ from taluva.shell.map.layout import Rulers, View, Window, Zoom
 from taluva.shell.raster import film_of, png_of
 from taluva.shell.svg import html_of, svg_of
 from taluva.shell.text.wrap import cut, in_a_line, wrap
+from taluva.table.extras import getting
 from taluva.table.language import ENGLISH, Language
 
 STILLS: Final = (".svg", ".html", ".png", ".txt")

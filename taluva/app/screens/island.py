@@ -19,7 +19,7 @@ from taluva.shell.map.picture import NO_OVERLAY, Mark, Overlay, Picture, Spot
 from taluva.shell.map.places import spot_at
 from taluva.table.game import Game
 
-_Key = tuple[int, int, Look, str]
+_Key = tuple[int, int, int, Look, str]
 _TEXT_ZOOM = Zoom.SMALL  # where a map is drawn in characters alone, if it has this zoom
 
 
@@ -38,9 +38,9 @@ class Island:
         self._board: tuple[Game[Any], Board] | None = None
         self._overlaid: tuple[Overlay, Board] | None = None
 
-    def fitted(self, columns: int, lines: int, look: Look) -> Fit:
+    def fitted(self, columns: int, lines: int, look: Look, below: int = 0) -> Fit:
         """Give the fit for a screen: the same one until a move is made or something changes."""
-        key = (columns, lines, look, self._session.view.zoom)
+        key = (columns, lines, below, look, self._session.view.zoom)
         game = self._session.game
         if self._home is None or key != self._key or game is not self._game:
             if key != self._key:
@@ -48,10 +48,10 @@ class Island:
             self._key, self._game = key, game
             self._picture = picture_of(game)
             self._last = last_of(self._session)
-            self._home = self._new_fit(columns, lines, look)
+            self._home = self._new_fit(columns, lines, look, below)
         return self._home
 
-    def _new_fit(self, columns: int, lines: int, look: Look) -> Fit:
+    def _new_fit(self, columns: int, lines: int, look: Look, below: int) -> Fit:
         zooms = face_of(self._session.game.game_name).zooms
         new = fit(
             columns,
@@ -64,6 +64,7 @@ class Island:
             zooms=zooms,
             heights=self._picture.heights,
             is_ended=self._session.is_ended,
+            below=below,
         )
         if self._seen is None or not self._is_steady:
             return new

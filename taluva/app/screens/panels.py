@@ -9,7 +9,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 
-from taluva.app.view import Played, Shown
+from taluva.app.view import Lecture, Played, Shown
 from taluva.games import face_of, kit_of
 from taluva.shell.face import Bit, Hand, Holding, Item, Section
 from taluva.shell.looks.look import Painter
@@ -347,6 +347,16 @@ def answer(page: Page, theme: Theme, width: int, say: Language) -> list[Line]:
     for line in laid_out(page.blocks, width - 2):
         style = strong if line.is_title else text
         lines.append(line_of(width, text, (f" {theme.spelt(line.text)}", style)))
+    return lines
+
+
+def lecture(told: Lecture, theme: Theme, width: int) -> list[Line]:
+    """Write what is taught, what is to be done in bold, and what may be typed beside moves."""
+    text = theme.style("text")
+    lines = [heading(shortened(told.title, width - 6), theme, width)]
+    for words, role in ((told.text, "text"), (told.task, "strong"), (told.keys, "faint")):
+        for line in wrap(theme.spelt(words), width - 2):
+            lines.append(line_of(width, text, (f" {line}", theme.style(role))))
     return lines
 
 

@@ -52,6 +52,7 @@ class PlainGame:
         """Play until the lines end or somebody leaves; give the exit code."""
         self._out, self._errors = out, errors
         orders = self._program.tell(Begun())
+        self._teach()
         self._tell(*self.state.told)
         self._show()
         self._carry_out(orders)
@@ -107,16 +108,21 @@ class PlainGame:
         message = self.state.message
         if message is not None and message.state is Judged.NO:
             self._report(number, line)
+        while not self._leaves and self.state.study is not None and self.state.study.is_solved:
+            self._feed(Entered(""))
 
     def _feed(self, event: Event) -> None:
         """Tell the program something, print what comes of it, and do what is left at once."""
         before = self.state
         orders = self._program.tell(event)
         state = self.state
+        if state.lecture != before.lecture:
+            self._teach()
         is_refused = state.message is not None and state.message.state is Judged.NO
         if state.told is not before.told and not is_refused:
             self._tell(*state.told)
-        if state.history is not before.history and state.history.last != before.history.last:
+        is_other = state.study is not before.study and state.history is not before.history
+        if is_other or state.history.last != before.history.last:
             self._show()
         self._carry_out(orders)
 
@@ -166,6 +172,12 @@ class PlainGame:
             self._tell(state.safety)
         self._tell(state.face.situation(state.game, state.say))
         self._tell(state.face.first_steps(state.prompt) or state.prompt.guidance)
+
+    def _teach(self) -> None:
+        """Print what is taught now, if anything is."""
+        told = self.state.lecture
+        if told is not None:
+            self._tell("", *filter(None, told))
 
     def _pass_on(self) -> None:
         """Let the seat with secrets that is to move sit down, before anything of it is printed."""

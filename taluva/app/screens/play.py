@@ -100,6 +100,13 @@ class PlayScreen(MapScreen):
                 marks=(*overlay.marks, *marks(Kind.CURSOR, ended.spots)),
                 focus=frozenset(spot for spot in ended.spots if isinstance(spot, Hex)),
             )
+        study = state.study
+        if study is not None and not state.bots and (not state.text or not overlay.marks):
+            lit = study.lit
+            overlay = overlay._replace(
+                marks=(*overlay.marks, *marks(Kind.CURSOR, lit)),
+                focus=overlay.focus.union(spot for spot in lit if isinstance(spot, Hex)),
+            )
         rows = self.tableau.picture(
             width,
             height - 1,
@@ -108,7 +115,7 @@ class PlayScreen(MapScreen):
             news=state.news,
             answer=state.page,
             place=state.reading_place,
-            panel=None if ended is None else partial(self._ending_panel, ended),
+            panel=partial(self._ending_panel, ended) if ended and state.is_ended else None,
         )
         return [header, *rows]
 
@@ -116,7 +123,7 @@ class PlayScreen(MapScreen):
     def _ending(self) -> Ending | None:
         """What is shown of a game that is over, found once."""
         state = self.state
-        if not state.is_ended:
+        if not state.is_over:
             return None
         if self._ended is None or self._ended[0] is not state.sight:
             self._ended = (state.sight, state.face.ending(state.history.games, state.say))
@@ -192,7 +199,9 @@ def play_full_screen(screen: PlayScreen) -> int:
         traceback.print_exc()
         print(screen.program.desk.farewell, file=sys.stderr)
         return 1
-    if screen.state.wish is not Wish.REPLAY:  # whoever watches it comes back
+    if screen.state.study is not None:
+        return 0
+    if screen.state.wish not in (Wish.REPLAY, Wish.LEARN):  # whoever comes back has seen nothing
         leave_in_scrollback(screen)
     return 0
 

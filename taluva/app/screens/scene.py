@@ -10,7 +10,7 @@ from taluva.app.program import Program
 from taluva.app.screens.tableau import Tableau
 from taluva.app.state import State
 from taluva.app.update import pointing
-from taluva.app.view import Played, ViewChoice
+from taluva.app.view import Lecture, Played, ViewChoice
 from taluva.hexgrid import Hex
 from taluva.shell.events import Clicked, Event, Order, Wheeled
 from taluva.shell.looks.look import Look, Terminal
@@ -104,6 +104,11 @@ class MapScreen:
     def view(self) -> ViewChoice:
         """How the map is to be seen."""
         return self.state.view
+
+    @property
+    def lecture(self) -> Lecture | None:
+        """What is taught with the game, if it is there for that."""
+        return self.state.lecture
 
     def last_turn(self) -> list[Played]:
         """Give the steps of the turn that led there."""

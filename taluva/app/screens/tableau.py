@@ -15,7 +15,7 @@ from taluva.games import face_of
 from taluva.shell.face import Hand
 from taluva.shell.looks.look import Depth, Look, Terminal, choose_look
 from taluva.shell.looks.theme import Theme, theme_for
-from taluva.shell.map.fit import BAR_LINES, Fit, Panel, fit, fits_a_picture
+from taluva.shell.map.fit import BAR_LINES, Fit, Panel, fit, fits_a_picture, panel_width
 from taluva.shell.map.layout import Zoom
 from taluva.shell.map.picture import NO_OVERLAY, Overlay, Spot
 from taluva.shell.text.fragments import style_text
@@ -25,6 +25,7 @@ from taluva.table.game import Game
 _LEAST_LOG = 8  # lines of what happened that matter more than the legend
 _TALL = 30  # from so many lines on there is room for bars, and for a large picture of the hand
 _WIDE = 31  # from so many columns on too
+_WIDE_SCREEN = 112  # columns, from which on the panel is as wide as that
 
 
 class Tableau:
@@ -53,8 +54,9 @@ class Tableau:
 
     def fitted(self, width: int, height: int) -> Fit:
         """Give the fit for all the lines above the prompt, but for those of items below the map."""
+        taught = len(self._taught_below(width, height))
         height -= self._below(width, height)
-        found = self.island.fitted(width, height + BAR_LINES - 1, self.look)
+        found = self.island.fitted(width, height + BAR_LINES - 1, self.look, taught)
         for pan in self._shown.view.pans:
             found = found.panned(*pan) if isinstance(pan, Pan) else found.dragged(*pan)
         return found
@@ -79,6 +81,18 @@ class Tableau:
     def zoom(self) -> Zoom | None:
         """The zoom of what was painted last."""
         return None if self._seen is None else self._seen.zoom
+
+    def _is_taught_below(self, width: int, height: int) -> bool:
+        """Tell whether what is taught stands below the map: where the panel has no room for it."""
+        return width < _WIDE_SCREEN or height < _TALL
+
+    def _taught_below(self, width: int, height: int) -> list[Line]:
+        """Give what is taught as it stands below the map, if it does."""
+        told = self._shown.lecture
+        if told is None or not self._is_taught_below(width, height):
+            return []
+        room = width - panel_width(width, height + BAR_LINES - 1)
+        return panels.lecture(told, self.theme, room)
 
     def _below(self, width: int, height: int) -> int:
         """Give the lines for items in hand below the map, where it is as large as ever above."""
@@ -137,12 +151,13 @@ class Tableau:
                     room = width - fitted.panel_width
                     below = panels.answer(answer, theme, room, self._shown.say)
                     island = [*island[: -len(below)], *below]
+                island = [*island, *self._taught_below(width, height + 1)]
                 if hand is not None and self._below(width, height + 1):
                     room = width - fitted.panel_width
                     island = [*island, *panels.items_in_a_row(hand.items, theme, room)]
                 return [self._joined(*both) for both in enumerate(zip(island, side, strict=False))]
             case Panel.NONE:
-                return island
+                return [*island, *self._taught_below(width, height + 1)]
 
     def _joined(self, y: int, parts: tuple[Line, Line]) -> Line:
         """Put a line of the map and one of the panel together: the same object for the same two."""
@@ -160,7 +175,8 @@ class Tableau:
         answer: Page | None,
     ) -> list[Line]:
         """Give the panel, drawn once as long as all that it shows is the same."""
-        game, key = self._shown.game, (width, height, hand, news, answer, self.look)
+        game, taught = self._shown.game, self._shown.lecture
+        key = (width, height, hand, news, answer, self.look, taught)
         if self._panel is None or self._panel[0] is not game or self._panel[1] != key:
             self._panel = (game, key, self._side_panel(width, height, hand, news, answer))
         return self._panel[2]
@@ -179,6 +195,8 @@ class Tableau:
         most = height // 3 if is_tall and answer is None else 0
         answers = [] if answer is None else panels.answer(answer, theme, width, shown.say)
         blocks = [panels.players(game, theme, width, shown.say, shown.bots, most)]
+        if shown.lecture is not None and width >= _WIDE and is_tall:
+            blocks.insert(0, panels.lecture(shown.lecture, theme, width))
         for section in face.sections(game, shown.say):
             blocks.append(panels.section(section, theme, width))
         if hand is not None and hand.items and not (self._room and self._room[2]):

@@ -9,11 +9,13 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from taluva.app.orders import Hint, Note, Redo, SaveAs, Speak, Undo
-from taluva.app.state import Screen, State, Task
+from taluva.app.state import Screen, State, Task, Wish
 from taluva.app.update.common import Result, answered, file_named, refused, unkept
-from taluva.app.update.ending import ending_commands
+from taluva.app.update.ending import ending_commands, wished
+from taluva.app.update.learning import KEPT_ALONE, lesson_commands, lessons_offered
 from taluva.app.view import zooms
 from taluva.languages import LANGUAGES, language
+from taluva.learn.courses import found
 from taluva.record import usual_name
 from taluva.shell.events import Leave, SetLine
 from taluva.shell.face import Face, Topic
@@ -405,6 +407,16 @@ def _help_on(state: State, word: str) -> Result:
     return refused(state, said)
 
 
+def _learn(state: State, text: str) -> Result:
+    """Leave the game for a lesson; without a name, for the list of all."""
+    try:
+        if text:
+            found(text)
+    except ValueError as error:
+        return refused(state, state.say.again(error))
+    return wished(replace(state, subject=text), Wish.LEARN)
+
+
 def _quit(state: State, text: str) -> Result:
     return replace(state, text=""), [Leave()]
 
@@ -426,9 +438,17 @@ def play_commands(face: Face[Any, Any], say: Language = ENGLISH) -> Commands[Sta
 def commands_of(state: State) -> Commands[State, Result]:
     """Give the commands of the game that is played; hints are taken by their numbers."""
     usual = play_commands(state.face, state.say)
+    if state.study is not None:
+        return _of_lesson(usual, state.say)
     if state.is_ended:
         return _with_ending(usual, state.say)
     return _with_hints(usual, len(state.hints), state.say) if state.hints else usual
+
+
+@lru_cache(maxsize=4)
+def _of_lesson(usual: Commands[State, Result], say: Language) -> Commands[State, Result]:
+    kept = [each for each in usual if each.name not in KEPT_ALONE]
+    return Commands((*lesson_commands(say), *kept), say)
 
 
 @lru_cache(maxsize=4)
@@ -515,6 +535,13 @@ def _last(face: Face[Any, Any], say: Language) -> tuple[Command[State, Result], 
             say("write the game to a file, and go on there"),
             _save,
             suggests=_file_name,
+        ),
+        Command(
+            "learn",
+            say("[LESSON]"),
+            say("a lesson, and then back to this game"),
+            _learn,
+            lessons_offered,
         ),
         zoom_command(face, say),
         look_command(say),

@@ -70,7 +70,7 @@ def update(state: State, event: Event | TableEvent) -> Result:
     match event:
         case Begun():
             state = _seated(_with_result(_begun(state)))
-            return state, _waiting(state)
+            return state, waiting(state)
         case Entered(text):
             return _entered(state, text)
         case Logged():
@@ -233,7 +233,7 @@ def _logged(state: State, logged: Logged) -> Result:
     state = _seated(_with_result(replace(state, view=state.view._replace(pans=()))))
     state, passed_on = _passed_on(before, state)
     state, moving = _with_frames(state, _frames(before, state, logged))
-    return state, [*orders, *passed_on, *moving, *_waiting(state)]
+    return state, [*orders, *passed_on, *moving, *waiting(state)]
 
 
 def _frames(before: State, state: State, logged: Logged) -> tuple[Frame, ...]:
@@ -292,7 +292,7 @@ def _with_result(state: State) -> State:
     return state.opened(state.face.result(state.game, state.say))
 
 
-def _waiting(state: State) -> Orders:
+def waiting(state: State) -> Orders:
     """Let a bot begin to think after a pause, in which people see what was played."""
     return [Wake(_BOT, PAUSE)] if state.is_bots_turn else ()
 

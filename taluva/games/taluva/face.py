@@ -8,6 +8,7 @@ from typing import Final
 from taluva.games.taluva import answers
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.guide import first_steps
+from taluva.games.taluva.lessons import LESSONS
 from taluva.games.taluva.map import changes, frames, ghost, picture, tile
 from taluva.games.taluva.notation import grammar, word_for
 from taluva.games.taluva.rulebook import sections
@@ -21,8 +22,8 @@ from taluva.shell.face import Ending, Face, Hand, Holding, Tally, Topic
 from taluva.shell.map.picture import Mark, Spot
 from taluva.table.kinds import Hexes
 from taluva.table.language import ENGLISH, Language
-from taluva.table.page import Page
-from taluva.table.rulebook import answer, page, topics
+from taluva.table.page import GAP, Heading, Page, Terms
+from taluva.table.rulebook import answer, find, page, topics
 
 
 def _changes(before: Game, after: Game) -> tuple[Mark, ...]:
@@ -164,7 +165,15 @@ def _fields(game: Game, say: Language) -> Iterable[tuple[str, str]]:
 
 
 def _rules(game: Game, text: str, say: Language) -> Page:
-    return answer(sections(say), text, say)
+    """Tell what the rules say about a word, and which lessons are about the same."""
+    told = answer(sections(say), text, say)
+    ids = {rule for section in find(sections(say), text) for rule in section.rules}
+    asked = {text.upper()} & ids or ids
+    found = [each for each in LESSONS if asked & {*each.rules}] if text.strip() else []
+    if not found:
+        return told
+    rows = tuple((f"learn {each.task.name}", say.again(each.title)) for each in found)
+    return (*told, GAP, Heading(say("lessons")), Terms(rows))
 
 
 TOPICS: Final[Sequence[Topic[Game]]] = (

@@ -5,22 +5,26 @@ A goal is written in words, several joined by ``and``: ``stop-temple and tower``
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import (
     Build,
+    Expand,
+    Hut,
     Kind,
     Phase,
     Place,
     Position,
     Settlement,
     Status,
+    Temple,
+    Tower,
     tile_set,
 )
-from taluva.games.taluva.rules.building import TEMPLE_SIZE, takes_temple
+from taluva.games.taluva.rules.building import TEMPLE_SIZE, TOWER_LEVEL, takes_temple
 from taluva.hexgrid import Hex, parse_hex, regions
 from taluva.table.language import ENGLISH, Language
 from taluva.table.words import begun, quoted
@@ -110,6 +114,10 @@ class Goal:
         """Give every rest of the turn that reaches it."""
         start = before.position
         return (moves for moves, after in turns_of(now.position) if self.is_met_by(start, after))
+
+    def where(self, now: Game) -> frozenset[Hex]:
+        """Give the hexes that it is about: where to build, what may erupt, what is in danger."""
+        return frozenset(hex for each in self.clauses for hex in _where(each, now.position))
 
 
 def turns_of(
@@ -292,6 +300,44 @@ def fewest_left(position: Position, settlement: Settlement) -> int:
     return min(left, default=settlement.size)
 
 
+def _where(clause: Clause, position: Position) -> Iterator[Hex]:
+    """Give the hexes that a clause is about, in the present phase of the turn."""
+    board, own = position.board, position.board.settlements_of(position.seat)
+    rivals = [] if position.phase is Phase.OVER else board.settlements_of(_next_seat(position))
+    found: Iterable[Settlement] = ()
+    match clause.word:
+        case word if word in _BUILDS and position.phase is Phase.BUILD:
+            for move in position.legal_moves():
+                if isinstance(move, _BUILDS[word]):
+                    yield move.hex
+        case "temple" | "stay" | "win":
+            found = (each for each in own if takes_temple(each))
+        case "expand":
+            found = own
+        case "erupt" | "level" | "tower":
+            level = TOWER_LEVEL if clause.word == "tower" else clause.number
+            for hex in board.volcanoes:
+                is_high = board.fields[hex].level >= level - 1
+                if is_high and board.placements.get(hex.order):
+                    yield hex
+        case "cover" | "split":
+            found = rivals
+        case "stop-temple":
+            found = (each for each in rivals if takes_temple(each))
+        case "keep":
+            assert clause.hex is not None
+            found = (each for each in own if clause.hex in each.hexes)
+    yield from (hex for each in found for hex in each.hexes)
+
+
+_BUILDS: Final[Mapping[str, tuple[type[Hut | Temple | Tower | Expand], ...]]] = {
+    "hut": (Hut,),
+    "temple": (Temple,),
+    "tower": (Tower,),
+    "expand": (Expand,),
+    "stay": (Temple, Tower),
+    "win": (Temple, Tower),
+}
 _CHECKS: Final[Mapping[str, Callable[[Clause, Position, Position], bool]]] = {
     "win": _win,
     "stay": _stay,

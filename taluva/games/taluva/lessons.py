@@ -11,6 +11,14 @@ from taluva.table.language import ENGLISH
 from taluva.table.task import Learning, Lesson, Task
 
 _SIX_TILES: Final = "RSM25se,CRL22e,JCO29nw,CJN18sw,LLO23sw,RCK19e"
+# No hut is left, and not every tile makes room for something else.
+STAY: Final = (
+    "taluva 2014 JCM25se,JCM21se,RLP26w,RSO19sw,RCM29e,CRM29ne,SLQ27sw,RRO33nw,CJK27e,"
+    "JRP22sw,SJP22w,LLL30se,SSP26se,JLM35ne,CSS29w,CJM17se,CCR24sw,JJO33w,LJJ32e,JSM21ne,"
+    "LJP32ne,JCS25se,JCS25sw,CRP32nw"
+    " 0:L26*,N26,T26,M27,O27,Q27,P28,Q29,K31*,L32,N32,K33,M33,N34"
+    " 1:N18*,N22,M23*,O23,O25,S27,N28,R28,N30,R30,M31*,Q31 1:JS"
+)
 
 LESSONS: Final = (
     Lesson(
@@ -125,11 +133,7 @@ LESSONS: Final = (
     Lesson(
         Task(
             "stay",
-            "taluva 2014 JCM25se,JCM21se,RLP26w,RSO19sw,RCM29e,CRM29ne,SLQ27sw,RRO33nw,CJK27e,"
-            "JRP22sw,SJP22w,LLL30se,SSP26se,JLM35ne,CSS29w,CJM17se,CCR24sw,JJO33w,LJJ32e,JSM21ne,"
-            "LJP32ne,JCS25se,JCS25sw,CRP32nw"
-            " 0:L26*,N26,T26,M27,O27,Q27,P28,Q29,K31*,L32,N32,K33,M33,N34"
-            " 1:N18*,N22,M23*,O23,O25,S27,N28,R28,N30,R30,M31*,Q31 1:JS",
+            STAY,
             "stay",
         ),
         ENGLISH("Stay in the game"),
@@ -160,4 +164,6 @@ LESSONS: Final = (
 
 def learning() -> Learning[Game]:
     """Give lessons and puzzles, and what they are made of."""
-    return Learning(parse_goal, LESSONS, puzzles(), found_in)
+    from taluva.games.taluva.first_game import FIRST_GAME
+
+    return Learning(parse_goal, (FIRST_GAME,), LESSONS, puzzles(), found_in)

@@ -141,8 +141,11 @@ def fit(
     zooms: Sequence[Zoom] = LEVEL_ZOOMS,
     heights: Mapping[Hex, Height] | None = None,
     is_ended: bool = False,
+    below: int = 0,
 ) -> Fit:
     """Fit the land on a screen of this size, as large as it goes or at the zoom asked for.
+
+    ``below`` are lines under the map that belong to something else.
 
     If nothing shows it whole, it is drawn at the smallest of ``zooms``, or at the zoom asked for,
     around ``focus``. ``heights`` tells how high hexes are that are higher than the ground. When a
@@ -152,8 +155,8 @@ def fit(
     heights = dict.fromkeys(land, Height()) | dict(heights or {})
     island = Window.around(heights)
     wanted = island.grown(*(_WANTED_ROOM if zooms[-1] in LEVEL_ZOOMS else _PATH_ROOM))
-    room = _room(columns, lines)
-    for tried in (_room(columns, lines, is_wide=True), room) if is_ended else (room,):
+    room = _room(columns, lines, below)
+    for tried in (_room(columns, lines, below, is_wide=True), room) if is_ended else (room,):
         for candidate in zooms if zoom is None else (zoom,):
             view = _whole(View(candidate, painter, island), heights, tried, is_ended=is_ended)
             if view is not None:
@@ -170,10 +173,12 @@ def panel_width(columns: int, lines: int, *, is_wide: bool = False) -> int:
     return next(width for least, width in widths if columns >= least)
 
 
-def _room(columns: int, lines: int, *, is_wide: bool = False) -> _Room:
+def _room(columns: int, lines: int, below: int = 0, *, is_wide: bool = False) -> _Room:
     """Give the room that a screen offers."""
     side = panel_width(columns, lines, is_wide=is_wide)
-    return _Room(Panel.SIDE if side else Panel.NONE, side, columns - side, lines - BAR_LINES)
+    return _Room(
+        Panel.SIDE if side else Panel.NONE, side, columns - side, lines - BAR_LINES - below
+    )
 
 
 def _fit(room: _Room, view: View, wanted: Window, heights: Mapping[Hex, Height]) -> Fit:

@@ -22,10 +22,11 @@ from taluva.games.taluva.unseen import unseen
 from taluva.table.bot import Budget, Meter
 from taluva.table.seeds import shuffled
 
-FIRST_LOOK: Final = Breadth(100, 4)
+FIRST_LOOK: Final = Breadth(200, 8)
+FIRST_SHARE: Final = 0.2  # of the budget, for the first look
 ALL_BUILDS: Final = 200  # more than there are in any build step
-PLAYING_ON: Final = Breadth(6, 3)
-CANDIDATES: Final = 16
+PLAYING_ON: Final = Breadth(8, 3)
+CANDIDATES: Final = 24
 ALIKE: Final = 3  # candidates with the same kind of build and the same value
 MOST_TRIES: Final = 400  # of one candidate, where neither clock nor nodes set an end
 
@@ -87,7 +88,7 @@ def search(view: Game, budget: Budget, tried: Iterable[Candidate] = ()) -> list[
     position = view.position
     judge = Judge()
     breadth = FIRST_LOOK if position.tile is not None else Breadth(1, ALL_BUILDS)
-    found = turns_from(position, breadth, judge, meter)
+    found = turns_from(position, breadth, judge, meter, FIRST_SHARE)
     candidates = _candidates(found)
     known = {each.turn.build: each for each in tried}
     for each in candidates:

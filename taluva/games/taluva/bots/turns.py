@@ -32,10 +32,13 @@ class Turn(NamedTuple):
     value: float  # the chance of the player whose turn it is
 
 
-def turns_from(position: Position, breadth: Breadth, judge: Judge, meter: Meter) -> list[Turn]:
-    """List promising turns, or builds if the tile is placed, until the budget is spent.
+def turns_from(
+    position: Position, breadth: Breadth, judge: Judge, meter: Meter, share: float = 1.0
+) -> list[Turn]:
+    """List promising turns, or builds if the tile is placed, until a share of the budget is spent.
 
-    There is always at least one, and one that does not throw the player out if there is any.
+    There is always at least one, and one that does not throw the player out if there is any. Builds
+    alone are few and may take the whole budget.
     """
     if position.phase is Phase.BUILD:
         return list(_metered(_builds(position, None, breadth.builds, judge), meter))
@@ -46,7 +49,7 @@ def turns_from(position: Position, breadth: Breadth, judge: Judge, meter: Meter)
         new = list(_turns_with(position, place, position.tile, breadth.builds, judge))
         found += new
         is_safe = is_safe or new[0].value > OUT
-        goes_on = meter.go_on(len(new))
+        goes_on = meter.go_on(len(new)) and meter.spent() < share
         if is_safe and (looked_at >= breadth.placements or not goes_on):
             break
     return found

@@ -52,7 +52,7 @@ class Place:
 
     def __str__(self) -> str:
         tile = "" if self.tile is None else f"{self.tile} "
-        return f"place {tile}{self.volcano} {self.direction}"
+        return f"place {tile}{self.volcano.label} {self.direction}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Hut:
         _expect(self, Hex, self.hex)
 
     def __str__(self) -> str:
-        return f"hut {self.hex}"
+        return f"hut {self.hex.label}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class Tower:
         _expect(self, Hex, self.hex)
 
     def __str__(self) -> str:
-        return f"tower {self.hex}"
+        return f"tower {self.hex.label}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class Temple:
         _expect(self, Hex, self.hex)
 
     def __str__(self) -> str:
-        return f"temple {self.hex}"
+        return f"temple {self.hex.label}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ class Expand:
         _expect(self, Land, self.land)
 
     def __str__(self) -> str:
-        return f"expand {self.hex} {self.land}"
+        return f"expand {self.hex.label} {self.land}"
 
 
 Build = Hut | Tower | Temple | Expand

@@ -5,7 +5,6 @@ A position is a value. Playing a move gives the next position and leaves this on
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -90,26 +89,19 @@ class Position(NamedTuple):
 
     def refusals(self, move: Move) -> tuple[Refusal, ...]:
         """Give every reason why the move is illegal; nothing if it is legal."""
-        return tuple(self._refusals(move))
-
-    def _refusals(self, move: Move) -> Iterator[Refusal]:
-        if isinstance(move, Place):
-            if self.phase is not Phase.TILE:
-                yield Refusal(Rule.T2)
-                return
-            if self._tile_for(move) is None:
-                yield Refusal(Rule.T1)
-            yield from placement_refusals(self.board, move)
-        elif self.phase is not Phase.BUILD:
-            yield Refusal(Rule.T2)
-        else:
-            yield from build_refusals(self.board, self._builder, move)
+        if self.phase is not (Phase.TILE if isinstance(move, Place) else Phase.BUILD):
+            return (Refusal(Rule.T2),)
+        if not isinstance(move, Place):
+            return tuple(build_refusals(self.board, self._builder, move))
+        refusals = tuple(placement_refusals(self.board, move))
+        return refusals if self._tile_for(move) is not None else (Refusal(Rule.T1), *refusals)
 
     def _tile_for(self, place: Place) -> Tile | None:
         """Give the tile that the placement lays: None if that is not the one drawn [T1]."""
-        if self.tile is None or place.tile is None:
-            return self.tile or place.tile
-        return self.tile if self.tile == place.tile else None
+        drawn, named = self.tile, place.tile
+        if drawn is None or named is None:
+            return drawn or named
+        return drawn if drawn == named else None
 
     @property
     def _builder(self) -> Builder:

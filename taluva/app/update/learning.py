@@ -1,0 +1,132 @@
+"""What can be done at a lesson: hints, going on and back, and another lesson."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final
+
+from taluva.app.orders import SetUp
+from taluva.app.state import State
+from taluva.app.update.common import Result, answered, refused
+from taluva.learn.courses import Study, courses_of, found, next_number
+from taluva.shell.events import Leave, SetLine
+from taluva.shell.typing.commands import Command
+from taluva.table.language import Language
+
+# What a game has that is kept, and a lesson has not.
+KEPT_ALONE: Final = frozenset({"undo", "redo", "hint", "note", "save", "history", "quit", "learn"})
+
+
+def begun(state: State, study: Study) -> Result:
+    """Begin a lesson at its position."""
+    state = replace(state, study=study, text="", bots=frozenset(), insider=study.learner)
+    return state, [SetUp(study.attempt.before), SetLine()]
+
+
+def nudge(state: State, study: Study) -> str:
+    """Say that a move is legal and does not lead where the lesson is to end."""
+    goal = study.attempt.said(state.say)
+    return state.say("that may be played, but it does not lead there: {goal}", goal=goal)
+
+
+def is_waiting(state: State) -> str:
+    """Say why no move can be typed at a lesson now: nothing if one can."""
+    if state.study is None or not state.study.is_solved or state.bots:
+        return ""
+    return state.say("done: Enter goes on")
+
+
+def lesson_commands(say: Language) -> tuple[Command[State, Result], ...]:
+    """Give the commands that only a lesson has."""
+    return (
+        Command("hint", "", say("show where it goes on; once more writes the move"), _hint),
+        Command(
+            "again", "", say("begin this lesson anew; undo says it too"), _again, also=("undo",)
+        ),
+        Command("skip", "", say("go on to the next lesson"), _skip),
+        Command("back", "", say("go back to the lesson before"), _back, refusal=_is_first),
+        Command(
+            "learn",
+            say("LESSON"),
+            say("another lesson, or another course"),
+            _other,
+            lessons_offered,
+        ),
+        Command("quit", "", say("leave; what you have learnt is kept"), _quit),
+    )
+
+
+def lessons_offered(state: State) -> Iterable[tuple[str, str]]:
+    """Offer the courses of the game, and its lessons by their titles."""
+    for course in courses_of(state.whole.game_name):
+        yield course.name, state.say.again(course.title)
+        if course.name == "lessons":
+            for lesson in course.lessons:
+                yield lesson.task.name, state.say.again(lesson.title)
+
+
+def _study(state: State) -> Study:
+    assert state.study is not None, "a lesson has these commands"
+    return state.study
+
+
+def _hint(state: State, text: str) -> Result:
+    """Light the places of a move that leads on; the second time, write it."""
+    study = _study(state)
+    if study.is_solved:
+        return refused(state, is_waiting(state))
+    move = study.attempt.next_move()
+    if move is None:
+        return refused(
+            state, state.say("from here it cannot be reached any more: again begins anew")
+        )
+    line = state.face.typed(move, state.say)
+    state = replace(state, study=replace(study, hints=study.hints + 1))
+    if not study.hints:
+        shown = " ".join(line.split()[:2])
+        more = "" if shown == line else " …"
+        said = state.say("It goes on with: {move}", move=f"{shown}{more}")
+        return answered(state, [said])
+    after, _ = answered(state, [state.say("It goes on with: {move}", move=line)])
+    return replace(after, text=line, message=None), [SetLine(line)]
+
+
+def _again(state: State, text: str) -> Result:
+    study = _study(state)
+    attempt = study.attempt.again()
+    return begun(state, replace(study, attempt=attempt, is_solved=False, hints=0))
+
+
+def _skip(state: State, text: str) -> Result:
+    study = _study(state)
+    return left(state) if study.is_last else begun(state, study.at(study.number + 1))
+
+
+def left(state: State) -> Result:
+    """Leave the course."""
+    return replace(state, text=""), [Leave()]
+
+
+def _back(state: State, text: str) -> Result:
+    study = _study(state)
+    return begun(state, study.at(study.number - 1))
+
+
+def _is_first(state: State) -> str:
+    return "" if _study(state).number else state.say("this is the first lesson")
+
+
+def _other(state: State, text: str) -> Result:
+    try:
+        course, number = found(text, (state.whole.game_name,))
+    except ValueError as error:
+        return refused(state, state.say.again(error))
+    done = _study(state).done
+    return begun(
+        state, Study.of(course, next_number(course, done) if number is None else number, done)
+    )
+
+
+def _quit(state: State, text: str) -> Result:
+    return left(state)

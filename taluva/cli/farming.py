@@ -1,0 +1,61 @@
+"""What commands with much work share: where it is done, and a bar that tells how it goes."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from taluva.cli.parser import Parser
+from taluva.farm import Farm, farm_of
+from taluva.table.language import Language
+
+
+def add_farm(parser: Parser, say: Language) -> None:
+    """Declare the arguments that tell where work is done."""
+    jobs = say("processes; default: all cores")
+    parser.add_argument("--jobs", type=int, metavar="N", help=jobs)
+    cluster = say("work on a Dask cluster, such as tcp://host:8786")
+    parser.add_argument("--cluster", metavar=say("ADDRESS"), help=cluster)
+
+
+def farm_from(arguments: argparse.Namespace, pieces: int) -> Farm:
+    """Give where so many pieces are done; raises FarmError with a sentence."""
+    jobs = arguments.jobs
+    if arguments.cluster is None:
+        usual = os.cpu_count() or 1
+        jobs = min(usual if jobs is None else jobs, max(pieces, 1))
+    return farm_of(jobs, arguments.cluster)
+
+
+@contextmanager
+def progress(
+    pieces: int, what: str, *, done: int = 0, told: str = ""
+) -> Iterator[Callable[[str], None]]:
+    """Show a bar on a terminal; give what moves it by a piece and tells how things stand."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn(what, markup=False),
+        TextColumn("{task.description}", markup=False),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(told, total=pieces, completed=done)
+        yield lambda now: bar.update(task, advance=1, description=now)

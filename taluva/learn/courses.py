@@ -1,0 +1,157 @@
+"""The courses of a game: its first games, its lessons, and its puzzles, all in one shape."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any, Final
+
+from taluva.games import GAMES, kit_of
+from taluva.hexgrid import Corner, Hex
+from taluva.learn.attempt import Attempt
+from taluva.table.game import Game
+from taluva.table.language import ENGLISH
+from taluva.table.task import Course, Lesson, Puzzle
+from taluva.table.words import quoted
+
+LESSONS: Final = "lessons"
+PUZZLES: Final = "puzzles"
+
+
+@cache
+def courses_of(name: str) -> tuple[Course, ...]:
+    """Give all that can be learnt of a game."""
+    kit = kit_of(name)
+    if kit.learning is None:
+        return ()
+    learning = kit.learning()
+    found = list(learning.first_games)
+    if learning.lessons:
+        found.append(Course(LESSONS, ENGLISH("one for each thing of the rules"), learning.lessons))
+    if learning.puzzles:
+        number = len(learning.puzzles)
+        lessons = tuple(_puzzled(each, number) for each in learning.puzzles)
+        found.append(Course(PUZZLES, ENGLISH("positions with one good turn"), lessons))
+    return tuple(found)
+
+
+def _puzzled(puzzle: Puzzle, number: int) -> Lesson:
+    """Give a puzzle as a lesson."""
+    title = ENGLISH(
+        "Puzzle {number} of {all}, grade {grade}.",
+        number=puzzle.task.name,
+        all=number,
+        grade=puzzle.grade,
+    )
+    return Lesson(puzzle.task, title, ENGLISH("By the rules exactly one whole turn is right."))
+
+
+def found(word: str, games: tuple[str, ...] = tuple(GAMES)) -> tuple[Course, int | None]:
+    """Find a course, or a lesson and its place in it, by its name; raises ValueError.
+
+    A course alone begins where somebody has stopped, so its place is None.
+    """
+    known: list[str] = []
+    for name in games:
+        courses = courses_of(name)
+        for course in courses:
+            if course.name == word.lower():
+                return course, None
+        lessons = [each for each in courses if each.name == LESSONS]
+        for course in lessons:
+            names = [each.task.name for each in course.lessons]
+            if word.lower() in names:
+                return course, names.index(word.lower())
+            known += names
+        known[:0] = [each.name for each in courses]
+    raise ValueError(
+        ENGLISH(
+            "there is nothing to learn under {word}: choose from {words}",
+            word=quoted(word),
+            words=", ".join(known),
+        )
+    )
+
+
+def key_of(course: Course, number: int) -> str:
+    """Give the name under which a lesson is kept as done."""
+    task = course.lessons[number].task
+    return f"{task.position.split()[0]} {course.name} {task.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """Somebody at a lesson of a course."""
+
+    course: Course
+    number: int  # of the lesson, from 0
+    attempt: Attempt
+    done: frozenset[str]  # the keys of all lessons that are done
+    is_solved: bool = False
+    hints: int = 0  # asked for since the last move
+
+    @classmethod
+    def of(cls, course: Course, number: int, done: frozenset[str]) -> Study:
+        """Begin a lesson at its own position."""
+        return cls(course, number, Attempt.at_table(course.lessons[number].task), done)
+
+    @property
+    def lesson(self) -> Lesson:
+        """The lesson that is taken."""
+        return self.course.lessons[self.number]
+
+    @property
+    def key(self) -> str:
+        """The name under which it is kept as done."""
+        return key_of(self.course, self.number)
+
+    @property
+    def is_last(self) -> bool:
+        """Whether no lesson follows."""
+        return self.number + 1 == len(self.course.lessons)
+
+    @property
+    def learner(self) -> int:
+        """The seat of whoever learns."""
+        return self.attempt.before.seat or 1
+
+    def at(self, number: int) -> Study:
+        """Begin another lesson of the course at its own position."""
+        return Study.of(self.course, number, self.done)
+
+    def following(self, game: Game[Any]) -> Study | None:
+        """Begin the next lesson where a game stands: None if its goal cannot be reached there."""
+        task = self.course.lessons[self.number + 1].task
+        attempt = Attempt.at(game, task)
+        if game.outcome is not None or game.seat != self.learner or attempt.next_move() is None:
+            return None
+        return Study(self.course, self.number + 1, attempt, self.done)
+
+    def stepped(self, game: Game[Any]) -> Study:
+        """Take in how the game stands now."""
+        attempt = replace(self.attempt, now=game)
+        done = self.done | {self.key} if attempt.is_solved else self.done
+        is_solved = attempt.is_solved
+        return replace(self, attempt=attempt, is_solved=is_solved, done=done, hints=0)
+
+    @property
+    def lit(self) -> frozenset[Hex | Corner]:
+        """The places that the lesson is about; with a hint, those of the move that leads on."""
+        if self.is_solved:
+            return frozenset()
+        if not self.hints:
+            return self.attempt.goal.where(self.attempt.now)
+        move = self.attempt.next_move()
+        effect = None if move is None else self.attempt.now.step(move).effect
+        return frozenset() if effect is None else effect.touched
+
+
+def next_number(course: Course, done: frozenset[str]) -> int:
+    """Give the lesson to go on with: the first that is not done, or the first of all."""
+    numbers = range(len(course.lessons))
+    return next((each for each in numbers if key_of(course, each) not in done), 0)
+
+
+def count_done(course: Course, done: frozenset[str]) -> int:
+    """Count the lessons of a course that are done."""
+    return sum(key_of(course, each) in done for each in range(len(course.lessons)))

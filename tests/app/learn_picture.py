@@ -1,0 +1,42 @@
+"""docs/learn.svg, a picture of the first game that teaches, painted by the screen itself.
+
+``python -m tests.app.learn_picture`` writes it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rich.segment import Segment
+
+from taluva.app.screens.play import PlayScreen
+from taluva.app.start import open_course
+from taluva.app.view import ViewChoice
+from taluva.learn.courses import Study, found
+from taluva.shell.events import Begun
+from taluva.shell.svg import svg_of
+from taluva.shell.text.fragments import Line
+from taluva.table.language import ENGLISH
+from tests.app.screen_picture import DOCS, full
+from tests.app.table import COLOUR
+
+PICTURE: Final = DOCS / "learn.svg"
+_STATION: Final = 5  # cover huts
+_SIZE: Final = (118, 36)
+
+
+def screen_lines() -> list[Line]:
+    """Give the screen at a station of the first game."""
+    course, _ = found("first")
+    study = Study.of(course, _STATION, frozenset())
+    program = open_course(study, ViewChoice(), lambda key: (), ENGLISH)
+    program.tell(Begun())
+    screen = PlayScreen(program, COLOUR, "auto")
+    width, height = _SIZE
+    prompt = full([*screen.prompt(), Segment("")], width)
+    return [*screen.picture(width, height - 2), prompt, full(screen.toolbar(width), width)]
+
+
+if __name__ == "__main__":
+    title = "The first game of Taluva, in a terminal"
+    PICTURE.write_text(svg_of(screen_lines(), title), encoding="utf-8")

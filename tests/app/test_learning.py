@@ -1,0 +1,243 @@
+"""Lessons at the table: solved by what the rules allow, hints, going on and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from taluva.app.screens.play import PlayScreen
+from taluva.app.start import open_course
+from taluva.app.state import State, Wish
+from taluva.app.update import lines
+from taluva.app.view import ViewChoice
+from taluva.games import GAMES
+from taluva.games.taluva.game import Game
+from taluva.learn.courses import PUZZLES, Study, courses_of, found, key_of, next_number
+from taluva.learn.kept import load_learnt, save_learnt
+from taluva.record import Journal
+from taluva.shell.events import (
+    Begun,
+    Done,
+    Entered,
+    Event,
+    Leave,
+    Order,
+    Resized,
+    Run,
+    SetLine,
+    Tick,
+    Typed,
+    Wake,
+)
+from taluva.shell.typing.verdict import State as Judged
+from taluva.table.language import ENGLISH
+from taluva.table.task import Course
+from tests.app.table import COLOUR, Table
+
+SEVERAL = [course for game in GAMES for course in courses_of(game) if course.name != PUZZLES]
+LESSONS = [
+    pytest.param(course, number, id=key_of(course, number))
+    for course in SEVERAL
+    for number in range(len(course.lessons))
+]
+
+
+class Desk:
+    """A lesson as a program that has begun, with what it was told to keep."""
+
+    def __init__(self, course: Course, number: int = 0) -> None:
+        self.learnt: list[str] = []
+        study = Study.of(course, number, frozenset())
+        self.program = open_course(study, ViewChoice(), self._keep, ENGLISH)
+        self.orders = self.program.tell(Begun())
+
+    def _keep(self, key: str) -> list[str]:
+        self.learnt.append(key)
+        return []
+
+    @property
+    def state(self) -> State:
+        return self.program.state
+
+    @property
+    def study(self) -> Study:
+        assert self.state.study is not None
+        return self.state.study
+
+    def tell(self, event: Event) -> list[Order]:
+        self.orders = self.program.tell(event)
+        return self.orders
+
+    def enter(self, line: str) -> list[Order]:
+        self.tell(Typed(line))
+        return self.tell(Entered(line))
+
+    def finish(self, orders: list[Order]) -> None:
+        """Let bots play until nothing more is ordered."""
+        for order in orders:
+            match order:
+                case Wake(name):
+                    self.finish(self.program.tell(Tick(name)))
+                case Run(ticket, task):
+                    self.finish(self.program.tell(Done(ticket, task(lambda part: True))))
+
+    def solve(self) -> None:
+        """Play what leads on until the lesson is done."""
+        while not self.study.is_solved:
+            move = self.study.attempt.next_move()
+            assert move is not None
+            self.enter(str(self.state.face.typed(move, ENGLISH)))
+            assert not self.is_refused, self.state.told
+
+    @property
+    def is_refused(self) -> bool:
+        message = self.state.message
+        return message is not None and message.state is Judged.NO
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture
+def first() -> Iterator[Desk]:
+    course, _ = found("first")
+    desk = Desk(course)
+    yield desk
+    desk.program.desk.close()
+
+
+@pytest.mark.parametrize(("course", "number"), LESSONS)
+def test_every_lesson_is_solved_by_its_solution(course: Course, number: int) -> None:
+    desk = Desk(course, number)
+    assert not desk.study.is_solved
+    assert desk.state.lecture is not None
+    desk.solve()
+    assert desk.learnt == [key_of(course, number)]
+    assert "Right!" in desk.state.lecture
+
+
+@pytest.mark.parametrize("course", SEVERAL, ids=lambda course: str(course.name))
+def test_a_course_is_gone_through_to_its_end(course: Course) -> None:
+    desk = Desk(course)
+    for number in range(len(course.lessons)):
+        assert desk.study.number == number
+        desk.solve()
+        desk.finish(desk.tell(Entered("")))
+    assert Leave() in desk.orders
+    assert len(desk.learnt) == len(course.lessons)
+
+
+def test_any_right_answer_counts(first: Desk) -> None:
+    first.enter("place m25 sw")
+    assert first.study.is_solved
+
+
+def test_what_is_illegal_is_refused_with_its_rule(first: Desk) -> None:
+    before = first.state.game
+    first.enter("hut m25")
+    assert first.is_refused
+    assert "T2" in first.state.told[0]
+    assert first.state.game is before
+
+
+def test_what_leads_elsewhere_is_not_played() -> None:
+    course, number = found("erupt")
+    assert number is not None
+    desk = Desk(course, number)
+    before = desk.state.game
+    beside = next(m for m in before.legal_moves() if not desk.study.attempt.leads(m))
+    desk.enter(str(beside))
+    assert desk.is_refused
+    assert "does not lead there" in desk.state.told[0]
+    assert desk.state.game is before
+
+
+def test_the_game_goes_on_with_the_turn_of_a_bot(first: Desk) -> None:
+    first.solve()
+    first.tell(Entered(""))
+    first.solve()
+    assert first.state.game.seat == 2
+    first.finish(first.tell(Entered("")))
+    assert first.state.game.turn == 3
+    assert len(first.state.history) == 5  # tile and building of both
+    assert first.study.number == 2
+
+
+def test_a_hint_lights_the_move_and_then_writes_it(first: Desk) -> None:
+    assert not first.study.lit
+    first.enter("hint")
+    assert first.study.lit
+    assert first.enter("hint") == [SetLine("place M25 e")]
+    assert first.state.text == "place M25 e"
+
+
+def test_lessons_are_skipped_and_gone_back_to(first: Desk) -> None:
+    assert "first lesson" in lines.line(first.state, "back").refusal
+    first.enter("skip")
+    assert first.study.number == 1
+    first.enter("back")
+    assert first.study.number == 0
+    first.enter("place m25 e")
+    first.enter("again")
+    assert not first.study.is_solved
+    assert not first.state.game.moves
+
+
+def test_rules_name_a_lesson_and_the_lesson_its_rules(first: Desk) -> None:
+    first.enter("rules E3")
+    assert any("learn erupt" in line for line in first.state.told)
+    first.enter("learn erupt")
+    assert first.study.lesson.task.name == "erupt"
+    assert first.state.lecture is not None
+    assert "rules E1" in first.state.lecture.keys
+    first.enter("learn nothing")
+    assert first.is_refused
+
+
+def test_a_game_is_left_for_a_lesson(tmp_path: Path) -> None:
+    table = Table(Journal.create(Game.new(["Ana", "Ben"], seed=7), tmp_path / "game.taluva"))
+    assert table.enter("learn nothing").is_refused
+    assert table.enter("learn erupt").leaves
+    assert (table.state.wish, table.state.subject) == (Wish.LEARN, "erupt")
+    table.close()
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("course", SEVERAL, ids=lambda course: str(course.name))
+def test_all_that_is_taught_is_seen(course: Course, size: tuple[int, int]) -> None:
+    desk = Desk(course)
+    desk.tell(Resized(*size))
+    for number, lesson in enumerate(course.lessons):
+        if number:
+            desk.enter("skip")
+        rows = PlayScreen(desk.program, COLOUR, "auto").picture(size[0], size[1] - 2)
+        shown = ["".join(segment.text for segment in row) for row in rows]
+        assert len(shown) == size[1] - 2
+        text = " ".join("\n".join(shown).split())
+        assert lesson.title in text
+        assert desk.study.attempt.said(ENGLISH).split()[-1] in text
+        assert "hint, skip, back" in text
+
+
+def test_what_is_done_is_kept(home: Path) -> None:
+    assert load_learnt() == (frozenset(), True)
+    course, _ = found("first")
+    save_learnt(key_of(course, 0))
+    done, is_read = load_learnt()
+    assert is_read
+    assert next_number(course, done) == 1
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"[]", b'{"learnt": 3}', b'{"learnt": [3]}', b"\xff", b"[" * 300_000]
+)
+def test_a_file_of_somebody_else_is_told_and_replaced(home: Path, content: bytes) -> None:
+    (home / "learnt.json").write_bytes(content)
+    assert load_learnt() == (frozenset(), False)
+    save_learnt("taluva first place")
+    assert load_learnt() == (frozenset({"taluva first place"}), True)

@@ -1,0 +1,67 @@
+"""taluva learn: the list, a course by name, in plain mode."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from taluva.cli import main
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
+    monkeypatch.setenv("TALUVA_CONFIG", str(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture
+def talk(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> object:
+    def talked(*lines: str, arguments: tuple[str, ...] = ()) -> str:
+        monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        assert main(["learn", *arguments]) == 0
+        return capsys.readouterr().out
+
+    return talked
+
+
+def test_what_is_done_is_ticked_in_the_list(talk) -> None:  # type: ignore[no-untyped-def]
+    said = talk("first", "place m25 e", "hut n24", "quit", "back")
+    assert "1/10 Lay a tile" in said
+    assert "3/10 Let the island grow" in said
+    assert "Ben" in said
+    assert "2/10" in talk("4")
+
+
+def test_a_lesson_is_reached_by_its_name(talk) -> None:  # type: ignore[no-untyped-def]
+    said = talk("hint", "quit", arguments=("erupt",))
+    assert "3/10 Let a volcano erupt" in said
+    assert "It goes on with:" in said
+
+
+def test_lessons_are_chosen_from_their_list(talk) -> None:  # type: ignore[no-untyped-def]
+    said = talk("lessons", "temple", "quit", "back")
+    assert "6/10 Build a temple" in said
+
+
+def test_a_damaged_file_is_told_in_a_sentence(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (home / "learnt.json").write_bytes(b"{")
+    monkeypatch.setattr("sys.stdin", io.StringIO("back\n"))
+    assert main(["learn"]) == 0
+    assert "learnt.json cannot be read: nothing is ticked" in capsys.readouterr().err
+
+
+def test_what_there_is_not_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["learn", "chess"]) == 2
+    told = capsys.readouterr().err
+    assert "there is nothing to learn under 'chess': choose from first" in told
+    assert told.count("\n") == 1
+
+
+def test_it_is_taught_in_the_language(talk) -> None:  # type: ignore[no-untyped-def]
+    said = talk("quit", arguments=("erupt", "--language", "de"))
+    assert "Einen Vulkan ausbrechen lassen" in said

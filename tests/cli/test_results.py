@@ -1,0 +1,171 @@
+"""A match that was stopped goes on, and nothing but its own results is taken for them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from taluva.cli import main
+from taluva.record.files import LogFile
+
+BOTS = ("bot:easy", "bot:random")
+SHORT = {"taluva": ("--tiles", "6"), "taifun": ("--game", "taifun", "--rounds", "2")}
+
+
+def arena(path: Path, *more: str, game: str = "taluva", games: int = 4) -> int:
+    bots = (*BOTS, "bot:random") if game == "taifun" else BOTS
+    words = ("--games", str(games), "--jobs", "1", "--json", "--results", str(path))
+    return main(["arena", *bots, *SHORT[game], *words, *more])
+
+
+@pytest.fixture
+def results(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    """Keep a match of four games."""
+    path = tmp_path / "match.jsonl"
+    assert arena(path) == 0
+    capsys.readouterr()
+    return path
+
+
+def complaint(path: Path, capsys: pytest.CaptureFixture[str], *more: str) -> str:
+    """See that results are refused and left alone; give the sentence."""
+    before = path.read_bytes()
+    assert arena(path, *more) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    assert path.read_bytes() == before
+    return captured.err
+
+
+@pytest.mark.parametrize("game", SHORT)
+def test_a_match_that_was_stopped_goes_on(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "match.jsonl"
+    arena(path, game=game)
+    whole = json.loads(capsys.readouterr().out)
+    heading, first, second, *_ = path.read_text().splitlines()
+    kept = json.loads(second)
+    kept["seconds"][0][0] = 99.0  # by which it is known again
+    path.write_text(f'{heading}\n{first}\n{json.dumps(kept)}\n{{"game": 3, "mov')
+    assert arena(path, "--resume", game=game) == 0
+    resumed = json.loads(capsys.readouterr().out)
+    assert resumed["results"] == whole["results"]
+    assert max(row["most_seconds"] for row in resumed["entrants"]) == 99.0
+    lines = [json.loads(line) for line in path.read_text().splitlines()[1:]]
+    assert sorted(line["game"] for line in lines) == [1, 2, 3, 4]
+
+
+def test_a_match_that_is_over_is_told_again_and_made_longer(
+    results: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = results.read_bytes()
+    assert arena(results, "--resume") == 0
+    assert results.read_bytes() == before
+    assert arena(results, "--resume", games=2) == 0
+    assert results.read_bytes() == before
+    assert arena(results, "--resume", games=5) == 0
+    asked = [json.loads(line)["games"] for line in capsys.readouterr().out.splitlines()]
+    assert asked == [4, 2, 5]
+
+
+def test_where_nothing_is_kept_yet_a_match_begins(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert arena(tmp_path / "new.jsonl", "--resume") == 0
+    assert len((tmp_path / "new.jsonl").read_text().splitlines()) == 5
+
+
+def test_results_are_not_overwritten(results: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "--resume goes on with it" in complaint(results, capsys)
+
+
+def test_resuming_needs_results(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["arena", *BOTS, "--resume"]) == 2
+    assert "--resume needs --results" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("more", "key"),
+    [
+        (("--seed", "2"), "seed is 1, not 2"),
+        (("--tiles", "7"), "options"),
+        (("--nodes", "7"), "bots"),
+    ],
+)
+def test_another_match_does_not_go_on_with_them(
+    more: tuple[str, ...], key: str, results: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sentence = complaint(results, capsys, "--resume", *more)
+    assert "results of another match" in sentence
+    assert key in sentence
+
+
+def test_nor_does_another_version(results: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    heading, *games = results.read_text().splitlines()
+    old = json.dumps({**json.loads(heading), "taluva": "0.0.1"})
+    results.write_text("\n".join([old, *games, ""]))
+    assert 'taluva is "0.0.1", not' in complaint(results, capsys, "--resume")
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"\n", b"[]\n", b"{}\n", b"\xff\n", b"[" * 100_000 + b"\n", b"9" * 9_999]
+)
+def test_what_is_no_file_of_results_is_refused(
+    content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "odd.jsonl"
+    path.write_bytes(content)
+    assert "odd.jsonl:1: this is no" in complaint(path, capsys, "--resume")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"game": 0},
+        {"game": True},
+        {"game": 3},  # which has other tiles
+        {"game": 10**40},
+        {"moves": None},
+        {"moves": []},
+        {"moves": ["place JC M25 e"]},
+        {"moves": ["volcano"]},
+        {"moves": [7]},
+        {"seconds": []},
+        {"seconds": [[float("nan")], [1.0]]},
+        {"seconds": [[-1], [1]]},
+        {"seconds": [[float("inf")], [1.0]]},
+        {"seconds": [["long"], [1.0]]},
+        {"troubles": [None]},
+        {"troubles": 3},
+    ],
+)
+def test_a_line_that_is_no_game_is_refused_with_its_place(
+    change: dict[str, Any], results: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = results.read_text().splitlines()
+    lines[1] = json.dumps({**json.loads(lines[1]), **change})
+    results.write_text("\n".join([*lines, ""]))
+    assert "match.jsonl:2: this is no finished game" in complaint(results, capsys, "--resume")
+
+
+def test_results_that_are_being_written_are_left_alone(
+    results: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = LogFile.open(results)
+    try:
+        assert "is in use" in complaint(results, capsys, "--resume")
+    finally:
+        other.close()
+
+
+def test_a_folder_keeps_no_results(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for more in ((), ("--resume",)):
+        assert arena(tmp_path, *more) == 2
+        assert capsys.readouterr().err.count("\n") == 1
+    assert arena(tmp_path / "no" / "folder.jsonl") == 2
+    assert "no such file or folder" in capsys.readouterr().err

@@ -1,0 +1,155 @@
+"""A real cluster on the loopback address: a scheduler and workers, each a process of its own."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from taluva.bots import parse_spec
+from taluva.bots.arena import Match, Played, play_match
+from taluva.cli import main
+from taluva.farm import cluster, farm_of, in_this_process
+
+pytest.importorskip("distributed", reason="taluva[cluster] is not installed")
+
+LOOPBACK = "127.0.0.1"
+NOBODY = f"tcp://{LOOPBACK}:9"
+OLD = "import taluva; taluva.__version__ = '0.0.1'"
+NONE = "import sys; sys.modules['taluva'] = None"
+
+
+def run(program: str, *arguments: str, first: str = "") -> subprocess.Popen[bytes]:
+    """Start a program of Dask, after a line of Python."""
+    code = f"{first}\nfrom distributed.cli.dask_{program} import main; main()"
+    return subprocess.Popen(
+        [sys.executable, "-c", code, *arguments, "--no-dashboard"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+
+
+def worker(address: str, first: str = "") -> subprocess.Popen[bytes]:
+    alone = ("--nthreads", "1", "--no-nanny", "--host", LOOPBACK)
+    return run("worker", address, *alone, first=first)
+
+
+@pytest.fixture(scope="module")
+def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Run a scheduler; give its address."""
+    file = tmp_path_factory.mktemp("cluster") / "scheduler.json"
+    process = run("scheduler", "--host", LOOPBACK, "--port", "0", "--scheduler-file", str(file))
+    try:
+        deadline = time.monotonic() + 60
+        while not file.exists() or not file.read_text():
+            assert time.monotonic() < deadline, "the scheduler does not start"
+            time.sleep(0.02)
+        yield json.loads(file.read_text())["address"]
+    finally:
+        process.kill()
+        process.wait()
+
+
+@pytest.fixture(scope="module")
+def workers(scheduler: str) -> Iterator[list[subprocess.Popen[bytes]]]:
+    """Run two workers, until the last test kills one."""
+    from distributed import Client
+
+    processes = [worker(scheduler), worker(scheduler)]
+    try:
+        with Client(scheduler, set_as_default=False) as client:
+            client.wait_for_workers(2, timeout=60)
+        yield processes
+    finally:
+        for process in processes:
+            process.kill()
+            process.wait()
+
+
+def told(played: Played) -> tuple[object, ...]:
+    """Give what is the same whoever has played."""
+    return played.number, played.seating, played.moves, played.outcome, played.scores
+
+
+def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """Run the arena with arguments that are wrong; give its one sentence."""
+    assert main(["arena", "bot:easy", "bot:random", "--tiles", "6", *arguments]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    return captured.err
+
+
+def test_where_nobody_answers_a_sentence_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(cluster, "_PATIENCE", 0.2)
+    assert f"no cluster answers at {NOBODY}" in complaint(capsys, "--cluster", NOBODY)
+    assert "no cluster answers at nowhere" in complaint(capsys, "--cluster", "nowhere")
+    assert "no cluster answers at x://y:1" in complaint(capsys, "--cluster", "x://y:1")
+
+
+def test_a_cluster_has_its_own_workers(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "--jobs" in complaint(capsys, "--cluster", NOBODY, "--jobs", "2")
+
+
+def test_who_lacks_the_extra_is_told_how_to_get_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    assert "pip install distributed" in complaint(capsys, "--cluster", NOBODY)
+
+
+def test_a_cluster_without_workers_is_none(
+    scheduler: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(cluster, "_PATIENCE", 0.5)
+    assert "has no workers" in complaint(capsys, "--cluster", scheduler)
+
+
+@pytest.mark.parametrize(
+    ("first", "sentence"),
+    [(OLD, "has taluva 0.0.1 ("), (NONE, "cannot work for taluva")],
+    ids=["old", "none"],
+)
+def test_a_worker_with_another_program_is_refused(
+    first: str, sentence: str, scheduler: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    process = worker(scheduler, first)
+    try:
+        assert sentence in complaint(capsys, "--cluster", scheduler)
+    finally:
+        process.kill()
+        process.wait()
+
+
+@pytest.mark.usefixtures("workers")
+@pytest.mark.parametrize("game", [("--tiles", "8"), ("--game", "taifun", "--rounds", "2")])
+def test_the_command_prints_the_same(
+    game: tuple[str, ...], scheduler: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    results = []
+    for where in (("--jobs", "1"), ("--cluster", scheduler)):
+        bots = ("bot:easy", "bot:random", "bot:random")
+        assert main(["arena", *bots, "--games", "3", "--json", *game, *where]) == 0
+        results.append(json.loads(capsys.readouterr().out)["results"])
+    assert results[0] == results[1]
+
+
+def test_a_worker_that_is_killed_loses_no_game(
+    scheduler: str, workers: list[subprocess.Popen[bytes]]
+) -> None:
+    bots = tuple(map(parse_spec, ("bot:medium", "bot:easy", "bot:easy")))
+    match = Match(bots, 8, 3, {"tiles": 6})
+    played: list[Played] = []
+    for each in play_match(match, farm_of(cluster=scheduler)):
+        if not played:
+            workers[0].kill()  # with a game in its hands: all are handed out
+        played.append(each)
+    assert len(played) == 8
+    expected = play_match(match, in_this_process())
+    assert sorted(map(told, played)) == sorted(map(told, expected))
