@@ -30,7 +30,7 @@ MAY_IMPORT = {
     "table": {"hexgrid"},
     "games": {"table", "shell"},
     RULES: {"hexgrid", "table"},
-    GAME: {"hexgrid", "table", "shell", RULES},
+    GAME: {"hexgrid", "table", "shell", "farm", RULES},
     TAIFUN_RULES: {"hexgrid", "table"},
     TAIFUN: {"hexgrid", "table", "shell", TAIFUN_RULES},
     "record": {"hexgrid", "table", "games"},

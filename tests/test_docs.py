@@ -53,6 +53,7 @@ QUICKER = {
     r"--games \d+": "--games 2",
     r"bot:(hard|expert|medium)(,\w+)?": "bot:easy",
     r"--jobs 2": "--jobs 1",
+    r"--cluster \S+": "--jobs 1",
     r"arena (?!.*--games)": "arena --games 2 ",
     r"-o game.gif": "--at 4 -o game.gif",
 }

@@ -31,7 +31,7 @@ ROOMS = (
         "games/*/answers.py",
     ),
     *("games/*/rulebook.py", "games/taluva/guide.py", "games/taluva/notation.py"),
-    *("games/taluva/goals.py", "games/taluva/lessons.py", "learn/*.py"),
+    *("games/*/goals.py", "games/*/lessons.py", "games/*/first_game*.py", "learn/*.py"),
     *("games/taluva/bots/reasons.py", "games/taluva/study/*.py"),
     *("table/*.py", "record/*.py", "study/*.py", "bots/*.py", "app/**/*.py", "cli/*.py"),
     "farm/*.py",

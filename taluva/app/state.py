@@ -157,6 +157,7 @@ class State:
     hints: tuple[Hint[Any], ...] = ()  # good moves, to be taken by their numbers
     question: str = ""  # whether to leave; empty if nothing is asked
     news: tuple[str, ...] = ()  # what the last step has brought, beside the map
+    is_typing: bool = False  # whether a key was pressed just now: the view stays meanwhile
     marked: str = ""  # the beginning of the line whose places are marked
     shows_targets: bool = False  # whether all that is legal is marked
     view: ViewChoice = field(default_factory=ViewChoice)

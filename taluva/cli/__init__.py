@@ -38,6 +38,7 @@ COMMANDS: Final = {
     "learn": ENGLISH("learn a game: a first game that teaches, lessons, puzzles"),
     "puzzle": ENGLISH("solve the puzzle of the day, or another one"),
     "stats": ENGLISH("count what was built and lost in one game, or who won in many"),
+    "analyse": ENGLISH("judge every turn of a game: chances, mistakes and better turns"),
     "export": ENGLISH("write the island as a picture, or a whole game as a film"),
     "demo": ENGLISH("watch bots play a game"),
     "arena": ENGLISH("let bots play many games against each other, and sum them up"),

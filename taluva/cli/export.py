@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import os
 from pathlib import Path
 
 from taluva.app.screens.export import UnknownForm, content_of, form_of
 from taluva.app.view import FASTEST, SLOWEST, USUAL_SPEED
 from taluva.cli.kept import add_log
-from taluva.cli.logs import complain, is_log_itself, study
+from taluva.cli.logs import check_target, complain, study
 from taluva.cli.numbers import seconds
 from taluva.cli.parser import Parser
 from taluva.record import SaveError, printable, write_whole
 from taluva.shell.looks.look import Depth, Look, Painter
 from taluva.shell.map.layout import Zoom
-from taluva.table.language import ENGLISH, Language
+from taluva.table.language import Language
 
 _LOOKS = {
     "filled": Look(Painter.FILLED, Depth.TRUE, is_unicode=True),
@@ -76,7 +75,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     path = Path(arguments.output)
     try:
         form = form_of(arguments.output, say)
-        _check_target(arguments.log, path, arguments.force)
+        check_target(arguments.log, path, arguments.force)
         studied, code = study(arguments.log, arguments.at, say)
         if studied is None:
             return code
@@ -88,12 +87,3 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         return complain(say.again(error))
     print(say("{path} is written", path=printable(str(path))))
     return code
-
-
-def _check_target(log: str, path: Path, may_replace: bool) -> None:
-    """Refuse to write over the log itself, or over any file that is not to be replaced."""
-    shown = printable(str(path))
-    if is_log_itself(log, path):
-        raise SaveError(ENGLISH("{path} is the log itself: name another file to write", path=shown))
-    if os.path.exists(path) and not may_replace:
-        raise SaveError(ENGLISH("{path} exists already: --force replaces it", path=shown))

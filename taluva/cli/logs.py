@@ -18,6 +18,7 @@ from taluva.record import (
     LogReader,
     Problem,
     Record,
+    SaveError,
     Summary,
     no_name,
     printable,
@@ -184,3 +185,12 @@ def is_log_itself(name: str, path: Path) -> bool:
         return os.path.samestat(log, os.stat(path))
     except (OSError, ValueError):
         return False
+
+
+def check_target(log: str, path: Path, may_replace: bool) -> None:
+    """Refuse to write over the log itself, or over any file that is not to be replaced."""
+    shown = printable(str(path))
+    if is_log_itself(log, path):
+        raise SaveError(ENGLISH("{path} is the log itself: name another file to write", path=shown))
+    if os.path.exists(path) and not may_replace:
+        raise SaveError(ENGLISH("{path} exists already: --force replaces it", path=shown))

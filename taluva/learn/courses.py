@@ -51,24 +51,23 @@ def found(word: str, games: tuple[str, ...] = tuple(GAMES)) -> tuple[Course, int
 
     A course alone begins where somebody has stopped, so its place is None.
     """
-    known: list[str] = []
-    for name in games:
-        courses = courses_of(name)
-        for course in courses:
-            if course.name == word.lower():
-                return course, None
-        lessons = [each for each in courses if each.name == LESSONS]
-        for course in lessons:
-            names = [each.task.name for each in course.lessons]
-            if word.lower() in names:
-                return course, names.index(word.lower())
-            known += names
-        known[:0] = [each.name for each in courses]
+    courses = [course for name in games for course in courses_of(name)]
+    known = {course.name: (course, None) for course in courses}
+    lessons = {
+        lesson.task.name: (course, number)
+        for course in courses
+        if course.name == LESSONS
+        for number, lesson in enumerate(course.lessons)
+    }
+    if word.lower() in known:
+        return known[word.lower()]
+    if word.lower() in lessons:
+        return lessons[word.lower()]
     raise ValueError(
         ENGLISH(
             "there is nothing to learn under {word}: choose from {words}",
             word=quoted(word),
-            words=", ".join(known),
+            words=", ".join((*known, *lessons)),
         )
     )
 

@@ -1,23 +1,28 @@
 """Looks for puzzles in games between bots, and prints them as the lines that keep them.
 
 ``python -m taluva.learn.finder --bot bot:easy --seed 0 --games 20`` searches the games of twenty
-seeds. A search takes all of a processor, so let it be nice.
+seeds, with all cores. The lines come as they are found, the same ones wherever that is.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any, Final
 
 from taluva.bots.player import Player
+from taluva.bots.registry import make_bot
 from taluva.bots.spec import parse_spec
+from taluva.farm import farm_of, harvest
 from taluva.games import GAMES, USUAL_GAME, kit_of
 from taluva.table.kit import Kit
 from taluva.table.setup import Setup
 from taluva.table.task import Puzzle, format_puzzle
 
 _EARLIEST: Final = 7  # turns: before that nothing is at stake
+_INTERRUPTED: Final = 130  # what a shell reports for a program that Ctrl-C has ended
 
 
 def puzzles_of(kit: Kit[Any, Any], bot: str, seed: int) -> Iterator[Puzzle]:
@@ -35,18 +40,36 @@ def puzzles_of(kit: Kit[Any, Any], bot: str, seed: int) -> Iterator[Puzzle]:
         game = game.step(players[game.seat - 1].choose(game))
 
 
-def main() -> None:
-    """Search and print."""
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Search and print; give the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--game", choices=GAMES, default=USUAL_GAME)
+    games = [name for name in GAMES if kit_of(name).learning is not None]
+    parser.add_argument("--game", choices=games, default=USUAL_GAME)
     parser.add_argument("--bot", default="bot:easy")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--games", type=int, default=10)
-    chosen = parser.parse_args()
-    for seed in range(chosen.seed, chosen.seed + chosen.games):
-        for puzzle in puzzles_of(kit_of(chosen.game), chosen.bot, seed):
-            print(format_puzzle(puzzle), flush=True)
+    parser.add_argument("--jobs", type=int)
+    parser.add_argument("--cluster")
+    chosen = parser.parse_args(arguments)
+    seeds = range(chosen.seed, chosen.seed + chosen.games)
+    try:
+        make_bot(parse_spec(chosen.bot), kit_of(chosen.game))  # refuses what is no bot
+        farm = farm_of(chosen.jobs, chosen.cluster)
+        for _, lines in harvest(farm, partial(_lines, chosen.game, chosen.bot), seeds):
+            print(*lines, sep="\n", end="\n" if lines else "", flush=True)
+    except ValueError as error:
+        parser.error(str(error))
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    return 0
+
+
+def _lines(game: str, bot: str, seed: int) -> list[str]:
+    """Search the game of a seed, in whatever process."""
+    return [format_puzzle(puzzle) for puzzle in puzzles_of(kit_of(game), bot, seed)]
 
 
 if __name__ == "__main__":
-    main()
+    from taluva.learn import finder  # by the name that other processes know it by
+
+    sys.exit(finder.main())

@@ -1,20 +1,28 @@
-"""Studying games that were played: finding steps in one, counting many.
+"""Studying games that were played: finding steps in one, judging it, counting many.
 
     parse_search("ana N24", game, kit)  # .next(history, index): the next step about something
+    judgements(history, kit, …)         # how good every turn was; analysis_of sums them up
     survey(figures)                     # the figures of many games, all together and in groups
 
-Pure: nothing here reads, writes, draws or waits.
+Nothing here reads, writes, draws or waits, but for the work of a farm.
 """
 
+from taluva.study.analysis import Analysis, JudgedTurn, Mark, analysis_of, commented, judgements
 from taluva.study.search import Search, SearchError, parse_search, search_help, sought_words
 from taluva.study.survey import Group, Survey, group_as_dict, survey
 
 __all__ = [
+    "Analysis",
     "Group",
+    "JudgedTurn",
+    "Mark",
     "Search",
     "SearchError",
     "Survey",
+    "analysis_of",
+    "commented",
     "group_as_dict",
+    "judgements",
     "parse_search",
     "search_help",
     "sought_words",

@@ -9,6 +9,7 @@ from taluva.hexgrid import Corner, Hex
 from taluva.table.bot import Bot, Budget, Hint
 from taluva.table.frozen import FrozenDict
 from taluva.table.game import G, Game, M, Refusal
+from taluva.table.judgement import Judgement
 from taluva.table.language import Language
 from taluva.table.notation import Grammar, State, Tree
 from taluva.table.position import POSITION
@@ -82,6 +83,9 @@ class Kit(NamedTuple, Generic[G, M]):
     levels: Callable[[], Mapping[str, Callable[[], Bot[G, M]]]]  # our bots, from weak to strong
     # The best few moves of a game as it is seen; each reason begins with the move as it is typed.
     hints: Callable[[G, Budget, Language], Sequence[Hint[M]]]
+    # A turn judged: the game as its seat saw it, and the moves of that turn; without moves what
+    # everybody's chance is before anything is dealt. By nodes the same everywhere.
+    judge: Callable[[G, Sequence[M], Budget], Judgement[M]]
     described: Callable[[G], Mapping[str, Any]]  # what programs are told beside state and moves
     rebuilt: Callable[[Mapping[str, Any], Sequence[str]], G]  # from a state and the moves so far
     # From a position in one line, for names or without; raises ParseError, or ValueError.

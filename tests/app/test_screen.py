@@ -304,9 +304,23 @@ def test_five_players_keep_the_last_move_beside_long_news(open_table: OpenTable)
     assert "it is a long story" in shown
 
 
+def test_the_view_follows_a_pause_and_stays_while_somebody_types(open_table: OpenTable) -> None:
+    table = open_table(after("place M25 e", "hut N24"))
+    screen = table.screen(POOR)
+    rows = []
+    for event in (Typed("place n20"), Tick("line"), Typed("place n20 s"), Typed("p"), Tick("line")):
+        table.tell(event)
+        rows.append(row_numbers(text_of(list(screen.picture(80, 22)))))
+    home, moved, *later = rows
+    assert home != moved
+    assert later == [moved, moved, home]
+
+
 def test_the_view_comes_home_when_the_preview_goes(open_table: OpenTable) -> None:
     table = open_table(after("place M25 e", "hut N24"))
     home = outline(table, size=(80, 22))
+    assert row_numbers(outline(table, "place n20 se", (80, 22))) == row_numbers(home)
+    table.tell(Tick("line"))
     moved = outline(table, "place n20 se", (80, 22))
     assert row_numbers(moved) != row_numbers(home)
     assert moved.count("?1") == 3

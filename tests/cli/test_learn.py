@@ -32,7 +32,7 @@ def test_what_is_done_is_ticked_in_the_list(talk) -> None:  # type: ignore[no-un
     assert "1/10 Lay a tile" in said
     assert "3/10 Let the island grow" in said
     assert "Ben" in said
-    assert "2/10" in talk("4")
+    assert "2/10" in talk("back")
 
 
 def test_a_lesson_is_reached_by_its_name(talk) -> None:  # type: ignore[no-untyped-def]

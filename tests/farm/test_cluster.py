@@ -5,69 +5,36 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from taluva.bots import parse_spec
 from taluva.bots.arena import Match, Played, play_match
 from taluva.cli import main
-from taluva.farm import cluster, farm_of, in_this_process
+from taluva.farm import cluster, farm_of, harvest, in_this_process
+from tests.farm.processes import appears, linger, running_scheduler, running_workers
 
 pytest.importorskip("distributed", reason="taluva[cluster] is not installed")
 
-LOOPBACK = "127.0.0.1"
-NOBODY = f"tcp://{LOOPBACK}:9"
+NOBODY = "tcp://127.0.0.1:9"
 OLD = "import taluva; taluva.__version__ = '0.0.1'"
 NONE = "import sys; sys.modules['taluva'] = None"
 
 
-def run(program: str, *arguments: str, first: str = "") -> subprocess.Popen[bytes]:
-    """Start a program of Dask, after a line of Python."""
-    code = f"{first}\nfrom distributed.cli.dask_{program} import main; main()"
-    return subprocess.Popen(
-        [sys.executable, "-c", code, *arguments, "--no-dashboard"],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-
-
-def worker(address: str, first: str = "") -> subprocess.Popen[bytes]:
-    alone = ("--nthreads", "1", "--no-nanny", "--host", LOOPBACK)
-    return run("worker", address, *alone, first=first)
-
-
 @pytest.fixture(scope="module")
-def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def scheduler() -> Iterator[str]:
     """Run a scheduler; give its address."""
-    file = tmp_path_factory.mktemp("cluster") / "scheduler.json"
-    process = run("scheduler", "--host", LOOPBACK, "--port", "0", "--scheduler-file", str(file))
-    try:
-        deadline = time.monotonic() + 60
-        while not file.exists() or not file.read_text():
-            assert time.monotonic() < deadline, "the scheduler does not start"
-            time.sleep(0.02)
-        yield json.loads(file.read_text())["address"]
-    finally:
-        process.kill()
-        process.wait()
+    with running_scheduler() as address:
+        yield address
 
 
 @pytest.fixture(scope="module")
 def workers(scheduler: str) -> Iterator[list[subprocess.Popen[bytes]]]:
     """Run two workers, until the last test kills one."""
-    from distributed import Client
-
-    processes = [worker(scheduler), worker(scheduler)]
-    try:
-        with Client(scheduler, set_as_default=False) as client:
-            client.wait_for_workers(2, timeout=60)
+    with running_workers(scheduler, 2) as processes:
         yield processes
-    finally:
-        for process in processes:
-            process.kill()
-            process.wait()
 
 
 def told(played: Played) -> tuple[object, ...]:
@@ -91,6 +58,7 @@ def test_where_nobody_answers_a_sentence_says_so(
     assert f"no cluster answers at {NOBODY}" in complaint(capsys, "--cluster", NOBODY)
     assert "no cluster answers at nowhere" in complaint(capsys, "--cluster", "nowhere")
     assert "no cluster answers at x://y:1" in complaint(capsys, "--cluster", "x://y:1")
+    assert "no cluster answers at tls://" in complaint(capsys, "--cluster", "tls://127.0.0.1:9")
 
 
 def test_a_cluster_has_its_own_workers(capsys: pytest.CaptureFixture[str]) -> None:
@@ -119,12 +87,8 @@ def test_a_cluster_without_workers_is_none(
 def test_a_worker_with_another_program_is_refused(
     first: str, sentence: str, scheduler: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    process = worker(scheduler, first)
-    try:
+    with running_workers(scheduler, 1, first):
         assert sentence in complaint(capsys, "--cluster", scheduler)
-    finally:
-        process.kill()
-        process.wait()
 
 
 @pytest.mark.usefixtures("workers")
@@ -138,6 +102,16 @@ def test_the_command_prints_the_same(
         assert main(["arena", *bots, "--games", "3", "--json", *game, *where]) == 0
         results.append(json.loads(capsys.readouterr().out)["results"])
     assert results[0] == results[1]
+
+
+@pytest.mark.usefixtures("workers")
+def test_workers_stop_when_nobody_waits_any_more(scheduler: str, tmp_path: Path) -> None:
+    pieces = [("quick", tmp_path), ("slow", tmp_path / "mark")]
+    results = harvest(farm_of(cluster=scheduler), linger, pieces)
+    next(results)
+    assert appears(tmp_path / "mark.begun")
+    results.close()
+    assert appears(tmp_path / "mark")
 
 
 def test_a_worker_that_is_killed_loses_no_game(

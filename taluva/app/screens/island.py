@@ -74,10 +74,14 @@ class Island:
 
     def revealing(self, fitted: Fit, overlay: Overlay) -> Fit:
         """Move the view to what must be in sight, and no further than it has to be moved now."""
-        start = fitted
-        if self._seen is not None and self._seen[0] == fitted and overlay != NO_OVERLAY:
-            start = self._seen[1]
+        start = fitted if overlay == NO_OVERLAY else self.stayed(fitted)
         self._seen = (fitted, start.revealing(overlay.focus))
+        return self._seen[1]
+
+    def stayed(self, fitted: Fit) -> Fit:
+        """Leave the view where it was moved to, if it was fitted so then."""
+        if self._seen is None or self._seen[0] != fitted:
+            self._seen = (fitted, fitted)
         return self._seen[1]
 
     def spot_at(self, view: View, column: int, line: int, spots: Iterable[Spot]) -> Spot | None:

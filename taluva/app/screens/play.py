@@ -111,6 +111,7 @@ class PlayScreen(MapScreen):
             width,
             height - 1,
             overlay=overlay,
+            follows=not state.is_typing,
             hand=hand,
             news=state.news,
             answer=state.page,

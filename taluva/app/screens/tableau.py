@@ -120,6 +120,7 @@ class Tableau:
         height: int,
         *,
         overlay: Overlay = NO_OVERLAY,
+        follows: bool = True,
         hand: Hand | None = None,
         news: Sequence[str] = (),
         answer: Page | None = None,
@@ -128,13 +129,15 @@ class Tableau:
     ) -> list[Line]:
         """Draw everything between the header and the prompt, an answer beside the map or below.
 
-        ``panel`` draws something of a width and a height instead of the usual panel.
+        The view ``follows`` what is laid over the map, or stays where it is. ``panel`` draws
+        something of a width and a height instead of the usual panel.
         """
         theme = self.theme
         if not fits_a_picture(width, height + BAR_LINES):
             text = theme.style("text")
             return [panels.line_of(width, text, (self._shown.say("make the window larger"), text))]
-        fitted = self.island.revealing(self.fitted(width, height + 1), overlay)
+        fitted = self.fitted(width, height + 1)
+        fitted = self.island.revealing(fitted, overlay) if follows else self.island.stayed(fitted)
         self._seen = fitted
         island = self.island.lines(fitted, self.look, overlay)
         hand = hand or face_of(self._shown.game.game_name).hand(

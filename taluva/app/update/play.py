@@ -56,7 +56,7 @@ _BOT: Final = "bot"  # the timer of that pause
 _LINE: Final = "line"  # the timer of a pause in typing
 _MOTION: Final = "motion"  # the timer of a frame
 FRAME_SECONDS: Final = 0.09  # for each of four frames at most
-_HESITATION: Final = 0.25  # seconds after which the places are marked that may come next
+_HESITATION: Final = 0.25  # seconds after which the view follows and places are marked
 
 
 def update(state: State, event: Event | TableEvent) -> Result:
@@ -85,7 +85,7 @@ def update(state: State, event: Event | TableEvent) -> Result:
         case Tick(name) if name == _MOTION:
             return _with_frames(state, state.frames[1:])
         case Tick(name) if name == _LINE:
-            return replace(state, marked=state.text), ()
+            return replace(state, marked=state.text, is_typing=False), ()
         case Tick():
             return _thinking(state)
         case Progress(ticket, part):
@@ -108,9 +108,12 @@ def update(state: State, event: Event | TableEvent) -> Result:
 
 
 def _typed(state: State, text: str) -> Result:
-    """Take the line; its places are marked when its typist pauses, and stay until others are."""
+    """Take the line; its places are marked when its typist pauses, and stay until others are.
+
+    The view follows the line then too: it does not jump about under somebody who types.
+    """
     marked = state.marked if text.startswith(state.marked) else ""
-    state = replace(state, marked=marked, cursor=None)
+    state = replace(state, marked=marked, is_typing=True, cursor=None)
     after, orders = common(state, Typed(text)) or (state, ())
     return after, [*orders, Wake(_LINE, _HESITATION)]
 
@@ -166,7 +169,7 @@ def _entered(state: State, text: str) -> Result:
     if not text:
         return _hurried(state)
     line = lines.line(state, text)
-    state = replace(state, asked=text)
+    state = replace(state, asked=text, is_typing=False)
     if line.move is None and (found := pointing.settled(state)):
         return found
     if why := line.refusal:

@@ -25,6 +25,7 @@ from taluva.games.taifun.speech import Speech
 from taluva.hexgrid import Corner, Hex
 from taluva.table.bot import Bot, Budget, Hint
 from taluva.table.errors import ParseError
+from taluva.table.judgement import Judgement
 from taluva.table.kit import Kit, Seat
 from taluva.table.language import ENGLISH, Language
 from taluva.table.names import checked_names
@@ -40,6 +41,7 @@ from taluva.table.setup import (
     read_text,
     written,
 )
+from taluva.table.task import Learning
 
 # The tribes by seat: letters and colours that no field has.
 TRIBES: Final = (("W", "white"), ("P", "purple"), ("T", "turquoise"))
@@ -199,6 +201,13 @@ def hints(game: Game, budget: Budget, say: Language) -> Sequence[Hint[Move]]:
     ]
 
 
+def judge(game: Game, moves: Sequence[Move], budget: Budget) -> Judgement[Move]:
+    """Judge a turn by what the bots would have made of the round."""
+    from taluva.games.taifun.bots.judging import judged
+
+    return judged(game, moves, budget)
+
+
 def described(game: Game) -> Mapping[str, Any]:
     """Tell a program which cards of each deck it has not seen."""
     return {"unseen": unseen(game)}
@@ -215,6 +224,13 @@ def sheet_of(game: Game, say: Language) -> Sequence[str]:
     from taluva.games.taifun.sheet import sheet
 
     return sheet(game, say)
+
+
+def learning() -> Learning[Game]:
+    """Give what there is for those who want to learn the game."""
+    from taluva.games.taifun.first_games import learning
+
+    return learning()
 
 
 KIT: Final[Kit[Game, Move]] = Kit(
@@ -239,8 +255,10 @@ KIT: Final[Kit[Game, Move]] = Kit(
     returns=returns,
     levels=levels,
     hints=hints,
+    judge=judge,
     described=described,
     rebuilt=rebuilt,
+    learning=learning,
     from_position=Game.from_position,
     usual_names=("Neptun", "Ana", "Ben", "Cem"),
     arena={"rounds": WATCHED_ROUNDS},

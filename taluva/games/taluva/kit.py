@@ -33,6 +33,7 @@ from taluva.games.taluva.study.sought import SOUGHT
 from taluva.games.taluva.unseen import unseen
 from taluva.table.bot import Bot, Budget, Hint
 from taluva.table.errors import ParseError
+from taluva.table.judgement import Judgement
 from taluva.table.kit import Kit, Seat
 from taluva.table.language import ENGLISH, Language
 from taluva.table.names import checked_names
@@ -282,6 +283,13 @@ def hints(game: Game, budget: Budget, say: Language) -> Sequence[Hint[Move]]:
     return hints(game, budget, say=say)
 
 
+def judge(game: Game, moves: Sequence[Move], budget: Budget) -> Judgement[Move]:
+    """Judge a turn by what the strong bots would have found."""
+    from taluva.games.taluva.bots.judging import judged
+
+    return judged(game, moves, budget)
+
+
 def described(game: Game) -> Mapping[str, Any]:
     """Tell a program which tiles nobody has seen."""
     return {"unseen": [str(tile) for tile in unseen(game)]}
@@ -336,6 +344,7 @@ KIT: Final[Kit[Game, Move]] = Kit(
     returns=returns,
     levels=levels,
     hints=hints,
+    judge=judge,
     described=described,
     rebuilt=rebuilt,
     from_position=Game.from_position,

@@ -155,6 +155,9 @@ def fit(
     heights = dict.fromkeys(land, Height()) | dict(heights or {})
     island = Window.around(heights)
     wanted = island.grown(*(_WANTED_ROOM if zooms[-1] in LEVEL_ZOOMS else _PATH_ROOM))
+    # Of hexes that are equally high in one row, one is enough to see what all of them need.
+    alike = {(hex.row, height): hex for hex, height in heights.items()}
+    heights = {hex: height for (_, height), hex in alike.items()}
     room = _room(columns, lines, below)
     for tried in (_room(columns, lines, below, is_wide=True), room) if is_ended else (room,):
         for candidate in zooms if zoom is None else (zoom,):
@@ -201,7 +204,8 @@ def _whole(
     island = view.window
 
     def grown(ring: tuple[int, int], rulers: Rulers) -> View:
-        return view._replace(window=island.grown(*ring), rulers=rulers).holding(heights)
+        found = view._replace(window=island.grown(*ring), rulers=rulers)
+        return found.holding(heights) if room.holds(found) else found  # which needs more than it
 
     both = (Rulers.FOUR, Rulers.TIGHT)
     if view.zoom in PATH_ZOOMS:

@@ -29,20 +29,24 @@ class Places(NamedTuple):
 @lru_cache(maxsize=16)
 def places_in_pixels(view: View) -> Places:
     """Give the places for a picture in pixels."""
-    return _places(view, lambda hex: (view.left(hex.column), view.pixel_top(hex.row)))
+    return _places(view, view.pixel_top)
 
 
 @lru_cache(maxsize=16)
 def places_in_lines(view: View) -> Places:
     """Give the places for a picture in whole lines."""
-    return _places(view, lambda hex: (view.left(hex.column), view.top(hex.row)))
+    return _places(view, view.top)
 
 
-def _places(view: View, place: Callable[[Hex], tuple[int, int]]) -> Places:
-    shown = {hex: place(hex) for hex in view.hexes()}
-    fringe = {near for hex in shown for near in hex.neighbours if near not in shown}
+def _places(view: View, top: Callable[[int], int]) -> Places:
+    seen = {*view.hexes()}
+    fringe = {near for hex in seen for near in hex.neighbours} - seen
+    lefts = {column: view.left(column) for column in {hex.column for hex in seen | fringe}}
+    tops = {row: top(row) for row in {hex.row for hex in seen | fringe}}
+    shown = {hex: (lefts[hex.column], tops[hex.row]) for hex in view.hexes()}
     numbers = {hex: number for number, hex in enumerate(shown)}
-    return Places(shown, {hex: place(hex) for hex in fringe}, numbers)
+    around = {hex: (lefts[hex.column], tops[hex.row]) for hex in fringe}
+    return Places(shown, around, numbers)
 
 
 def spot_at(

@@ -12,7 +12,7 @@ from taluva.games import kit_of
 from taluva.games.taluva.puzzles import found_in, puzzles
 from taluva.learn.attempt import Attempt
 from taluva.learn.daily import puzzle_of
-from taluva.learn.finder import puzzles_of
+from taluva.learn.finder import main, puzzles_of
 from taluva.table.language import ENGLISH
 from taluva.table.task import Puzzle, format_puzzle, parse_puzzles
 
@@ -73,6 +73,25 @@ def test_a_game_of_bots_is_searched_for_puzzles() -> None:
         start = Attempt.of(puzzle.task)
         assert len(list(start.goal.turns(start.before, start.before))) == 1
     assert list(puzzles_of(kit_of("taluva"), "bot:random", 1)) == found
+
+
+def test_the_finder_prints_what_it_finds(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--bot", "bot:random", "--seed", "1", "--games", "1", "--jobs", "1"]
+    assert main(words) == 0
+    found = puzzles_of(kit_of("taluva"), "bot:random", 1)
+    assert capsys.readouterr().out == "".join(f"{format_puzzle(each)}\n" for each in found)
+
+
+@pytest.mark.parametrize(
+    "words", [["--bot", "bot:best"], ["--jobs", "0"], ["--game", "taifun"]], ids=str
+)
+def test_the_finder_refuses_what_it_cannot_search(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(words)
+    assert ended.value.code == 2
+    assert "error: " in capsys.readouterr().err
 
 
 def test_puzzles_are_written_as_they_are_read() -> None:

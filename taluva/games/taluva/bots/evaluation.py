@@ -21,7 +21,7 @@ from taluva.table.outcome import Outcome
 HUTS_A_TURN: Final = 4  # what a good expansion spends, about
 HUTS_AT_THE_END: Final = 2  # what a turn at the end brings, about, if nothing better can be built
 _LONGEST_WAY: Final = 10  # turns to a victory; a longer way counts as this one
-_LAST_KNOT: Final = 4
+LAST_KNOT: Final = 4
 _HIGHEST: Final = 3000
 _GROWTH: Final = [float(f"{exp(score / 100):.9e}") for score in range(-_HIGHEST, _HIGHEST + 1)]
 
@@ -70,23 +70,27 @@ def chances(position: Position) -> list[float]:
 def _score(rounds: int, to_move: bool, outlook: Outlook) -> int:
     """Give hundredths of a logit."""
     weights = _weights(rounds, to_move)
-    return sum([weights[name] * value for name, value in _features(outlook)]) // 10
+    return sum([weights[name] * value for name, value in features(outlook)]) // 10
 
 
 @cache
 def _weights(rounds: int, to_move: bool) -> dict[str, int]:
     """Give the weights for so many rounds, between those of two knots."""
-    way = min(round(100 * log2(max(rounds, 1))), 100 * _LAST_KNOT)
-    knot, percent = divmod(way, 100)
+    knot, percent = knot_of(rounds)
     weights = {}
     for name, (moving, waiting) in WEIGHTS.items():
         knots = moving if to_move else waiting
-        beyond = knots[min(knot + 1, _LAST_KNOT)]
+        beyond = knots[min(knot + 1, LAST_KNOT)]
         weights[name] = ((100 - percent) * knots[knot] + percent * beyond) // 100
     return weights
 
 
-def _features(outlook: Outlook) -> Iterator[tuple[str, int]]:
+def knot_of(rounds: int) -> tuple[int, int]:
+    """Give the knot before so many rounds, and how far it is to the next one, in percent."""
+    return divmod(min(round(100 * log2(max(rounds, 1))), 100 * LAST_KNOT), 100)
+
+
+def features(outlook: Outlook) -> Iterator[tuple[str, int]]:
     """Give the features by name, but for some that are zero, as far as pieces and turns last."""
     huts, towers, temples, turns = outlook[:4]
     built = Pool(huts, towers, temples).built()

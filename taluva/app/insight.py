@@ -1,0 +1,91 @@
+"""What is told of an analysis: the faults, the turning point, and how good each turn was."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from taluva.games import face_of
+from taluva.study.analysis import FAULTS, Analysis, JudgedTurn, Mark
+from taluva.table.language import Language
+
+
+def percent(chance: float) -> str:
+    """Write a chance."""
+    return f"{chance:.0%}"
+
+
+def points(difference: float) -> str:
+    """Write how much more a chance is, in hundredths; nothing is +0."""
+    return f"{round(100 * difference):+d}"
+
+
+def spelt(moves: tuple[Any, ...], name: str, say: Language) -> str:
+    """Write a turn of a game as a player types it."""
+    return ", ".join(face_of(name).typed(move, say) for move in moves)
+
+
+def remark(each: JudgedTurn, name: str, say: Language) -> str:
+    """Say how good a turn was, in a line."""
+    told = [say("chance {chance}", chance=percent(each.judgement.played))]
+    if each.luck is not None:
+        told.append(say("luck {luck}", luck=points(each.luck)))
+    if each.better:
+        told.append(better(each, name, say))
+    elif each.mark is Mark.ONLY:
+        told.append(only(each, say))
+    return f"{each.mark or ''} {', '.join(told)}".strip()
+
+
+def better(each: JudgedTurn, name: str, say: Language) -> str:
+    """Say what a turn has given away, and which would have been better."""
+    return say(
+        "{lost} given away: better {moves}",
+        lost=points(each.lost).lstrip("+"),
+        moves=spelt(each.better, name, say),
+    )
+
+
+def only(each: JudgedTurn, say: Language) -> str:
+    """Say that there was no other good turn."""
+    chance = percent(each.judgement.other or 0.0)
+    return say("the only good turn: any other leaves {chance} at most", chance=chance)
+
+
+def fault_rows(analysis: Analysis, names: tuple[str, ...], say: Language) -> list[tuple[str, ...]]:
+    """Count what everybody has given away: a heading and a row for each player."""
+    heading = ("", say("turns"), say("lost per turn"), *map(str, FAULTS), str(Mark.ONLY))
+    rows = [heading]
+    for name, faults in zip(names, analysis.faults, strict=True):
+        marks = [str(faults.marks[mark]) for mark in (*FAULTS, Mark.ONLY)]
+        rows.append((name, str(faults.turns), f"{100 * faults.lost:.1f}", *marks))
+    return rows
+
+
+def turning_point(analysis: Analysis, names: tuple[str, ...], say: Language) -> str:
+    """Say when and by what the game was decided."""
+    point = analysis.turning_point
+    if point is None:
+        return say("Nobody is ahead of the others.")
+    ahead = say.listed([names[seat - 1] for seat in point.seats])
+    each = point.turn
+    if each is None:
+        return say("{names} stayed ahead from the first turn to the last.", names=ahead)
+    facts = {"turn": each.turn.number, "name": names[each.turn.seat - 1], "names": ahead}
+    if each.turn.seat not in point.seats and each.mark in FAULTS:
+        return say(
+            "The turning point: in turn {turn} {name} gave away {lost},"
+            " and {names} stayed ahead from then on.",
+            lost=points(each.lost).lstrip("+"),
+            **facts,
+        )
+    has_gained = each.turn.seat in point.seats
+    if each.luck is not None and round(100 * each.luck) * (1 if has_gained else -1) > 0:
+        return say(
+            "The turning point: in turn {turn} luck gave {name} {luck},"
+            " and {names} stayed ahead from then on.",
+            luck=points(each.luck),
+            **facts,
+        )
+    return say(
+        "The turning point: turn {turn} of {name}, after which {names} stayed ahead.", **facts
+    )

@@ -1,0 +1,225 @@
+"""Everybody's chance to win as a chart, and the turns of an analysis as a table.
+
+Each column is a turn, shared out among the players from the bottom up: whose colour fills it is
+sure to win.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+from typing import Final
+
+from rich.cells import cell_len, set_cell_size
+from rich.style import Style
+
+from taluva.app.insight import better, fault_rows, only, percent, points, spelt, turning_point
+from taluva.app.screens.panels import Line, chip, heading, line_of
+from taluva.shell.looks.theme import Theme
+from taluva.shell.looks.tint import pure
+from taluva.shell.text.wrap import in_columns, shortened, wrap
+from taluva.study.analysis import FAULTS, Analysis, JudgedTurn, Mark
+from taluva.table.kit import Seat
+from taluva.table.language import Language
+
+_AXIS: Final = 5  # columns for the numbers at the left
+_TICK: Final = 10  # turns from one number below the chart to the next
+_WIDEST: Final = 3  # columns for one turn of a short game
+_NAME: Final = 12
+
+_MARK_INKS: Final = {
+    Mark.ONLY: "legal",
+    Mark.INACCURACY: "last",
+    Mark.MISTAKE: "lava",
+    Mark.BLUNDER: "bad",
+}
+
+
+def chart(
+    analysis: Analysis,
+    seats: Sequence[Seat],
+    theme: Theme,
+    width: int,
+    height: int,
+    current: JudgedTurn | None = None,
+) -> list[Line]:
+    """Draw the chances turn by turn, with the marks and numbers of turns below.
+
+    Where there is no room for every turn, some are passed over; one may be pointed at.
+    """
+    text, faint = theme.style("text"), theme.style("faint")
+    turns = analysis.turns
+    room = max(width - _AXIS, 1)
+    bar = max(1, min(_WIDEST, room // max(len(turns), 1)))
+    shown = _shown(len(turns), room)
+    shares = [_owners(turns[each].chances, seats, 2 * height) for each in shown]
+    lines = []
+    for y in range(height):
+        label = {0: "100%", height // 2: "50%", height - 1: "0%"}.get(y, "")
+        cells = [_cell(owners[2 * y], owners[2 * y + 1], theme, bar) for owners in shares]
+        lines.append(line_of(width, text, (f"{label:>{_AXIS - 1}} ", faint), *cells))
+    marks = [(turns[each].mark, column * bar) for column, each in enumerate(shown)]
+    lines.append(_mark_line(marks, theme, width, bar))
+    numbers = [turns[each].turn.number for each in shown]
+    lines.append(line_of(width, faint, (" " * _AXIS + _ruler(numbers, bar), faint)))
+    if current is not None and current in turns:
+        place = turns.index(current)
+        column = min(range(len(shown)), key=lambda each: abs(shown[each] - place))
+        pointer = theme.glyphs.arrows.north
+        strong = theme.style("strong")
+        lines.append(line_of(width, text, (" " * (_AXIS + column * bar) + pointer, strong)))
+    return lines
+
+
+def _shown(turns: int, room: int) -> list[int]:
+    """List the turns that are drawn: the last one always."""
+    if turns <= room:
+        return list(range(turns))
+    return [(column + 1) * turns // room - 1 for column in range(room)]
+
+
+def _owners(chances: Sequence[float], seats: Sequence[Seat], pixels: int) -> list[Seat]:
+    """Share out a column from the bottom up; give the owner of each pixel from the top down."""
+    total = sum(chances) or 1.0
+    bounds = [round(pixels * upto / total) for upto in accumulate(chances)]
+    owners: list[Seat] = []
+    for seat, bound in zip(seats, bounds, strict=True):
+        owners += [seat] * (bound - len(owners))
+    return owners[::-1]
+
+
+def _cell(upper: Seat, lower: Seat, theme: Theme, bar: int) -> tuple[str, Style]:
+    """Draw two pixels of a column: in colours, or by the letter of whoever has the lower one."""
+    if not (theme.look.is_unicode and theme.has_colours):
+        return lower.letter * bar, theme.style("text")
+    inks = theme.colours.of(pure(upper.ink)), theme.colours.of(pure(lower.ink))
+    return "▀" * bar, theme.book.style(*inks)
+
+
+def _mark_line(
+    marks: Sequence[tuple[Mark | None, int]], theme: Theme, width: int, bar: int
+) -> Line:
+    """Write the marks of the turns; of two that touch each other the graver is seen."""
+    text = theme.style("text")
+    cells: list[tuple[str, Style]] = [(" ", text)] * (width - _AXIS)
+    for wanted in (Mark.ONLY, *FAULTS):
+        for mark, column in marks:
+            if mark is wanted:
+                signs = str(mark) if bar > 1 else str(mark)[-1]
+                for offset, sign in enumerate(signs[: len(cells) - column]):
+                    cells[column + offset] = (sign, _mark_style(mark, theme))
+    return line_of(width, text, (" " * _AXIS, text), *cells)
+
+
+def _mark_style(mark: Mark, theme: Theme) -> Style:
+    return theme.panel_style(_MARK_INKS[mark], bold=True)
+
+
+def _ruler(numbers: Sequence[int], bar: int) -> str:
+    """Number the first turn that is drawn and every tenth."""
+    text = ""
+    for column, number in enumerate(numbers):
+        is_named = column == 0 or (number % _TICK == 0 and numbers[column - 1] != number)
+        if is_named and (not text or len(text) < column * bar):
+            text = text.ljust(column * bar) + str(number)
+    return text
+
+
+def summary(
+    analysis: Analysis, names: tuple[str, ...], theme: Theme, width: int, say: Language
+) -> Iterator[Line]:
+    """Say how much everybody has given away, and when the game was decided."""
+    text, strong = theme.style("text"), theme.style("strong")
+    rows = in_columns([(*row, "") for row in fault_rows(analysis, names, say)])
+    for number, row in enumerate(rows):
+        yield line_of(width, text, (f" {row}", text if number else strong))
+    for line in wrap(turning_point(analysis, names, say), width - 2):
+        yield line_of(width, text, (f" {line}", text))
+
+
+def table(
+    analysis: Analysis, game: str, seats: Sequence[Seat], theme: Theme, width: int, say: Language
+) -> Iterator[Line]:
+    """List the turns, each with what would have been better."""
+    text, faint, strong = (theme.style(each) for each in ("text", "faint", "strong"))
+    number, name = say("turn"), say("player")
+    room = min(_NAME, max(cell_len(name), *(cell_len(seat.name) for seat in seats)))
+    columns = [say("chance"), say("lost"), say("luck")]
+    wide = [max(6, cell_len(each)) for each in columns]
+    first = max(4, cell_len(number))
+    title = f"{number:>{first}} {set_cell_size(name, room + 4)}"
+    title += "".join(f" {each:>{size}}" for each, size in zip(columns, wide, strict=True))
+    yield line_of(width, strong, (title, strong))
+    indent = " " * (first + room + 5 + sum(wide) + len(wide) + 4)
+    for each in analysis.turns:
+        seat = seats[each.turn.seat - 1]
+        values = (
+            percent(each.judgement.played),
+            points(-each.lost) if each.better else "",
+            "" if each.luck is None else points(each.luck),
+        )
+        written = "".join(f" {value:>{size}}" for value, size in zip(values, wide, strict=True))
+        style = text if each.mark is None else _mark_style(each.mark, theme)
+        who = set_cell_size(shortened(seat.name, room), room)
+        moves = wrap(spelt(each.moves, game, say), max(20, width - len(indent)))
+        yield line_of(
+            width,
+            text,
+            (f"{each.turn.number:>{first}} ", text),
+            chip(seat, theme),
+            (f" {who}{written} ", text),
+            (f"{each.mark or '':2} ", style),
+            (moves[0], text),
+        )
+        told = list(moves[1:])
+        after = ""
+        if each.better:
+            after = better(each, game, say)
+        elif each.mark is Mark.ONLY:
+            after = only(each, say)
+        for line in told:
+            yield line_of(width, text, (indent + line, text))
+        for line in wrap(after, max(20, width - len(indent))) if after else ():
+            yield line_of(width, text, (indent + line, faint))
+
+
+def page(
+    analysis: Analysis,
+    game: str,
+    seats: Sequence[Seat],
+    theme: Theme,
+    width: int,
+    height: int,
+    say: Language,
+) -> Iterator[Line]:
+    """Write the whole analysis below each other: chart, summary, turns."""
+    yield from overview(analysis, seats, theme, width, height, say)
+    yield line_of(width, theme.style("text"))
+    yield from table(analysis, game, seats, theme, width, say)
+
+
+def overview(
+    analysis: Analysis,
+    seats: Sequence[Seat],
+    theme: Theme,
+    width: int,
+    height: int,
+    say: Language,
+    current: JudgedTurn | None = None,
+) -> Iterator[Line]:
+    """Draw the chart, with whose colours these are, and the summary below it."""
+    text = theme.style("text")
+    yield heading(say("chance to win after each turn"), theme, width)
+    yield from chart(analysis, seats, theme, width, height, current)
+    yield line_of(width, text, *_key(seats, theme))
+    yield line_of(width, text)
+    yield from summary(analysis, tuple(seat.name for seat in seats), theme, width, say)
+
+
+def _key(seats: Sequence[Seat], theme: Theme) -> Iterator[tuple[str, Style]]:
+    """Say whose colour or letter is which."""
+    text = theme.style("text")
+    yield " " * _AXIS, text
+    for seat in seats:
+        yield chip(seat, theme)
+        yield f" {seat.name}  ", text

@@ -1,0 +1,187 @@
+"""Fits the weights of the evaluation to games that a bot plays against itself.
+
+``python -m taluva.games.taluva.bots.fit --games 2000`` plays with all cores, then prints the
+weights as ``weights`` holds them, and how well they tell the winners of games that were kept aside.
+The same seed gives the same weights, whoever has played the games. Ctrl-C fits to what there is.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from math import exp, log, sqrt
+from typing import Final, NamedTuple
+
+from taluva.farm import farm_of, harvest
+from taluva.games.taluva.bots import LEVELS
+from taluva.games.taluva.bots.evaluation import LAST_KNOT, features, knot_of, results
+from taluva.games.taluva.bots.features import Lookout
+from taluva.games.taluva.bots.weights import WEIGHTS, Knots
+from taluva.games.taluva.game import Game
+from taluva.games.taluva.rules import Phase, Status
+from taluva.table.bot import Budget
+
+SLIPS: Final = 0.1  # of the steps are of the easy level, so that bad positions are seen too
+KEPT_ASIDE: Final = 5  # every fifth game tells how good a fit is
+PASSES: Final = 20  # through all positions
+RATE: Final = 0.1  # of the first steps; they grow shorter, each weight's by its own (AdaGrad)
+RIDGE: Final = 1e-4  # pulls weights to zero for which there is little to learn from
+
+_NAMES: Final = {name: place for place, name in enumerate(WEIGHTS)}
+_KNOTS: Final = LAST_KNOT + 1
+
+Terms = tuple[tuple[int, float], ...]  # the places of weights, each with what it is multiplied by
+
+
+class Sample(NamedTuple):
+    """A position in which a turn begins: for each player in the game the terms of the score."""
+
+    terms: tuple[Terms, ...]
+    got: tuple[float, ...]  # what each has got from the game in the end
+
+
+def played(level: str, tiles: int, players: int, seed: int) -> list[Sample]:
+    """Let a level play a game against itself; give its positions."""
+    luck = random.Random(seed)
+    bots = [LEVELS[level]() for _ in range(players)]
+    easy = LEVELS["easy"]()
+    game = Game.new(
+        [f"Player {number + 1}" for number in range(players)], seed=seed, tile_count=tiles
+    )
+    lookout = Lookout()
+    found: list[tuple[list[int], tuple[Terms, ...]]] = []
+    while game.outcome is None:
+        position = game.position
+        if position.phase is Phase.TILE:
+            outlooks = lookout.outlooks(position)
+            rounds = outlooks[position.seat - 1].turns
+            statuses = position.standing.statuses
+            seats = [seat for seat, status in enumerate(statuses) if status is Status.PLAYING]
+            terms = (
+                _terms(rounds, seat == position.seat - 1, features(outlooks[seat]))
+                for seat in seats
+            )
+            found.append((seats, tuple(terms)))
+        bot = easy if luck.random() < SLIPS else bots[position.seat - 1]
+        budget = Budget(None, None, luck.getrandbits(32))
+        game = game.step(bot.choose(game.seen_by(position.seat), budget))
+    got = results(game.outcome, players, teams=False)
+    return [Sample(terms, tuple(got[seat] for seat in seats)) for seats, terms in found]
+
+
+def _terms(rounds: int, to_move: bool, found: Iterable[tuple[str, int]]) -> Terms:
+    """Give what a player's score is the sum of, spread over the knots around."""
+    knot, percent = knot_of(rounds)
+    terms = []
+    for name, value in found:
+        if value:
+            place = (2 * _NAMES[name] + (not to_move)) * _KNOTS + knot
+            terms.append((place, value * (100 - percent) / 100))
+            if percent:
+                terms.append((place + 1, value * percent / 100))
+    return tuple(terms)
+
+
+def chances(weights: Sequence[float], sample: Sample) -> list[float]:
+    """Give every player's chance to win."""
+    scores = [sum([weights[place] * value for place, value in each]) for each in sample.terms]
+    most = max(scores)
+    growth = [exp(score - most) for score in scores]
+    total = sum(growth)
+    return [each / total for each in growth]
+
+
+def surprise(weights: Sequence[float], samples: Sequence[Sample]) -> float:
+    """Give how surprised somebody is, on average, who believes in these weights (log loss)."""
+    total = 0.0
+    for sample in samples:
+        for chance, got in zip(chances(weights, sample), sample.got, strict=True):
+            total -= got * log(max(chance, 1e-12)) if got else 0.0
+    return total / max(len(samples), 1)
+
+
+def fitted(samples: Sequence[Sample], passes: int = PASSES) -> list[float]:
+    """Give the weights with which the games are least surprising, in logits."""
+    weights = [0.0] * (len(_NAMES) * 2 * _KNOTS)
+    slopes = [1e-8] * len(weights)  # their squares so far
+    order = list(samples)
+    luck = random.Random(0)
+    for _ in range(passes):
+        luck.shuffle(order)
+        for sample in order:
+            for terms, chance, got in zip(
+                sample.terms, chances(weights, sample), sample.got, strict=True
+            ):
+                for place, value in terms:
+                    slope = (chance - got) * value + RIDGE * weights[place]
+                    slopes[place] += slope * slope
+                    weights[place] -= RATE * slope / sqrt(slopes[place])
+    return weights
+
+
+def table_of(weights: Sequence[float]) -> dict[str, tuple[Knots, Knots]]:
+    """Give weights as ``WEIGHTS`` holds them, in thousandths."""
+    whole = [round(1000 * weight) for weight in weights]
+    sides = [whole[at : at + _KNOTS] for at in range(0, len(whole), _KNOTS)]
+    return {name: (_knots(sides[2 * at]), _knots(sides[2 * at + 1])) for name, at in _NAMES.items()}
+
+
+def weights_of(table: Mapping[str, tuple[Knots, Knots]]) -> list[float]:
+    """Give the weights of a table in logits; the inverse of ``table_of``."""
+    return [each / 1000 for name in _NAMES for side in table[name] for each in side]
+
+
+def _knots(weights: Sequence[int]) -> Knots:
+    one, two, four, eight, sixteen = weights
+    return one, two, four, eight, sixteen
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Play, fit and print; give the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--level", choices=("random", "easy", "medium"), default="medium")
+    parser.add_argument("--tiles", type=int, choices=range(1, 49), metavar="1..48", default=24)
+    parser.add_argument("--players", type=int, choices=range(2, 6), default=2)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int)
+    parser.add_argument("--cluster")
+    chosen = parser.parse_args(arguments)
+    if chosen.games < KEPT_ASIDE:
+        parser.error(f"--games must be at least {KEPT_ASIDE}, for every fifth is kept aside")
+    seeds = range(chosen.seed, chosen.seed + chosen.games)
+    work = partial(played, chosen.level, chosen.tiles, chosen.players)
+    games: dict[int, list[Sample]] = {}
+    try:
+        with suppress(KeyboardInterrupt):
+            for number, samples in harvest(farm_of(chosen.jobs, chosen.cluster), work, seeds):
+                games[number] = samples
+    except ValueError as error:
+        parser.error(str(error))
+    used = [each for number in sorted(games) if number % KEPT_ASIDE for each in games[number]]
+    aside = [each for number in sorted(games) if not number % KEPT_ASIDE for each in games[number]]
+    weights = fitted(used)
+    for name, sides in table_of(weights).items():
+        print(f'    "{name}": {sides},')
+    told = {
+        "equal chances": [0.0] * len(weights),
+        "the weights of the program": weights_of(WEIGHTS),
+        "the weights above": weights,
+    }
+    lines = [
+        f"{len(games)} games, {len(used)} positions to fit, {len(aside)} kept aside;",
+        "log loss of a position that was kept aside:",
+        *(f"  {surprise(each, aside):.4f}  {name}" for name, each in told.items()),
+    ]
+    print(*lines, sep="\n", file=sys.stderr)
+    return 0
+
+
+if __name__ == "__main__":
+    from taluva.games.taluva.bots import fit  # by the name that other processes know it by
+
+    sys.exit(fit.main())

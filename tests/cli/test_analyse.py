@@ -1,0 +1,135 @@
+"""taluva analyse: chart, table, JSON and a copy with comments."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from taluva.cli import main
+from taluva.record import Comment
+from taluva.study.analysis import judgements
+from tests.study.logs import FIVE_TURNS, record_of
+
+QUICK = ("--nodes", "1", "--jobs", "1")
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    path = tmp_path / "game.taluva"
+    path.write_text(FIVE_TURNS)
+    return path
+
+
+def told(log: Path, capsys: pytest.CaptureFixture[str], *more: str) -> str:
+    assert main(["analyse", str(log), *more]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    return out
+
+
+def test_chart_faults_turning_point_and_turns_are_told(
+    log: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    out = told(log, capsys, *QUICK)
+    lines = out.splitlines()
+    assert "chance to win after each turn" in lines[0]
+    assert lines[1].startswith("100% ")
+    assert "\x1b" not in out
+    assert any(line.split()[:3] == ["turns", "lost", "per"] for line in lines)
+    assert any("Ana stayed ahead" in line or "turning point" in line for line in lines)
+    assert any(line.lstrip().startswith("3 ") and "expand N24 jungle" in line for line in lines)
+
+
+def test_json_is_the_same_for_any_number_of_processes(
+    log: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    one, two = (told(log, capsys, "--nodes", "60", "--jobs", n, "--json") for n in "12")
+    assert one == two
+    found: dict[str, Any] = json.loads(one)
+    assert found["format"] == 1
+    assert found["is_whole"]
+    assert [each["name"] for each in found["seats"]] == ["Ana", "Ben"]
+    assert [each["turn"] for each in found["turns"]] == [1, 2, 3, 4, 5]
+    assert found["turns"][0]["moves"] == ["place JC M25 e", "hut N24"]
+    assert found["turns"][-1]["chances"] == [1.0, 0.0]
+    assert {"best", "lost", "luck", "mark", "other", "other_chance"} <= {*found["turns"][0]}
+
+
+def test_a_copy_gets_a_comment_behind_every_turn(
+    log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = tmp_path / "copy.taluva"
+    assert told(log, capsys, *QUICK, "-o", str(copy)).endswith(f"{copy} is written\n")
+    assert log.read_text() == FIVE_TURNS
+    before, after = record_of(FIVE_TURNS), record_of(copy.read_text())
+    assert after.game == before.game
+    comments = [entry.text for entry in after.entries if isinstance(entry, Comment)]
+    assert sum("chance" in each for each in comments) == 5
+    assert " Ben thinks" in comments
+    assert main(["analyse", str(log), *QUICK, "-o", str(copy)]) == 2
+    assert "exists already" in capsys.readouterr().err
+    assert main(["analyse", str(log), *QUICK, "-o", str(log), "--force"]) == 2
+    assert "is the log itself" in capsys.readouterr().err
+
+
+def test_the_chart_is_a_picture_too(
+    log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told(log, capsys, *QUICK, "--json", "-o", str(tmp_path / "chart.svg"))
+    picture = ElementTree.fromstring((tmp_path / "chart.svg").read_text())
+    words = "".join(picture.itertext())
+    assert "chance to win after each turn" in words
+    assert "Ana" in words
+
+
+def test_ctrl_c_tells_what_there_is(
+    log: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usual = judgements
+
+    def interrupted(*arguments: Any) -> Any:
+        yield from (found for found, _ in zip(usual(*arguments), range(3), strict=False))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("taluva.cli.analyse.judgements", interrupted)
+    assert main(["analyse", str(log), *QUICK]) == 130
+    assert capsys.readouterr().out.endswith("interrupted: 2 of 5 turns are judged\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "why"),
+    [
+        (FIVE_TURNS.replace("hut N24", "hut N25"), (), "game.taluva:10"),
+        (FIVE_TURNS.partition("1 place")[0], (), "has no whole turn that could be judged"),
+        (FIVE_TURNS, ("--nodes", "0"), "--nodes must be at least 1, not 0"),
+        (FIVE_TURNS, ("--jobs", "0"), "--jobs must be at least 1, not 0"),
+        (FIVE_TURNS, ("--seconds", "no"), "expected seconds from 0.01 to 3600"),
+        (FIVE_TURNS, ("--nodes", "5", "--seconds", "1"), "not allowed with argument --nodes"),
+        (FIVE_TURNS, ("-o", "a.txt"), "a.txt does not tell what to write"),
+        (FIVE_TURNS, ("--depth", "3"), "unrecognized arguments: --depth 3"),
+        (None, (), "there is no such file"),
+    ],
+)
+def test_what_cannot_be_analysed_is_told_in_a_sentence(
+    text: str | None,
+    options: tuple[str, ...],
+    why: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    log = tmp_path / "game.taluva"
+    if text is not None:
+        log.write_text(text)
+    try:
+        code = main(["analyse", str(log), *options])
+    except SystemExit as left:
+        code = int(left.code or 0)
+    out, err = capsys.readouterr()
+    assert (code, out) == (2, "")
+    assert why in err
+    assert len(err.splitlines()) == 1

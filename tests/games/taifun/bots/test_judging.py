@@ -1,0 +1,57 @@
+"""How good turns of Taifun were: by what the seat could see, and the same again."""
+
+from __future__ import annotations
+
+import pytest
+
+from taluva.games.taifun.bots.chances import chances
+from taluva.games.taifun.game import Game
+from taluva.games.taifun.kit import KIT
+from taluva.games.taifun.rules import GOD, Move, Phase
+from taluva.table.bot import Budget
+from tests.games.taifun.bots.games import course, late_games
+from tests.games.taifun.bots.test_seen import _with_other_cards as with_other_cards
+
+QUICK = Budget(None, 1)
+
+
+def a_turn(game: Game) -> list[Move]:
+    """Play the first legal moves to the end of a turn."""
+    after, moves = game, list[Move]()
+    while after.seat == game.seat and after.turn == game.turn:
+        moves.append(after.legal_moves()[-1])
+        after = after.step(moves[-1])
+    return moves
+
+
+def test_a_turn_of_a_tribe_is_judged_alike_whatever_the_god_holds() -> None:
+    judged = 0
+    for game in late_games():
+        other = with_other_cards(game) if game.phase is Phase.TURN else None
+        if other is not None:
+            moves = a_turn(game)
+            one, two = (KIT.judge(each.seen_by(each.seat), moves, QUICK) for each in (game, other))
+            assert one == two
+            judged += 1
+    assert judged > 3
+
+
+def test_turns_of_god_and_tribes_have_chances_and_another_turn_that_can_be_played() -> None:
+    roles = set()
+    for game in late_games():
+        if game.phase not in (Phase.CARDS, Phase.TURN) or game.position.playing.may_exchange:
+            continue
+        found = KIT.judge(game.seen_by(game.seat), a_turn(game), QUICK)
+        assert sum(found.chances) == pytest.approx(1, abs=1e-5)
+        assert found.best >= found.played
+        after = game
+        for move in found.moves:
+            after = after.step(move)
+        roles.add(game.seat == GOD)
+    assert roles == {True, False}
+
+
+def test_whoever_has_won_has_the_whole_chance() -> None:
+    *_, over = course(("easy", "easy", "easy"), 1, 2)
+    assert over.outcome is not None
+    assert chances(over.position) == list(KIT.returns(over))

@@ -1,0 +1,43 @@
+"""The first games of Taifun: their positions, and that a goal is met by such a step alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from taluva.games.taifun.first_games import GOD, TRIBE
+from taluva.games.taifun.game import Game
+from taluva.games.taifun.goals import parse_goal
+from taluva.games.taifun.rulebook import sections
+from taluva.learn.attempt import Attempt
+from taluva.table.language import ENGLISH
+from taluva.table.rulebook import sentences
+from taluva.table.task import Lesson
+
+LESSONS = [pytest.param(each, id=each.title) for each in (*TRIBE.lessons, *GOD.lessons)]
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_a_lesson_is_solved_by_what_is_legal_and_by_such_a_step_alone(lesson: Lesson) -> None:
+    attempt = Attempt.of(lesson.task)
+    assert attempt.before.to_position() == lesson.task.position
+    assert {*lesson.rules} <= {*map(str, sentences(sections(ENGLISH)))}
+    right = {turn[0] for turn in attempt.goal.turns(attempt.before, attempt.before)}
+    legal = attempt.before.legal_moves()
+    assert right
+    assert right <= {*legal}
+    others = [move for move in legal if move not in right][:40]
+    assert not any(attempt.step(move).is_solved for move in others)
+
+
+def test_a_gift_is_no_strike() -> None:
+    gift = next(each for each in GOD.lessons if each.task.name == "gift")
+    attempt = Attempt.of(gift.task)
+    move = attempt.next_move()
+    assert isinstance(attempt.before, Game)
+    assert move is not None
+    assert not parse_goal("strike").is_met(attempt.before, attempt.before.step(move))
+
+
+def test_an_unknown_goal_is_told() -> None:
+    with pytest.raises(ValueError, match="there is no goal 'fly': choose from house, "):
+        parse_goal("fly")

@@ -1,0 +1,53 @@
+"""The first game of Taluva: its positions, and what reaches its goals."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+from taluva.games.taluva.first_game import FIRST_GAME
+from taluva.games.taluva.rules import Rule
+from taluva.hexgrid import Hex
+from taluva.learn.attempt import Attempt
+from taluva.learn.courses import Study
+from taluva.table.task import Lesson
+
+LESSONS = [pytest.param(each, id=each.task.name) for each in FIRST_GAME.lessons]
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_a_station_is_solved_by_what_is_legal(lesson: Lesson) -> None:
+    attempt = Attempt.of(lesson.task)
+    assert attempt.before.to_position() == lesson.task.position
+    assert {Rule(rule) for rule in lesson.rules}
+    turns = list(islice(attempt.goal.turns(attempt.before, attempt.before), 20))
+    assert turns
+    for moves in turns:
+        after = attempt
+        for move in moves:
+            assert move in after.now.legal_moves()
+            after = after.step(move)
+        assert after.is_solved
+
+
+def lit(name: str) -> frozenset[Hex]:
+    names = [each.task.name for each in FIRST_GAME.lessons]
+    study = Study.of(FIRST_GAME, names.index(name), frozenset())
+    return frozenset(each for each in study.lit if isinstance(each, Hex))
+
+
+def test_the_hexes_in_question_are_lit() -> None:
+    assert {*map(str, lit("hut"))} == {"N26", "M27"}
+    assert {*map(str, lit("cover"))} == {"L22", "M23", "L24"}
+    assert {*map(str, lit("erupt"))} == {"M21", "M25"}
+    assert lit("temple")
+
+
+def test_a_station_goes_on_in_the_learners_own_game() -> None:
+    study = Study.of(FIRST_GAME, 0, frozenset())
+    game = study.attempt.before.step(study.attempt.kit.parse("place M25 sw"))
+    following = study.stepped(game).following(game)
+    assert following is not None
+    assert following.attempt.before is game
+    assert Study.of(FIRST_GAME, 6, frozenset()).following(game) is None  # no tower there

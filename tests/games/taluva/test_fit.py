@@ -1,0 +1,71 @@
+"""Fitting weights: to what decides games, the same for the same seed."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from taluva.games.taluva.bots.fit import (
+    Sample,
+    fitted,
+    main,
+    played,
+    surprise,
+    table_of,
+    weights_of,
+)
+from taluva.games.taluva.bots.weights import WEIGHTS
+
+QUICK = ["--games", "5", "--level", "easy", "--tiles", "5", "--jobs", "1"]
+
+
+def test_tables_and_weights_are_inverses() -> None:
+    assert table_of(weights_of(WEIGHTS)) == WEIGHTS
+
+
+def test_what_decides_the_games_gets_the_weight() -> None:
+    decisive, idle = ((0, 1.0),), ((7, 1.0),)
+    both = (*decisive, *idle)
+    samples = [Sample((both, idle), (1.0, 0.0)), Sample((idle, both), (0.0, 1.0))] * 20
+    weights = fitted(samples, passes=5)
+    assert weights[0] > 1
+    assert abs(weights[7]) < 0.1
+    assert surprise(weights, samples) < 0.5 * surprise([0.0] * len(weights), samples)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_game_gives_a_position_for_every_turn(players: int) -> None:
+    samples = played("easy", 6, players, 4)
+    assert len(samples) == 6
+    assert all(len(each.terms) == len(each.got) <= players for each in samples)
+    assert all(sum(each.got) == pytest.approx(1) for each in samples)
+    assert samples == played("easy", 6, players, 4)
+
+
+def test_the_weights_that_are_printed_can_be_used(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(QUICK) == 0
+    captured = capsys.readouterr()
+    table = ast.literal_eval("{" + captured.out + "}")
+    assert table.keys() == WEIGHTS.keys()
+    assert "5 games, 20 positions to fit, 5 kept aside" in captured.err
+    main(QUICK)
+    assert capsys.readouterr().out == captured.out
+
+
+@pytest.mark.parametrize(
+    ("more", "sentence"),
+    [
+        (["--games", "4"], "--games must be at least 5"),
+        (["--jobs", "0"], "--jobs must be at least 1"),
+        (["--tiles", "49"], "--tiles"),
+        (["--level", "best"], "--level"),
+    ],
+)
+def test_wrong_usage_is_refused(
+    more: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([*QUICK, *more])
+    assert ended.value.code == 2
+    assert sentence in capsys.readouterr().err

@@ -1,0 +1,169 @@
+"""How good the turns of a game were: marks by what is given away, luck, the turning point."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from taluva.farm import in_this_process
+from taluva.games import kit_of
+from taluva.record import Comment, Record
+from taluva.study.analysis import (
+    Analysis,
+    Mark,
+    analysis_of,
+    commented,
+    judgements,
+    mark_for,
+    turns_of,
+)
+from taluva.table.bot import Budget
+from taluva.table.judgement import Judgement, compared
+from tests.study.logs import EIGHT_TURNS, FIVE_TURNS, record_of
+
+KIT = kit_of("taluva")
+QUICK = Budget(None, 1)
+
+
+@pytest.mark.parametrize(
+    ("best", "played", "other", "mark"),
+    [
+        (0.50, 0.50, 0.48, None),
+        (0.50, 0.451, 0.50, None),
+        (0.50, 0.45, 0.50, "?!"),
+        (0.50, 0.401, 0.50, "?!"),
+        (0.50, 0.40, 0.50, "?"),
+        (0.50, 0.301, 0.50, "?"),
+        (0.50, 0.30, 0.50, "??"),
+        (1.00, 0.00, 1.00, "??"),
+        (0.50, 0.50, 0.401, None),
+        (0.50, 0.50, 0.40, "!"),
+        (0.50, 0.50, None, None),
+    ],
+)
+def test_marks_go_by_what_is_given_away(
+    best: float, played: float, other: float | None, mark: str | None
+) -> None:
+    assert mark_for(best, played, other) == mark
+
+
+def analysed(record: Record[Any, Any]) -> Analysis:
+    history = record.history
+    return analysis_of(history, dict(judgements(history, KIT, QUICK, in_this_process())))
+
+
+def missed(name: str) -> tuple[Any, list[Any], tuple[str, ...]]:
+    """Give a game in which somebody could win, a turn that does not, and the one that does."""
+    learning = KIT.learning
+    assert learning is not None
+    puzzle = next(each for each in learning().puzzles if each.task.name == name)
+    game = KIT.from_position(puzzle.task.position, None)
+    after = game.step(game.legal_moves()[0])
+    return game, [after.moves[-1], after.legal_moves()[0]], puzzle.solution
+
+
+def test_a_missed_victory_is_a_blunder_and_the_victory_is_named() -> None:
+    game, moves, solution = missed("15")
+    found = KIT.judge(game.seen_by(game.seat), moves, QUICK)
+    assert mark_for(found.best, found.played, found.other) is Mark.BLUNDER
+    assert found.other == 1.0
+    after = game
+    for move in found.moves:
+        after = after.step(move)
+    assert after.outcome.winners == (game.seat,)
+    assert [str(move).replace(f"{game.tile} ", "") for move in found.moves] == list(solution)
+
+
+def test_the_same_nodes_give_the_same_judgement_and_tell_nothing_of_what_comes() -> None:
+    history = record_of(EIGHT_TURNS).history
+    turn = turns_of(history)[2]
+    moves = history.game(turn.end).moves[-2:]
+    whole = history.game(turn.start)
+    other_future = whole.with_deck((*whole.position.deck[:3], *whole.position.deck[:2:-1]))
+    assert whole != other_future
+    views = [each.seen_by(turn.seat) for each in (whole, other_future)]
+    one, other = (KIT.judge(view, moves, Budget(None, 100)) for view in views)
+    assert one == other
+
+
+def test_luck_and_what_is_given_away_make_up_every_change() -> None:
+    found = analysed(record_of(EIGHT_TURNS))
+    assert found.is_whole
+    assert [each.turn.number for each in found.turns] == [1, 2, 3, 4, 5, 6, 7, 8]
+    for before, each in zip(found.chances, found.turns, strict=False):
+        seat = each.turn.seat - 1
+        assert each.luck is not None
+        assert each.chances[seat] == pytest.approx(before[seat] + each.luck - each.lost)
+        assert sum(each.chances) == pytest.approx(1)
+        assert each.lost >= 0
+    assert found.chances[-1] == tuple(KIT.returns(record_of(EIGHT_TURNS).game))
+
+
+def test_a_turn_that_is_not_finished_is_not_judged() -> None:
+    lines = FIVE_TURNS.splitlines()
+    record = record_of("\n".join(lines[: lines.index("4 place LL L22 e") + 1]) + "\n")
+    assert [turn.number for turn in turns_of(record.history)] == [1, 2, 3]
+
+
+def test_what_there_is_can_be_told_before_all_is_done() -> None:
+    history = record_of(FIVE_TURNS).history
+    judged: dict[int, Judgement[Any]] = {
+        1: Judgement((0.6, 0.4), 0.6, None),
+        3: Judgement((0.3, 0.7), 0.3, 0.6, ()),
+    }
+    found = analysis_of(history, judged)
+    assert not found.is_whole
+    assert [each.luck for each in found.turns] == [None, None]
+    assert [faults.turns for faults in found.faults] == [2, 0]
+    assert found.faults[0].marks[Mark.BLUNDER] == 1
+
+
+@pytest.mark.parametrize(
+    ("chances", "turn"),
+    [
+        ((0.6, 0.7, 0.6, 0.8, 1.0), None),
+        ((0.6, 0.4, 0.6, 0.3, 1.0), 5),
+        ((0.4, 0.4, 0.6, 0.7, 1.0), 3),
+    ],
+)
+def test_the_turning_point_is_where_the_winner_went_ahead_for_good(
+    chances: tuple[float, ...], turn: int | None
+) -> None:
+    history = record_of(FIVE_TURNS).history
+    judged: dict[int, Judgement[Any]] = {0: Judgement((0.6, 0.4), 0.6, None)}
+    for number, chance in enumerate(chances, 1):
+        judged[number] = Judgement((chance, 1 - chance), chance, None)
+    point = analysis_of(history, judged).turning_point
+    assert point is not None
+    assert point.seats == (1,)
+    assert (None if point.turn is None else point.turn.turn.number) == turn
+
+
+def test_what_tries_do_not_tell_apart_is_alike() -> None:
+    played = [[0.5, 0.5], [0.1, 0.9], [0.7, 0.3]]
+    noisy = [[0.2, 0.8], [0.8, 0.2], [0.5, 0.5]]
+    assert compared(1, played, noisy, ()).other == compared(1, played, noisy, ()).played
+    steady = [[each + 0.1, 0.9 - each] for each, _ in played]
+    found: Judgement[Any] = compared(1, played, steady, ())
+    assert found.other == pytest.approx(found.played + 0.1)
+    certain: Judgement[Any] = compared(1, played, [[1.0, 0.0]] * 3, (), is_certain=True)
+    assert certain.other == pytest.approx(1.0)
+
+
+def test_a_commented_copy_is_the_same_game_with_more_comments() -> None:
+    record = record_of(EIGHT_TURNS)
+    record.undo()
+    record.redo()
+    before = record.dump()
+    copy = commented(record, {0: "begun", 2: "?! chance 40%", record.history.last: "the end"})
+    assert record.dump() == before
+    again = record_of(copy.dump())
+    assert again.game == record.game
+    assert again.history[2].comments[-1] == "?! chance 40%"
+    assert again.history[again.history.last].comments[-1] == "the end"
+
+    def without(entries: list[Any]) -> list[Any]:
+        return [entry for entry in entries if not isinstance(entry, Comment)]
+
+    assert without(again.entries) == without(record.entries)

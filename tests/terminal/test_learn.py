@@ -1,0 +1,35 @@
+"""A person's whole first game in a real pseudo-terminal, from the welcome to its last station."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from taluva.learn.courses import found
+from tests.terminal.terminal import Terminal
+
+
+def solve(terminal: Terminal, before: str) -> None:
+    """Ask for a move and play it; the header changes then, or the station is done."""
+    terminal.type("hint\rhint\r\r")  # the second one writes the move, Enter plays it
+    terminal.wait(lambda: "Right!" in terminal.text or terminal.lines[0] != before)
+    terminal.settle()
+
+
+def test_the_first_game_is_played_to_its_end(tmp_path: Path) -> None:
+    course, _ = found("first")
+    with Terminal([], tmp_path) as terminal:
+        terminal.wait("learn")
+        terminal.enter("learn")
+        terminal.wait("1 first")
+        terminal.press("enter")
+        for number, lesson in enumerate(course.lessons, 1):
+            terminal.wait(f"{number}/10 {lesson.title}")
+            terminal.wait("type hint, skip, back")
+            while "Right!" not in terminal.text:
+                solve(terminal, terminal.lines[0])
+            terminal.press("enter")
+        terminal.wait("1 first    ✓")
+        terminal.enter("back")
+        terminal.wait("settings")
+        terminal.press("ctrl-c")
+        assert terminal.exit_code() == 0
