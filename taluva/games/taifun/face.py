@@ -291,11 +291,11 @@ def _rules(game: Game, text: str, say: Language) -> Page:
 TOPICS: Final[Sequence[Topic[Game]]] = (
     Topic(
         "info",
-        "[PLACE]",
+        ENGLISH("[PLACE]"),
         ENGLISH("a hex or a crossing and what is there; or what everybody has"),
         _info,
         _places,
-        _place_kind(ENGLISH),
+        _place_kind,
     ),
     Topic(
         "score",
@@ -305,7 +305,7 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
     ),
     Topic(
         "cards",
-        "[CARD]",
+        ENGLISH("[CARD]"),
         ENGLISH("what the cards cost, ask for and do"),
         _cards,
         lambda game, say: [(Speech(say).word(card), "") for card in CARDS],
@@ -318,7 +318,7 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
     ),
     Topic(
         "rules",
-        "[WORD]",
+        ENGLISH("[WORD]"),
         ENGLISH("the rules in short"),
         _rules,
         lambda game, say: [(word, "") for word in topics(sections(say))],
@@ -338,7 +338,8 @@ FACE: Final[Face[Game, Move]] = Face(
     changes=_changes,
     scene=_scene,
     typed=lambda move, say: grammar(say).spelt(move),
-    short_forms="b d6, st d6 fo, m d8ne f6sw, p rot 3",
+    short_forms=ENGLISH("b d6, st d6 fo, m d8ne f6sw, p rot 3"),
+    numbered=lambda turn, say: say("round {round}", round=turn),
     turn=_turn,
     left=_left,
     situation=_situation,

@@ -100,7 +100,7 @@ def _hand(game: Game, move: Move | None, say: Language) -> Hand | None:
     return Hand(
         say("tile in hand: {direction}", direction=word_for(direction, say)),
         f"{VOLCANO} {lands}",
-        tile(game.tile, direction),
+        tile(game.tile, direction, say),
         compass=tuple(word_for(each, say) for each in DIRECTIONS),
         points=word_for(direction, say),
     )
@@ -180,11 +180,11 @@ def _rules(game: Game, text: str, say: Language) -> Page:
 TOPICS: Final[Sequence[Topic[Game]]] = (
     Topic(
         "info",
-        "[HEX]",
+        ENGLISH("[HEX]"),
         ENGLISH("a hex: its stack, level, owner and settlement; or all pools"),
         _info,
         _fields,
-        Hexes(),
+        Hexes,
     ),
     Topic(
         "settlements",
@@ -207,7 +207,7 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
     ),
     Topic(
         "rules",
-        "[WORD]",
+        ENGLISH("[WORD]"),
         ENGLISH("the rules in short"),
         _rules,
         lambda game, say: [(word, "") for word in topics(sections(say))],
@@ -224,7 +224,8 @@ FACE: Final[Face[Game, Move]] = Face(
     changes=_changes,
     scene=scene,
     typed=_typed,
-    short_forms="p m25e, h n24, x n24 j",
+    short_forms=ENGLISH("p m25e, h n24, x n24 j"),
+    numbered=lambda turn, say: say("turn {turn}", turn=turn),
     turn=_turn,
     left=_left,
     situation=_situation,
