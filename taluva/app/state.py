@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, overload
 from taluva.app.view import AUTO, SPEEDS, USUAL_SPEED, Drag, Lecture, Pan, Played, ViewChoice
 from taluva.games import face_of, kit_of
 from taluva.hexgrid import Hex
-from taluva.learn.courses import Study
 from taluva.record import History
 from taluva.shell.face import Face
 from taluva.shell.map.fit import panel_width
@@ -34,6 +33,7 @@ from taluva.table.language import ENGLISH, Language
 from taluva.table.page import Block
 
 if TYPE_CHECKING:  # nobody searches in a game that is played
+    from taluva.learn.courses import Study
     from taluva.study import Search
 
 _HEADER: Final = 1  # line above a page

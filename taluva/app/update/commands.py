@@ -15,7 +15,6 @@ from taluva.app.update.ending import ending_commands, wished
 from taluva.app.update.learning import KEPT_ALONE, lesson_commands, lessons_offered
 from taluva.app.view import zooms
 from taluva.languages import LANGUAGES, language
-from taluva.learn.courses import found
 from taluva.record import usual_name
 from taluva.shell.events import Leave, SetLine
 from taluva.shell.face import Face, Topic
@@ -416,6 +415,8 @@ def _help_on(state: State, word: str) -> Result:
 
 def _learn(state: State, text: str) -> Result:
     """Leave the game for a lesson; without a name, for the list of all."""
+    from taluva.learn.courses import found
+
     try:
         if text:
             found(text)

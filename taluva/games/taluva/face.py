@@ -8,7 +8,6 @@ from typing import Final
 from taluva.games.taluva import answers
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.guide import first_steps
-from taluva.games.taluva.lessons import LESSONS
 from taluva.games.taluva.map import changes, frames, ghost, picture, tile
 from taluva.games.taluva.notation import grammar, word_for
 from taluva.games.taluva.rulebook import sections
@@ -166,6 +165,8 @@ def _fields(game: Game, say: Language) -> Iterable[tuple[str, str]]:
 
 def _rules(game: Game, text: str, say: Language) -> Page:
     """Tell what the rules say about a word, and which lessons are about the same."""
+    from taluva.games.taluva.lessons import LESSONS  # which no screen needs before
+
     told = answer(sections(say), text, say)
     ids = {rule for section in find(sections(say), text) for rule in section.rules}
     asked = {text.upper()} & ids or ids
