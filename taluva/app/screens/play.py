@@ -94,7 +94,9 @@ class PlayScreen(MapScreen):
             hints=[hint.move for hint in state.hints],
             cursor=None if cursor is None else cursor.at,
         )
-        if ended is not None and not state.text:
+        if state.frames:
+            overlay = overlay._replace(marks=(*overlay.marks, *state.frames[0]))
+        elif ended is not None and not state.text:
             overlay = overlay._replace(
                 marks=(*overlay.marks, *marks(Kind.CURSOR, ended.spots)),
                 focus=frozenset(spot for spot in ended.spots if isinstance(spot, Hex)),
@@ -144,7 +146,7 @@ class PlayScreen(MapScreen):
 
     def toolbar(self, width: int) -> Line:
         """Show a question, what was said about the line, who thinks, or the live verdict."""
-        return bars.toolbar(self._said(), self.theme, width)
+        return bars.toolbar(self._said(), self.theme, width, self.say)
 
     def _said(self) -> Verdict:
         state = self.state
