@@ -35,7 +35,7 @@ class Tableau:
         self, shown: Shown, terminal: Terminal, colour: str, *, is_steady: bool = False
     ) -> None:
         self._shown = shown
-        self._look = cache(lambda look: choose_look(terminal, look, colour))
+        self._look = cache(lambda look, background: choose_look(terminal, look, colour, background))
         self.island = Island(shown, is_steady=is_steady)
         self._lines: dict[int, tuple[Line, Line, Line]] = {}
         self._seen: Fit | None = None
@@ -45,7 +45,7 @@ class Tableau:
     @property
     def look(self) -> Look:
         """How to draw, as chosen now."""
-        return self._look(self._shown.view.look)
+        return self._look(self._shown.view.look, self._shown.view.background)
 
     @property
     def theme(self) -> Theme:
@@ -107,7 +107,7 @@ class Tableau:
         hand = face.hand(game, None, self._shown.say)
         if hand is None or not hand.items:
             return False
-        hexes = land(picture_of(game))
+        hexes = land(picture_of(game, self._shown.say))
         lines = height + BAR_LINES - 1 - ITEM_LINES
         zoom = self._shown.view.zoom_among(face.zooms)
         found = fit(width, lines, hexes, self.look.painter, zoom=zoom, zooms=face.zooms)

@@ -24,6 +24,7 @@ from taluva.app.orders import (
     Think,
 )
 from taluva.app.state import Screen, State
+from taluva.app.update.analysing import analyse_command, analysed, progress
 from taluva.app.update.commands import (
     language_command,
     look_command,
@@ -34,9 +35,21 @@ from taluva.app.update.commands import (
 from taluva.app.update.common import KEYS as COMMON_KEYS
 from taluva.app.update.common import PAGE_KEYS, Orders, Result, answered, common, refused
 from taluva.app.view import FASTEST, SLOWEST
-from taluva.shell.events import Begun, Done, Entered, Event, Key, Leave, SetLine, Tick, Wake
+from taluva.shell.events import (
+    Begun,
+    Done,
+    Entered,
+    Event,
+    Hurry,
+    Key,
+    Leave,
+    Progress,
+    SetLine,
+    Tick,
+    Wake,
+)
 from taluva.shell.face import Face
-from taluva.shell.text.wrap import in_a_line
+from taluva.shell.text.wrap import MOST_ECHOED, in_a_line, shortened
 from taluva.shell.typing.commands import Command, Commands
 from taluva.shell.typing.suggestion import Suggestion
 from taluva.shell.typing.verdict import State as Judged
@@ -72,8 +85,14 @@ def update(state: State, event: Event | TableEvent) -> Result:
             return state, [Follow(), Wake(FOLLOW, FOLLOWING_SECONDS)] if state.is_live else ()
         case Tick():
             return _advanced(state)
+        case Progress(ticket, part):
+            return state.progressed(ticket, part), ()
+        case Done(ticket, analysis) if state.task is not None and state.task.ticket == ticket:
+            return analysed(state, analysis), ()
         case Done(_, move):
-            return state, [Log(move)]
+            return state, [Log(move)] if state.is_thinking else ()
+        case Key("escape") if state.task is not None and state.page is None:
+            return state, [Hurry(state.task.ticket)]
         case Logged(_, history):
             return _told(state, News(history))
         case News():
@@ -207,12 +226,12 @@ def _sought(state: State, direction: int) -> State:
         raise SearchError(state.say("nothing was sought yet: type / and what to find"))
     found = (search.next if direction > 0 else search.previous)(history, state.index)
     if found is None:
-        raise SearchError(state.say("nothing here is about {words}", words=search.text))
+        raise SearchError(state.say("nothing here is about {words}", words=_echoed(search.text)))
     points = search.points(history)
     moved, _ = _moved(state, found)
     said = state.say(
         "{words}: {place} of {all}",
-        words=search.text,
+        words=_echoed(search.text),
         place=points.index(found) + 1,
         all=len(points),
     )
@@ -224,13 +243,15 @@ def _entered(state: State, text: str) -> Result:
     if not text.strip():
         if state.page is not None:
             return replace(state, page=None), ()
+        if state.task is not None:
+            return state, [Hurry(state.task.ticket)]
         return _moved(replace(state, text=""), state.index + 1)[0], [SetLine()]
     name, _, argument = _spelt_out(text).partition(" ")
     command = _commands(state).find(name)
     if command is None:
         return refused(state, _unknown(state, name))
     if command.needs_argument and not argument.strip():
-        return refused(state, f"{command.usage}: {command.summary}")
+        return refused(state, state.say.about(command.usage, command.summary))
     return command.run(state, argument.strip())
 
 
@@ -249,10 +270,19 @@ def _turn(state: State, text: str) -> Result:
     return _done(_moved(state, index)[0])
 
 
+def _echoed(text: str) -> str:
+    """Repeat what was typed, but not all of something long."""
+    return shortened(text, MOST_ECHOED)
+
+
 def _find(state: State, text: str) -> Result:
     try:
         found = _sought(
-            replace(state, search=parse_search(text, state.history.game(state.index), state.kit)), 1
+            replace(
+                state,
+                search=parse_search(text, state.history.game(state.index), state.kit, state.say),
+            ),
+            1,
         )
     except SearchError as error:
         return refused(state, state.say.again(error))
@@ -320,16 +350,16 @@ def _help_page(state: State) -> Page:
 
 def _seekable(state: State) -> Iterable[tuple[str, str]]:
     yield from ((name, state.say("what this player did")) for name in state.game.names)
-    sought = sought_words(state.kit).items()
+    sought = sought_words(state.kit, state.say).items()
     yield from ((word, state.say.again(meaning)) for word, meaning in sought)
 
 
 def _first(say: Language) -> tuple[Command[State, Result], ...]:
     return (
-        Command("turn", "N", say("go to the start of turn N"), _turn),
+        Command("turn", say("N"), say("go to the start of turn N"), _turn),
         Command(
             "find",
-            "WORDS",
+            say("WORDS"),
             say("find a step by its hex, its player or what it did"),
             _find,
             _seekable,
@@ -345,7 +375,8 @@ def _first(say: Language) -> tuple[Command[State, Result], ...]:
         ),
         Command("play", "", say("what if? play on from here, in a new log"), _play),
         Command("notes", "", say("all that is told about the last step, with comments"), _notes),
-        Command("speed", "SECONDS", say("how long each step is shown"), _speed),
+        analyse_command(say),
+        Command("speed", say("SECONDS"), say("how long each step is shown"), _speed),
     )
 
 
@@ -406,10 +437,12 @@ def verdict(state: State) -> Verdict:
         return state.message
     if state.text.strip():
         return _judged(state)
+    if (said := progress(state)) is not None:
+        return said
     if state.damage and state.is_at_end:
-        return Verdict(Judged.NO, in_a_line([state.damage, *_news(state)]))
+        return Verdict(Judged.NO, in_a_line([state.damage, *_news(state)], state.say))
     keys = state.say("left right: step  up down: turn  space: play  / find  F1 help  Ctrl-C quit")
-    return Verdict(Judged.INCOMPLETE, in_a_line(_news(state)) or keys)
+    return Verdict(Judged.INCOMPLETE, in_a_line(_news(state), state.say) or keys)
 
 
 def _judged(state: State) -> Verdict:
@@ -419,7 +452,7 @@ def _judged(state: State) -> Verdict:
         is_begun = bool(_commands(state).beginning(name))
         return Verdict(Judged.INCOMPLETE if is_begun else Judged.NO, _unknown(state, name))
     if command.needs_argument and not argument.strip():
-        return Verdict(Judged.INCOMPLETE, f"{command.usage}: {command.summary}")
+        return Verdict(Judged.INCOMPLETE, state.say.about(command.usage, command.summary))
     match command.name:
         case "find":
             return _find_verdict(state, argument)
@@ -431,7 +464,9 @@ def _judged(state: State) -> Verdict:
 
 def _find_verdict(state: State, text: str) -> Verdict:
     try:
-        found = parse_search(text, state.history.game(state.index), state.kit).points(state.history)
+        found = parse_search(text, state.history.game(state.index), state.kit, state.say).points(
+            state.history
+        )
     except SearchError as error:
         return Verdict(Judged.INCOMPLETE, state.say.again(error))
     if not found:

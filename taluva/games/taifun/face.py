@@ -9,7 +9,7 @@ from taluva.games.taifun import answers, rulebook
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.kit import TRIBES
 from taluva.games.taifun.map import FACES as FIELD_FACES
-from taluva.games.taifun.map import changes, ghost, picture
+from taluva.games.taifun.map import changes, frames, ghost, picture
 from taluva.games.taifun.notation import crossings_in, grammar
 from taluva.games.taifun.rulebook import sections
 from taluva.games.taifun.rules import (
@@ -291,11 +291,11 @@ def _rules(game: Game, text: str, say: Language) -> Page:
 TOPICS: Final[Sequence[Topic[Game]]] = (
     Topic(
         "info",
-        "[PLACE]",
+        ENGLISH("[PLACE]"),
         ENGLISH("a hex or a crossing and what is there; or what everybody has"),
         _info,
         _places,
-        _place_kind(ENGLISH),
+        _place_kind,
     ),
     Topic(
         "score",
@@ -305,7 +305,7 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
     ),
     Topic(
         "cards",
-        "[CARD]",
+        ENGLISH("[CARD]"),
         ENGLISH("what the cards cost, ask for and do"),
         _cards,
         lambda game, say: [(Speech(say).word(card), "") for card in CARDS],
@@ -318,7 +318,7 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
     ),
     Topic(
         "rules",
-        "[WORD]",
+        ENGLISH("[WORD]"),
         ENGLISH("the rules in short"),
         _rules,
         lambda game, say: [(word, "") for word in topics(sections(say))],
@@ -336,9 +336,11 @@ FACE: Final[Face[Game, Move]] = Face(
     picture=picture,
     ghost=ghost,
     changes=_changes,
+    frames=frames,
     scene=_scene,
     typed=lambda move, say: grammar(say).spelt(move),
-    short_forms="b d6, st d6 fo, m d8ne f6sw, p rot 3",
+    short_forms=ENGLISH("b d6, st d6 fo, m d8ne f6sw, p rot 3"),
+    numbered=lambda turn, say: say("round {round}", round=turn),
     turn=_turn,
     left=_left,
     situation=_situation,

@@ -27,6 +27,7 @@ _NORTH, _SOUTH_WEST, _NORTH_WEST = 0, 4, 5  # among the neighbours of a hex
 
 # Of several marks on a hex the first one here is shown.
 _SIGNS: Final = {
+    Kind.FLASH: "*",
     Kind.CURSOR: "@",
     Kind.HINT: "",  # its own text
     Kind.GHOST: "?",
@@ -147,7 +148,7 @@ class Outline:
                 self._put_corner(spot, sign, self._theme.chip_style(pieces[0].owner))
         for mark in marks:
             if isinstance(mark.at, Corner) and not self._is_compact:
-                style = self._theme.ink_style(mark.kind.role, bold=True)
+                style = self._theme.ink_style(mark.role, bold=True)
                 self._put_corner(mark.at, _sign(mark), style)
         ruler = self._theme.ink_style("ruler", bold=True)
         for x, y, text in self._frame:
@@ -217,7 +218,7 @@ class Outline:
         if mark is None or mark.kind is Kind.LAST:
             self._put(x + left, y + line, label, self._plain)
             return
-        style = self._theme.ink_style(mark.kind.role, bold=True)
+        style = self._theme.ink_style(mark.role, bold=True)
         if self._is_compact:
             self._put(x + left, y + line, _sign(mark), style)
         else:
@@ -246,7 +247,7 @@ class Outline:
             case "lava":
                 return self._theme.ink_style("lava", bold=True)
             case "mark" if mark is not None:
-                return self._theme.chip_style(mark.kind.role)
+                return self._theme.chip_style(mark.role)
         return self._theme.chip_style(manner)
 
     def _put_corner(self, corner: Corner, text: str, style: Style) -> None:
@@ -289,8 +290,8 @@ def _normal_piece(piece: Piece) -> str:
 
 def _long_piece(piece: Piece) -> str:
     """Write a piece in eight characters."""
-    if piece.sprite.word:
-        return f"{piece.letter} {piece.sprite.word:6}"
+    if word := piece.word or piece.sprite.word:
+        return f"{piece.letter} {word:6}"
     if piece.count > 3:
         return f"{piece.letter} {piece.sprite.sign}{_TIMES}{piece.count:<4}"
     return f"{piece.letter} {' '.join(piece.sprite.sign * piece.count):6}"
@@ -318,12 +319,12 @@ def _large(cell: _Cell) -> _Texts:
     word = ground.word or "  ".join(ground.letter)
     yield _Text(3 + (9 - len(word)) // 2, 1, word)
     if cell.number:
-        yield _Text(4, 2, "level ", "soft")
+        yield _Text(4, 2, ground.level_word, "soft")
         yield _Text(11 - len(cell.number), 2, cell.number)
     if cell.mark:
         yield _Text(3, 2, cell.sign, "mark")
     if ground.points:
-        yield _Text(5, 3, f"{ground.letter} {ground.points}", "lava")
+        yield _Text(5, 3, f"{ground.letter} {ground.heading}", "lava")
     else:
         yield from _occupant(cell, 3, 3, _long_piece, room=11)
     label = ground.label
@@ -362,7 +363,7 @@ def _occupant(
             yield _Text(x, y, text, role)
             x += len(text)
     elif cell.ground.points:
-        yield _Text(x if points is None else points, y, str(cell.ground.points), "lava")
+        yield _Text(x if points is None else points, y, cell.ground.heading, "lava")
 
 
 def _signed(piece: Piece) -> str:
