@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -59,17 +58,6 @@ def test_where_nobody_answers_a_sentence_says_so(
     assert "no cluster answers at nowhere" in complaint(capsys, "--cluster", "nowhere")
     assert "no cluster answers at x://y:1" in complaint(capsys, "--cluster", "x://y:1")
     assert "no cluster answers at tls://" in complaint(capsys, "--cluster", "tls://127.0.0.1:9")
-
-
-def test_a_cluster_has_its_own_workers(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "--jobs" in complaint(capsys, "--cluster", NOBODY, "--jobs", "2")
-
-
-def test_who_lacks_the_extra_is_told_how_to_get_it(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setitem(sys.modules, "distributed", None)
-    assert "pip install distributed" in complaint(capsys, "--cluster", NOBODY)
 
 
 def test_a_cluster_without_workers_is_none(
