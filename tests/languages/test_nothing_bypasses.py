@@ -57,7 +57,7 @@ TYPED = {
         "fish",
         "foreign",
     ),
-    *("white", "orange", "purple", "blue", "yellow"),  # at the command line
+    *("white", "orange", "purple", "blue", "yellow", "dark", "light"),  # at the command line
 }
 MAP = {"fwo", "vfw", "vfo", "vwo"}  # chips
 
