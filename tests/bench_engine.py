@@ -87,9 +87,10 @@ def one_slice(play: Callable[[random.Random], Work], rng: random.Random) -> Work
     return total
 
 
-def compare() -> None:
+def compare(games: dict[str, Callable[[random.Random], Work]]) -> None:
+    """Play random games beside python-chess in turns; print what is done in a second."""
     rng = random.Random(1)
-    players = {"python-chess": play_chess, "24 tiles": play_taluva(24), "48 tiles": play_taluva(48)}
+    players = {"python-chess": play_chess, **games}
     totals = {name: Work() for name in players}
     ratios: dict[str, list[float]] = {name: [] for name in players}
     for play in players.values():
@@ -102,10 +103,10 @@ def compare() -> None:
             rates[name] = work.moves / work.seconds
         for name, rate in rates.items():
             ratios[name].append(rate / rates["python-chess"])
-    print(f"{'':14}{'games/s':>10}{'positions/s':>13}{'legal moves/s':>15}{'ratio':>8}")
+    print(f"{'':18}{'games/s':>10}{'positions/s':>13}{'legal moves/s':>15}{'ratio':>8}")
     for name, work in totals.items():
         print(
-            f"{name:14}{work.games / work.seconds:10.1f}{work.positions / work.seconds:13.0f}"
+            f"{name:18}{work.games / work.seconds:10.1f}{work.positions / work.seconds:13.0f}"
             f"{work.moves / work.seconds:15.0f}{statistics.median(ratios[name]):8.2f}"
         )
 
@@ -178,7 +179,7 @@ def import_time() -> None:
 
 
 if __name__ == "__main__":
-    compare()
+    compare({"Taluva, 24 tiles": play_taluva(24), "Taluva, 48 tiles": play_taluva(48)})
     cost_by_turn()
     memory()
     import_time()

@@ -1,8 +1,9 @@
-"""How many games a farm plays in a second, with one worker and with two.
+"""How many games a farm plays in a second, with one worker and with two, and what a game costs.
 
 ``python -m tests.bench_farm`` lets the kinds of farms take turns, so that whatever else the machine
-does is spread over all of them, and prints medians. Starting workers and schedulers is not counted,
-starting the processes of a pool is.
+does is spread over all of them, and prints medians: games a second by the clock, and the time of
+processors that a game takes, of all processes together. Starting workers and schedulers is not
+counted, starting the processes of a pool is.
 """
 
 from __future__ import annotations
@@ -12,6 +13,9 @@ import os
 import time
 from contextlib import ExitStack
 from statistics import median
+from typing import Any
+
+from distributed import Client
 
 from taluva.bots import parse_spec
 from taluva.bots.arena import Match, play_match
@@ -27,22 +31,37 @@ def main() -> None:
     chosen = parser.parse_args()
     bots = (parse_spec("bot:medium"), parse_spec("bot:medium"))
     match = Match(bots, chosen.games, 1, {"tiles": 24})
+    clients: dict[str, Any] = {}
     with ExitStack() as stack:
         farms = {f"--jobs {jobs}": farm_of(jobs) for jobs in (1, 2)}
         for number in (1, 2):
             scheduler = stack.enter_context(running_scheduler())
             stack.enter_context(running_workers(scheduler, number))
-            farms[f"--cluster, workers: {number}"] = farm_of(cluster=scheduler)
+            name = f"--cluster, workers: {number}"
+            farms[name] = farm_of(cluster=scheduler)
+            clients[name] = stack.enter_context(Client(scheduler, set_as_default=False))
         speeds: dict[str, list[float]] = {name: [] for name in farms}
+        costs: dict[str, list[float]] = {name: [] for name in farms}
         for _ in range(chosen.rounds):
             for name, farm in farms.items():
-                began = time.perf_counter()
+                began, spent = time.perf_counter(), _spent(clients.get(name))
                 assert len(list(play_match(match, farm))) == chosen.games
                 speeds[name].append(chosen.games / (time.perf_counter() - began))
+                costs[name].append((_spent(clients.get(name)) - spent) / chosen.games)
     load = "".join(f" {each:.1f}" for each in os.getloadavg())
     print(f"{chosen.rounds} times {chosen.games} games of bot:medium, 24 tiles; load{load}")
     for name, found in speeds.items():
-        print(f"{name:24} {median(found):6.2f} games/s  ({min(found):.2f} to {max(found):.2f})")
+        low, high, cost = min(found), max(found), 1000 * median(costs[name])
+        print(
+            f"{name:24} {median(found):5.2f} games/s ({low:.2f} to {high:.2f}), {cost:.0f} ms each"
+        )
+
+
+def _spent(client: Any) -> float:
+    """Give the time of processors so far: here, of processes that have ended, of workers."""
+    times = os.times()
+    workers = 0.0 if client is None else sum(client.run(time.process_time).values())
+    return times.user + times.system + times.children_user + times.children_system + workers
 
 
 if __name__ == "__main__":

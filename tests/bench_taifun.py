@@ -28,7 +28,7 @@ from taluva.games.taifun.rules import (
     Sacrifice,
     start,
 )
-from tests.bench_engine import SLICES, Work, one_slice, play_chess, play_taluva
+from tests.bench_engine import Work, compare, play_taluva
 
 ROUNDS = 25  # of a random game, about as many as a good one has
 GAMES = 20  # from which positions are taken
@@ -74,34 +74,6 @@ def play_taifun(tribes: int) -> Callable[[random.Random], Work]:
         return work
 
     return play
-
-
-def compare() -> None:
-    rng = random.Random(1)
-    players = {
-        "python-chess": play_chess,
-        "Taluva, 48 tiles": play_taluva(48),
-        "Taifun, 2 tribes": play_taifun(2),
-        "Taifun, 3 tribes": play_taifun(3),
-    }
-    totals = {name: Work() for name in players}
-    ratios: dict[str, list[float]] = {name: [] for name in players}
-    for play in players.values():
-        play(rng)
-    for _ in range(SLICES):
-        rates = {}
-        for name, play in players.items():
-            work = one_slice(play, rng)
-            totals[name].add(work)
-            rates[name] = work.moves / work.seconds
-        for name, rate in rates.items():
-            ratios[name].append(rate / rates["python-chess"])
-    print(f"{'':18}{'games/s':>10}{'positions/s':>13}{'legal moves/s':>15}{'ratio':>8}")
-    for name, work in totals.items():
-        print(
-            f"{name:18}{work.games / work.seconds:10.1f}{work.positions / work.seconds:13.0f}"
-            f"{work.moves / work.seconds:15.0f}{statistics.median(ratios[name]):8.2f}"
-        )
 
 
 def positions(phase: Phase) -> list[Position]:
@@ -154,5 +126,11 @@ def _time_list(position: Position) -> float:
 
 
 if __name__ == "__main__":
-    compare()
+    compare(
+        {
+            "Taluva, 48 tiles": play_taluva(48),
+            "Taifun, 2 tribes": play_taifun(2),
+            "Taifun, 3 tribes": play_taifun(3),
+        }
+    )
     listing()

@@ -233,6 +233,12 @@ def test_the_engine_runs_without_the_terminal_libraries(statement: str) -> None:
     assert not {name for name in loaded if name.startswith(("taluva.app", "taluva.shell"))}
 
 
+def test_what_a_cluster_needs_is_loaded_when_one_is_asked_for() -> None:
+    loaded = loaded_by("import taluva.cli.arena, taluva.learn.finder")
+    assert "taluva.farm" in loaded
+    assert not {name.split(".")[0] for name in loaded} & {"distributed", "dask", "asyncio"}
+
+
 def test_the_grid_and_the_engine_load_nothing_else_of_the_package() -> None:
     grid = {name for name in loaded_by("import taluva.hexgrid") if name.startswith("taluva.")}
     assert {part_of(name) for name in grid} == {"hexgrid"}

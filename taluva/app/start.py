@@ -7,7 +7,7 @@ import shutil
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple, TextIO
+from typing import TYPE_CHECKING, Final, NamedTuple, TextIO
 
 from taluva.app.desk import Desk
 from taluva.app.opponents import Opponents
@@ -18,11 +18,13 @@ from taluva.app.state import Screen, State
 from taluva.app.update import lesson
 from taluva.app.update.play import update
 from taluva.app.view import ViewChoice
-from taluva.learn.courses import Study
 from taluva.record import Journal, Record
 from taluva.shell.looks.look import Look, Terminal, choose_look
 from taluva.shell.map.fit import fits_a_picture
 from taluva.table.language import ENGLISH, Language
+
+if TYPE_CHECKING:  # only a lesson needs it
+    from taluva.learn.courses import Study
 
 NOT_KEPT: Final = 2  # the exit code of a game that is lost with the program
 

@@ -15,18 +15,17 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, overload
 from taluva.app.view import SPEEDS, USUAL_SPEED, Drag, Lecture, Pan, Played, ViewChoice
 from taluva.games import face_of, kit_of
 from taluva.hexgrid import Hex
-from taluva.learn.courses import Study
 from taluva.record import History
 from taluva.shell.face import Face
 from taluva.shell.map.fit import panel_width
 from taluva.shell.map.picture import Spot
 from taluva.shell.text.pager import Page
 from taluva.shell.text.pages import blocks, laid_out
-from taluva.shell.text.wrap import in_a_line, width_of
+from taluva.shell.text.wrap import MOST_ECHOED, in_a_line, shortened, width_of
 from taluva.shell.typing.offers import Tool
 from taluva.shell.typing.prompt import Prompt
-from taluva.shell.typing.verdict import CHIP_WIDTH, Verdict
 from taluva.shell.typing.verdict import State as Judged
+from taluva.shell.typing.verdict import Verdict, room_for_badges
 from taluva.table.bot import Hint
 from taluva.table.game import Game
 from taluva.table.kit import Kit, Speech
@@ -34,6 +33,7 @@ from taluva.table.language import ENGLISH, Language
 from taluva.table.page import Block
 
 if TYPE_CHECKING:  # nobody searches in a game that is played
+    from taluva.learn.courses import Study
     from taluva.study import Search
 
 _HEADER: Final = 1  # line above a page
@@ -386,11 +386,11 @@ class State:
 
     def has_room(self, lines: Sequence[str]) -> bool:
         """Tell whether the toolbar shows all of something."""
-        return width_of(in_a_line(lines)) <= self.size[0] - CHIP_WIDTH
+        return width_of(in_a_line(lines, self.say)) <= self.size[0] - room_for_badges(self.say)
 
     def saying(self, judged: Judged, *lines: str) -> State:
         """Say something, or nothing more."""
-        said = in_a_line(lines)
+        said = in_a_line(lines, self.say)
         return replace(self, message=Verdict(judged, said) if said else None)
 
     def with_view(self, **changes: str) -> State:
@@ -422,7 +422,7 @@ class State:
 
     def opened(self, page: Iterable[Block | str]) -> State:
         """Show a long answer from its beginning."""
-        return replace(self, page=Page(blocks(page), title=self.asked))
+        return replace(self, page=Page(blocks(page), title=shortened(self.asked, MOST_ECHOED)))
 
     @property
     def reading_place(self) -> Place | None:

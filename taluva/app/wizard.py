@@ -19,7 +19,7 @@ from taluva.table.setup import Option, Setup, read_yes_or_no, written
 from taluva.table.words import begun, quoted
 
 _NONE: Final = "none"
-_START: Final = "start"
+_MORE: Final = {"start": False, "more": True}
 
 Answer = TypeVar("Answer")
 
@@ -97,10 +97,13 @@ def _between_commas(text: str) -> list[str]:
     return re.split(r",(?!\s*[0-9.]+[sn]\b)", text)
 
 
-def read_by_seat(text: str, option: Option) -> dict[int, Any]:
+def read_by_seat(
+    text: str, option: Option, kit: Kit[Any, Any], say: Language = ENGLISH
+) -> dict[int, Any]:
     """Read a value for each seat, shortened if need be; raises ValueError."""
     words = text.replace(",", " ").lower().split()
-    full = [next((c for c in option.choices if c.startswith(word)), word) for word in words]
+    spelt = [(name.lower(), c) for c in option.choices for name in (kit.word(c, say), c)]
+    full = [next((c for name, c in spelt if name.startswith(word)), word) for word in words]
     return dict(enumerate(map(option.read, full), 1))
 
 
@@ -111,17 +114,17 @@ def read_options(text: str, options: Sequence[Option], say: Language = ENGLISH) 
         match words.split():
             case []:
                 continue
-            case ["no", key]:
-                option, value = _called(key, options), "no"
+            case [word, key] if word in ("no", say("no")):
+                option, value = _called(key, options, say), "no"
             case [key]:
-                option, value = _called(key, options), "yes"
+                option, value = _called(key, options, say), "yes"
             case [key, value]:
-                option = _called(key, options)
+                option = _called(key, options, say)
             case _:
                 option = None
         is_switch = option is not None and option.read is read_yes_or_no
         if option is None or (is_switch and value not in ("yes", "no")) or not (is_switch or value):
-            known = ", ".join(each.key for each in options)
+            known = ", ".join(each.word(say) for each in options)
             raise ValueError(
                 say("there is no option {word}: {known}", word=quoted(words.strip()), known=known)
             )
@@ -129,15 +132,19 @@ def read_options(text: str, options: Sequence[Option], say: Language = ENGLISH) 
     return chosen
 
 
-def _called(key: str, options: Iterable[Option]) -> Option | None:
+def _called(key: str, options: Iterable[Option], say: Language) -> Option | None:
     """Give the option of this name; what stands before a hyphen in it may be left out."""
-    return next((each for each in options if key in (each.key, each.key.split("-")[-1])), None)
+    for option in options:
+        if key in (option.key, option.key.split("-")[-1], option.word(say).lower()):
+            return option
+    return None
 
 
 def read_start(text: str, say: Language = ENGLISH) -> bool:
     """Read who starts: whether it is random; raises ValueError."""
+    choices = ((say("listed"), False), (say("random"), True), ("listed", False), ("random", True))
     word = text.strip().lower()
-    for choice, is_random in (("listed", False), ("random", True)):
+    for choice, is_random in choices:
         if word and choice.startswith(word):
             return is_random
     raise ValueError(say("{word}: as listed, or random?", word=quoted(text)))
@@ -146,7 +153,7 @@ def read_start(text: str, say: Language = ENGLISH) -> bool:
 def read_more(text: str, say: Language = ENGLISH) -> bool:
     """Read whether more is to be chosen before the game begins; raises ValueError."""
     word = text.strip().lower()
-    for choice, is_more in ((_START, False), ("more", True)):
+    for choice, is_more in ((say("start"), False), (say("more"), True), *_MORE.items()):
         if word and choice.startswith(word):
             return is_more
     raise ValueError(say("{word}: start, or more?", word=quoted(text)))
@@ -235,7 +242,7 @@ def plan_game(
     plan = Plan(_ask_players(dialog, kit, usual, say), {})
     dialog.tell("", say("Start now, or choose more: colours, options, who starts?"))
     if not _ask_until_read(
-        dialog, say("start or more"), _START, lambda text: read_more(text, say), say
+        dialog, say("start or more"), say("start"), lambda text: read_more(text, say), say
     ):
         return plan
     asked = [option for option in kit.options if option.asks]
@@ -252,7 +259,7 @@ def plan_game(
         "", say("Who starts? listed: the first name; random: chance picks, the order stays.")
     )
     is_random = _ask_until_read(
-        dialog, say("start"), "listed", lambda text: read_start(text, say), say
+        dialog, say("who starts"), say("listed"), lambda text: read_start(text, say), say
     )
     return plan.rotated(choose(len(plan.seats))) if is_random else plan
 
@@ -284,14 +291,14 @@ def _ask_by_seat(
     dialog: Dialog, kit: Kit[Any, Any], plan: Plan, option: Option, say: Language
 ) -> Plan:
     usual = option.usual(Setup(plan.seats, plan.options))
-    choices = ", ".join(option.choices)
+    choices = ", ".join(kit.word(each, say) for each in option.choices)
     asked = begun(say.again(option.asks))
     dialog.tell("", say("{question}: {choices}.", question=asked, choices=choices))
     return _ask_until_read(
         dialog,
-        f"{option.key}s",
-        ", ".join(map(written, usual.values())),
-        lambda text: plan.checked(kit, **{option.key: read_by_seat(text, option)}),
+        option.word(say),
+        ", ".join(kit.word(written(each), say) for each in usual.values()),
+        lambda text: plan.checked(kit, **{option.key: read_by_seat(text, option, kit, say)}),
         say,
     )
 
@@ -303,7 +310,7 @@ def _ask_choice(
     dialog.tell(*(f"  {value}  {say.again(sense)}" for value, sense in option.choices.items()))
     return _ask_until_read(
         dialog,
-        option.key,
+        option.word(say),
         written(option.usual(Setup(plan.seats, plan.options))),
         lambda text: plan.checked(kit, **{option.key: option.read(text.strip())}),
         say,
@@ -314,17 +321,24 @@ def _ask_rest(
     dialog: Dialog, kit: Kit[Any, Any], plan: Plan, options: Sequence[Option], say: Language
 ) -> Plan:
     setup = Setup(plan.seats, plan.options)
-    dialog.tell("", say("Options, with commas between; {none} leaves all as usual.", none=_NONE))
+    dialog.tell(
+        "", say("Options, with commas between; {none} leaves all as usual.", none=say("none"))
+    )
     for option in options:
         is_switch = option.read is read_yes_or_no
         usual = "" if is_switch else written(option.usual(setup))
-        dialog.tell(f"  {f'{option.key} {usual}'.ljust(14)} {say.again(option.asks)}")
+        dialog.tell(f"  {f'{option.word(say)} {usual}'.ljust(14)} {say.again(option.asks)}")
     return _ask_until_read(
         dialog,
         say("options"),
-        _NONE,
+        say("none"),
         lambda text: plan.checked(
-            kit, **({} if text.strip().lower() == _NONE else read_options(text, options, say))
+            kit,
+            **(
+                {}
+                if text.strip().lower() in (_NONE, say("none"))
+                else read_options(text, options, say)
+            ),
         ),
         say,
     )

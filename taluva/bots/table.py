@@ -130,7 +130,7 @@ def as_text(match: Match, played: Iterable[Played], say: Language = ENGLISH) -> 
     table = rows(match, played)
     width = max(len(_label(row)) for row in table)
     heading = (
-        f"{say('bot'):{width}}  {say('wins'):>6}  {say('rate'):>6}  {'95 %':>16}  {'Elo':>5}"
+        f"{say('bot'):{width}}  {say('won'):>6}  {say('rate'):>6}  {'95 %':>16}  {'Elo':>5}"
         f"  {'95 %':>14}  {say('median move'):>11}  {say('slowest'):>8}"
     )
     lines = [heading, *(_line(row, width, say) for row in table)]
@@ -145,7 +145,10 @@ def as_text(match: Match, played: Iterable[Played], say: Language = ENGLISH) -> 
             played=len(played),
             seed=match.seed,
         ),
-        say("endings: {endings}", endings=", ".join(f"{why} {n}" for why, n in endings)),
+        say(
+            "endings: {endings}",
+            endings=", ".join(f"{match.kit.word(why, say)} {n}" for why, n in endings),
+        ),
         say(
             "turns: {mean} on average, {least} to {most}",
             mean=f"{fmean(lengths):.1f}",

@@ -25,7 +25,7 @@ WRONG_USAGE: Final = 2
 BROKEN_PIPE: Final = 141  # and for one whose reader has gone
 KILLED: Final = 128  # and, with the number of the signal added, for one that a signal has ended
 
-_OBJECTS_BETWEEN_COLLECTIONS: Final = 50_000
+_OBJECTS_BETWEEN_COLLECTIONS: Final = 200_000
 
 _ANSWERED: Final = {"-h", "--help", "--version"}  # options that need no command
 

@@ -29,7 +29,7 @@ INTERRUPTED = 130
 def add(parser: Parser, say: Language) -> None:
     """Declare the arguments."""
     bots = say("bot:easy, bot:hard,3s, exec:COMMAND and so on")
-    parser.add_argument("bots", metavar="BOT", nargs="+", help=bots)
+    parser.add_argument("bots", metavar=say("BOT"), nargs="+", help=bots)
     default = say("default {value}", value=100)
     parser.add_argument("--games", type=int, default=100, metavar="N", help=default)
     add_farm(parser, say)

@@ -15,7 +15,7 @@ from taluva.table.language import Language
 
 def add(parser: Parser, say: Language) -> None:
     """Declare the arguments."""
-    parser.add_argument("bot", metavar="BOT", help=say("bot:easy, bot:hard and so on"))
+    parser.add_argument("bot", metavar=say("BOT"), help=say("bot:easy, bot:hard and so on"))
     parser.explain(
         say(
             "Reads questions from standard input and writes moves to standard output, one JSON"

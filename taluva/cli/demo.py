@@ -34,7 +34,7 @@ def add(parser: Parser, say: Language) -> None:
     """Declare the arguments."""
     parser.add_argument(
         "bots",
-        metavar="BOT",
+        metavar=say("BOT"),
         nargs="*",
         help=say("the bots, such as bot:easy; the fewest that can play if none is named"),
     )
@@ -120,6 +120,6 @@ def _print_island(game: Game[Any], say: Language) -> None:
     from taluva.shell.text.pages import as_text
 
     face = face_of(game.game_name)
-    print(board_text(face.picture(game)).rstrip("\n"))
+    print(board_text(face.picture(game, say)).rstrip("\n"))
     if game.outcome is not None:
         print("", *as_text(face.result(game, say)), sep="\n")

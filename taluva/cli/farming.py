@@ -44,7 +44,6 @@ def progress(
         MofNCompleteColumn,
         Progress,
         TextColumn,
-        TimeElapsedColumn,
         TimeRemainingColumn,
     )
 
@@ -53,7 +52,6 @@ def progress(
         MofNCompleteColumn(),
         TextColumn(what, markup=False),
         TextColumn("{task.description}", markup=False),
-        TimeElapsedColumn(),
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:

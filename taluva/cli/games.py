@@ -10,6 +10,7 @@ from pathlib import Path
 from taluva.cli.kept import log_named
 from taluva.cli.logs import complain, turn_of
 from taluva.cli.parser import Parser
+from taluva.games import kit_of
 from taluva.record import (
     LogInUse,
     Summary,
@@ -27,7 +28,7 @@ from taluva.table.language import ENGLISH, Language
 def add(parser: Parser, say: Language) -> None:
     """Declare the arguments."""
     one = say("delete one game, by its name or number in the list")
-    parser.add_argument("--delete", metavar="LOG", type=log_named(say), help=one)
+    parser.add_argument("--delete", metavar=parser.say("LOG"), type=log_named(say), help=one)
     parser.add_argument("--yes", action="store_true", help=say("delete without asking"))
     parser.explain(
         say(
@@ -104,7 +105,9 @@ def _about(found: Summary, say: Language) -> str:
             "{names}: turn {turn}, {outcome}",
             names=players,
             turn=found.turn,
-            outcome=found.outcome.told(found.names, say),
+            outcome=found.outcome.told(
+                found.names, say, kit_of(found.game).word(found.outcome.reason, say)
+            ),
         )
     turn = turn_of(found)
     return say("{names}: turn {turn}, not finished", names=players, turn=turn)

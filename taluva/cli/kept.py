@@ -25,15 +25,22 @@ def add_log(
     """Declare one log; without it the latest game is meant, unless it must be named."""
     read = log_named(parser.say)
     if is_optional:
-        parser.add_argument("log", metavar="LOG", nargs="?", default=default, type=read, help=about)
+        parser.add_argument(
+            "log", metavar=parser.say("LOG"), nargs="?", default=default, type=read, help=about
+        )
     else:
-        parser.add_argument("log", metavar="LOG", type=read, help=about)
+        parser.add_argument("log", metavar=parser.say("LOG"), type=read, help=about)
 
 
 def add_logs(parser: Parser, about: str) -> None:
     """Declare any number of logs; without one the latest game is meant."""
     parser.add_argument(
-        "logs", metavar="LOG", nargs="*", type=log_named(parser.say), action=_Logs, help=about
+        "logs",
+        metavar=parser.say("LOG"),
+        nargs="*",
+        type=log_named(parser.say),
+        action=_Logs,
+        help=about,
     )
 
 

@@ -68,7 +68,9 @@ def _add(parser: Parser, option: Option, spells_switches: bool) -> None:
         action = argparse.BooleanOptionalAction
         parser.add_argument(name, action=action, dest=_dest(option), help=shown)
     else:
-        metavar = "|".join(_YES_OR_NO) if option.read is read_yes_or_no else option.key.upper()
+        metavar = (
+            "|".join(_YES_OR_NO) if option.read is read_yes_or_no else option.word(say).upper()
+        )
         parser.add_argument(
             name, type=_reader(option.read, say), dest=_dest(option), metavar=metavar, help=shown
         )

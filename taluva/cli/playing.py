@@ -9,7 +9,6 @@ from taluva.app.desk import Desk
 from taluva.app.secrecy import watcher
 from taluva.app.start import Display, is_too_small
 from taluva.app.state import State, Wish
-from taluva.app.wizard import Back, Plan
 from taluva.cli.logs import complain
 from taluva.record import Journal, LogError, Record, printable, sentence
 from taluva.table.language import Language
@@ -71,6 +70,7 @@ def play(
                 except LogError as error:
                     return complain(printable(say.again(error)), 1)
             case Wish.NEW:
+                from taluva.app.wizard import Back
                 from taluva.cli.welcome import new_game
 
                 try:
@@ -83,6 +83,8 @@ def play(
 
 def next_setup(record: Record[Any, Any]) -> Setup:
     """Set up a game of the same people in which the next one begins; chance is new."""
+    from taluva.app.wizard import Plan
+
     setup, kit = record.setup, record.kit
     told = {option.key for option in kit.options if option.tells_chance}
     options = {key: value for key, value in setup.options.items() if key not in told}

@@ -20,7 +20,7 @@ from taluva.cli.learn import is_bare, sat_down
 from taluva.cli.logs import complain
 from taluva.cli.parser import Parser
 from taluva.cli.show import print_island
-from taluva.games import USUAL_GAME, kit_of
+from taluva.games import USUAL_GAME, face_of, kit_of
 from taluva.learn.attempt import Attempt
 from taluva.learn.courses import PUZZLES, Study, courses_of
 from taluva.learn.daily import days_path, load_days, puzzle_of, save_day, streak
@@ -45,7 +45,7 @@ def add(parser: Parser, say: Language) -> None:
     about = say("the number of a puzzle (default: that of today)")
     parser.add_argument("number", metavar="N", nargs="?", type=int, help=about)
     day = say("the puzzle of a day, such as 2026-11-16")
-    parser.add_argument("--date", metavar="DATE", help=day)
+    parser.add_argument("--date", metavar=say("DATE"), help=day)
     parser.add_argument("--list", action="store_true", help=say("list the puzzles"))
     add_display(parser, say)
     parser.explain(
@@ -218,7 +218,7 @@ class _Conversation:
             return False
         except IllegalMove as error:
             reasons = (f"{each.rule} {speech.explain(each, before.now)}" for each in error.refusals)
-            print("; ".join(reasons))
+            print(say.clauses([*reasons]))
             return False
         self._hints = 0
         print(*speech.told(before.now, self._attempt.now), sep="\n")
@@ -238,9 +238,9 @@ class _Conversation:
             print(say("From here it cannot be reached any more: type again to begin anew."))
             return
         self._hints += 1
-        words = str(move).split()
-        shown = " ".join(words[:2]) if self._hints == 1 else str(move)
-        print(say("It goes on with: {move}", move=f"{shown} …" if shown != str(move) else shown))
+        whole = face_of(self._attempt.now.game_name).typed(move, say)
+        shown = " ".join(whole.split()[:2]) if self._hints == 1 else whole
+        print(say("It goes on with: {move}", move=f"{shown} …" if shown != whole else shown))
 
     def _restart(self) -> None:
         self._attempt = self._attempt.again()

@@ -40,7 +40,7 @@ def add(parser: Parser, say: Language) -> None:
     """Declare the arguments."""
     parser.add_argument(
         "log",
-        metavar="LOG",
+        metavar=parser.say("LOG"),
         type=log_named(say),
         nargs="?",
         help=say("the log; without it the latest unfinished game"),

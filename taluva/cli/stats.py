@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from taluva.cli.kept import add_logs
 from taluva.cli.logs import UnreadableLog, complain, read, report
 from taluva.cli.parser import Parser
-from taluva.games import USUAL_GAME, counting_of
+from taluva.games import GAMES, USUAL_GAME, counting_of, kit_of
 from taluva.record import Record, printable
 from taluva.study import group_as_dict, survey
 from taluva.table.figures import Figures
@@ -177,7 +177,7 @@ def _write_game(counted: _Counted, name: str) -> None:
 
     terminal = this_terminal()._replace(is_interactive=sys.stdout.isatty())
     look = choose_look(terminal)
-    print(f"{printable(name)}: {record.kit.headline(record.game, counted.say)}")
+    print(counted.say.about(printable(name), record.kit.headline(record.game, counted.say)))
     console = Console(highlight=False, soft_wrap=True)
     theme = theme_for(look)
     for line in _figures(record).page(look, shutil.get_terminal_size().columns, counted.say):
@@ -185,9 +185,16 @@ def _write_game(counted: _Counted, name: str) -> None:
         console.print(Text.assemble(*parts))
 
 
+def _word(value: str, say: Language) -> str:
+    """Give what people are told for a value of any of the games."""
+    kits = (kit_of(name) for name in GAMES)
+    return next((kit.word(value, say) for kit in kits if value in kit.words), value)
+
+
 def _write_survey(counted: _Counted, names: list[str]) -> None:
     from taluva.app.screens.survey import survey_lines
 
     found = survey([figures for _, _, figures in counted.figures(names)])
     if found.groups[0].games:
-        print(*survey_lines(found, shutil.get_terminal_size().columns, counted.say), sep="\n")
+        width = shutil.get_terminal_size().columns
+        print(*survey_lines(found, width, _word, counted.say), sep="\n")

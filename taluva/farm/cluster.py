@@ -6,6 +6,7 @@ as whoever asks, or results would depend on the worker.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import warnings
 from collections.abc import Callable, Iterator
@@ -52,10 +53,11 @@ def _connected(address: str) -> Iterator[Executor]:
     from distributed import Client
 
     try:
+        asyncio.run(_knock(address))
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # other versions of libraries do no harm
             client = Client(address, timeout=_PATIENCE, set_as_default=False)
-    except (OSError, ValueError):
+    except Exception:  # whatever Dask makes of an address
         said = ENGLISH(
             "no cluster answers at {address}: expected the address of a scheduler,"
             " such as tcp://host:8786",
@@ -65,6 +67,16 @@ def _connected(address: str) -> Iterator[Executor]:
     with client:
         _check(client, address)
         yield _Cluster(client)
+
+
+async def _knock(address: str) -> None:
+    """See that somebody is there, without the threads that a client leaves when nobody is."""
+    from distributed import Security
+    from distributed.comm import connect
+
+    arguments = Security().get_connection_args("client")
+    comm = await connect(address, timeout=_PATIENCE, **arguments)
+    await comm.close()
 
 
 def _check(client: Client, address: str) -> None:

@@ -95,7 +95,7 @@ class Topic(NamedTuple, Generic[G]):
     answer: Callable[[G, str, Language], Page]  # raises ValueError with a sentence
     # What may follow, and why.
     choices: Callable[[G, Language], Iterable[tuple[str, str]]] | None = None
-    takes: Kind | None = None
+    takes: Callable[[Language], Kind] | None = None
     is_for_watchers: bool = True  # or only for those who play
 
 
@@ -110,12 +110,13 @@ class Face(NamedTuple, Generic[G, M]):
     title: str
     about: Sequence[str]  # what the game is, in short lines below its title
     in_short: Callable[[Language], Page]  # the game told in a minute
-    picture: Callable[[G], Picture]
-    ghost: Callable[[G, M], Picture]  # what a move would leave, legal or not
+    picture: Callable[[G, Language], Picture]
+    ghost: Callable[[G, M, Language], Picture]  # what a move would leave, legal or not
     changes: Callable[[G, G], tuple[Mark, ...]]  # what is different in the later one
     scene: Callable[[], Picture]  # a map for a welcome
     typed: Callable[[M, Language], str]  # a move as a player types it
     short_forms: str  # examples of moves typed shortly
+    numbered: Callable[[int, Language], str]  # a turn by its number
     turn: Callable[[G, Language], str]  # which turn it is
     left: Callable[[G, Language], str]  # what is still to come
     situation: Callable[[G, Language], str]  # both, and who is to do what

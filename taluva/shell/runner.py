@@ -178,6 +178,7 @@ class Runner:
             layout=self._layout(),
             key_bindings=self._bindings(),
             style=DynamicStyle(lambda: style_of(tuple(scene.styles().items()))),
+            include_default_pygments_style=False,
             full_screen=True,
             mouse_support=Condition(lambda: scene.has_mouse),
             color_depth=_COLOUR_DEPTHS[depth],

@@ -10,7 +10,7 @@ from typing import Any, Final
 from taluva.hexgrid import LabelError, parse_hex
 from taluva.record import History
 from taluva.table.game import Effect, Game
-from taluva.table.kinds import Hexes
+from taluva.table.kinds import Hexes, folded
 from taluva.table.kit import Kit
 from taluva.table.language import ENGLISH, Language
 from taluva.table.sought import Sought
@@ -56,25 +56,28 @@ def _effects(history: History[Any]) -> list[Effect]:
     return [game.effect for game in history.games if game.effect is not None]
 
 
-def sought_words(kit: Kit[Any, Any]) -> dict[str, str]:
+def sought_words(kit: Kit[Any, Any], say: Language = ENGLISH) -> dict[str, str]:
     """Give the words that ask for kinds of steps, each with its meaning."""
-    return {each.words[0]: each.meaning for each in kit.sought}
+    return {say.again(each.words[0]): each.meaning for each in kit.sought}
 
 
 def search_help(kit: Kit[Any, Any], say: Language = ENGLISH) -> str:
     """List what can be named in a search."""
-    return say.joined(", ", [say("a hex"), say("a player"), *sought_words(kit)])
+    return say.joined(", ", [say("a hex"), say("a player"), *sought_words(kit, say)])
 
 
-def parse_search(text: str, game: Game[Any], kit: Kit[Any, Any]) -> Search:
-    """Read words such as ``N24`` or ``Ana`` and the words of the game; raises SearchError."""
+def parse_search(text: str, game: Game[Any], kit: Kit[Any, Any], say: Language = ENGLISH) -> Search:
+    """Read words such as ``N24`` or ``Ana`` and the words of the game; raises SearchError.
+
+    The words are those of the language, and the English ones.
+    """
     words = _words(text, game)
     if not words:
-        raise SearchError(ENGLISH("name what to find: {words}", words=search_help(kit)))
-    kinds = [kind for word in words for kind in _kinds(word, kit)]
+        raise SearchError(say("name what to find: {words}", words=search_help(kit, say)))
+    kinds = [kind for word in words for kind in _kinds(word, kit, say)]
     # A kind that has its own way of concerning a player decides whom the names beside it mean.
     concerns = next((kind.concerns for kind in kinds if kind.concerns is not _USUAL), _USUAL)
-    return Search(" ".join(words), tuple(_test(word, game, kit, concerns) for word in words))
+    return Search(" ".join(words), tuple(_test(word, game, kit, say, concerns) for word in words))
 
 
 _USUAL: Final = Sought((), "", bool).concerns
@@ -98,7 +101,11 @@ def _folded(*words: str) -> list[str]:
 
 
 def _test(
-    word: str, game: Game[Any], kit: Kit[Any, Any], concerns: Callable[[Any, int], bool]
+    word: str,
+    game: Game[Any],
+    kit: Kit[Any, Any],
+    say: Language,
+    concerns: Callable[[Any, int], bool],
 ) -> Test:
     """Read one word; where it may mean several things, each of them fits.
 
@@ -108,18 +115,21 @@ def _test(
     def of(seats: Sequence[int]) -> list[Test]:
         return [partial(_is_about, concerns, seat) for seat in seats]
 
-    meanings = [*of(_called(word, game, kit)), *(kind.fits for kind in _kinds(word, kit))]
+    called = _called(word, game, kit, say)
+    meanings = [*of(called), *(kind.fits for kind in _kinds(word, kit, say))]
     try:
         place = parse_hex(word)
         meanings.append(lambda effect: place in effect.touched)
     except LabelError as error:
         if error.nearest and not meanings:
-            raise SearchError(Hexes().wrong(word)) from None
+            raise SearchError(Hexes(say).wrong(word)) from None
     meanings = meanings or of(_partly_called(word, game))
     if not meanings:
         raise SearchError(
-            ENGLISH(
-                "{word} is nothing to find: name {words}", word=quoted(word), words=search_help(kit)
+            say(
+                "{word} is nothing to find: name {words}",
+                word=quoted(word),
+                words=search_help(kit, say),
             )
         )
     return lambda effect: any(meaning(effect) for meaning in meanings)
@@ -129,11 +139,15 @@ def _is_about(concerns: Callable[[Any, int], bool], seat: int, effect: Effect) -
     return concerns(effect, seat)
 
 
-def _called(word: str, game: Game[Any], kit: Kit[Any, Any]) -> list[int]:
+def _called(word: str, game: Game[Any], kit: Kit[Any, Any], say: Language) -> list[int]:
     """List the seats of that name or colour."""
     sought = _folded(word)
     seats = enumerate(kit.seated(game), 1)
-    return [number for number, seat in seats if sought in (_folded(seat.name), [seat.ink])]
+    return [
+        number
+        for number, seat in seats
+        if sought in (_folded(seat.name), [seat.ink], _folded(kit.word(seat.ink, say)))
+    ]
 
 
 def _partly_called(word: str, game: Game[Any]) -> list[int]:
@@ -141,8 +155,12 @@ def _partly_called(word: str, game: Game[Any]) -> list[int]:
     return [seat for seat, name in enumerate(game.names, 1) if word.casefold() in name.casefold()]
 
 
-def _kinds(word: str, kit: Kit[Any, Any]) -> list[Sought]:
+def _kinds(word: str, kit: Kit[Any, Any], say: Language) -> list[Sought]:
     if len(word) < _SHORTEST:
         return []
-    sought = word.lower()
-    return [kind for kind in kit.sought if any(each.startswith(sought) for each in kind.words)]
+    sought = folded(word)
+    return [
+        kind
+        for kind in kit.sought
+        if any(folded(each).startswith(sought) for each in (say.again(kind.words[0]), *kind.words))
+    ]

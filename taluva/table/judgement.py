@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from statistics import fmean, stdev
 from typing import Any, Final, Generic, NamedTuple
 
 from taluva.table.game import M
@@ -45,6 +44,8 @@ def compared(
     Where the tries differ so much among themselves that they do not tell which is better, both are
     alike; unless it is certain what one of them leads to.
     """
+    from statistics import fmean, stdev  # only who judges waits until it is loaded
+
     chances = _means(played)
     differences = [
         theirs[seat - 1] - ours[seat - 1] for ours, theirs in zip(played, other, strict=True)
@@ -58,4 +59,6 @@ def compared(
 
 
 def _means(tries: Tries) -> tuple[float, ...]:
+    from statistics import fmean
+
     return tuple(map(fmean, zip(*tries, strict=True)))

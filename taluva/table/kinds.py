@@ -5,7 +5,6 @@ A kind reads a whole word, or tells which of some values a word begins that is s
 
 from __future__ import annotations
 
-import difflib
 import re
 import unicodedata
 from abc import ABC, abstractmethod
@@ -156,6 +155,8 @@ class Words(Kind):
 
     def nearest(self, word: str, among: Iterable[Hashable]) -> list[Hashable]:
         """List the values of which a spelling is most like the word."""
+        import difflib  # only a mistyped word needs it
+
         spellings = {folded(each): value for value in among for each in self.table.get(value, ())}
         close = difflib.get_close_matches(folded(word), spellings, cutoff=0.6)
         return list(dict.fromkeys(spellings[each] for each in close))

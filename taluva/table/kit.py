@@ -65,6 +65,7 @@ class Kit(NamedTuple, Generic[G, M]):
     seats: range  # how many may play
     options: tuple[Option, ...]  # in the order of a log's headers, with SEATS and BOTS among them
     reasons: tuple[str, ...]  # why a game can be over
+    words: Mapping[str, str]  # how people are told reasons and other values; else as they are
     derived: tuple[str, ...]  # words that follow a number in a log and are no moves
     start: Callable[[Setup], G]  # before the first step; raises ValueError with a sentence
     setup: Callable[[G], Setup]  # how a game began, with a value for every option
@@ -97,6 +98,10 @@ class Kit(NamedTuple, Generic[G, M]):
     demo: Mapping[str, Any] = FrozenDict()  # and of those that are to be watched
     # What may be typed after a command of the command line, to show the game's own options.
     examples: Mapping[str, Sequence[str]] = FrozenDict()
+
+    def word(self, value: object, say: Language) -> str:
+        """Give what people are told for a value of the game, such as the reason of an ending."""
+        return say.again(self.words.get(str(value), str(value)))
 
     def new(self, setup: Setup) -> G:
         """Set up a game that can be played at once; raises ValueError with a sentence."""

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from gettext import NullTranslations
 
 
@@ -118,6 +119,16 @@ class Language:
         if len(words) < 2:
             return self.joined("", words)
         return self("{words} or {last}", words=self.joined(", ", words[:-1]), last=words[-1])
+
+    def clauses(self, parts: Sequence[str]) -> str:
+        """Join what is told one after the other: a; b; c."""
+        if not parts:
+            return ""
+        return reduce(lambda one, other: self("{one}; {other}", one=one, other=other), parts)
+
+    def about(self, what: str, told: str) -> str:
+        """Say what something is, or does: what: told."""
+        return self("{what}: {told}", what=what, told=told)
 
     def joined(self, separator: str, parts: Sequence[str]) -> str:
         """Join parts, each of which may be a sentence that is said again in another language."""

@@ -202,7 +202,8 @@ class Grammar(Generic[M]):
                 kinds = filter(None, map(state.form.kind, range(len(state.values))))
                 words = (kind.spelt(value) for kind, value in zip(kinds, state.values, strict=True))
                 return " ".join((self.verbs.spelt(state.form.verb), *words))
-        return text
+        verb, blank, rest = text.partition(" ")  # what is hidden in a move cannot be read
+        return f"{self.verbs.spelt(verb)}{blank}{rest}" if verb in self.verbs.table else text
 
     def example(self, form: Form[M]) -> str:
         """Give the example of a form as it may be typed in this language."""

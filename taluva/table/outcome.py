@@ -29,10 +29,12 @@ class Outcome(NamedTuple):
             seats = self.places
         return " ".join([*words, *map(str, seats)])
 
-    def told(self, names: Sequence[str], say: Language = ENGLISH) -> str:
-        """Say who has won, and how."""
+    def told(self, names: Sequence[str], say: Language = ENGLISH, reason: str = "") -> str:
+        """Say who has won, and how, in a word for the reason."""
         winners = [names[seat - 1] for seat in self.winners if seat <= len(names)]
-        return say("won by {names} ({reason})", names=say.listed(winners), reason=self.reason)
+        return say(
+            "won by {names} ({reason})", names=say.listed(winners), reason=reason or self.reason
+        )
 
     @classmethod
     def parse(cls, words: str, reasons: Iterable[str], seats: int) -> Outcome | None:

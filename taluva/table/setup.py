@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from taluva.table.errors import ParseError
 from taluva.table.frozen import FrozenDict
-from taluva.table.language import ENGLISH
+from taluva.table.language import ENGLISH, Language
 from taluva.table.seeds import LONGEST_SEED
 from taluva.table.words import quoted
 
@@ -39,6 +39,11 @@ class Option(NamedTuple):
     is_per_seat: bool = False
     is_always_written: bool = False  # in a log, even when it is usual
     tells_chance: bool = False  # what will be dealt, as the seed does: there is but one of them
+    called: str = ""  # the word for it in a question; else its key
+
+    def word(self, say: Language) -> str:
+        """Give the word for it in a question."""
+        return say.again(self.called or self.key)
 
 
 def off(setup: Setup) -> bool:

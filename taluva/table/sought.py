@@ -17,7 +17,7 @@ class Sought(NamedTuple):
     ``concerns`` tells whether a step of this kind is one of a player who is named beside it.
     """
 
-    words: tuple[str, ...]  # each may be cut short to three letters
+    words: tuple[str, ...]  # each may be cut short to three letters; people see the first
     meaning: str
     fits: Callable[[Any], bool]  # of an effect
     concerns: Callable[[Any, int], bool] = _plays  # of an effect and a seat

@@ -17,6 +17,7 @@ from taluva.shell.looks.look import Terminal
 from taluva.shell.typing.suggestion import Suggestion
 from taluva.shell.typing.verdict import State as Judged
 from taluva.shell.typing.verdict import Verdict
+from taluva.table.language import ENGLISH, Language
 
 COLOUR = Terminal({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, True, "utf-8")
 
@@ -34,10 +35,17 @@ class Table:
     """A game with its log, as a program that has begun."""
 
     def __init__(
-        self, journal: Journal, view: ViewChoice | None = None, *, runs_programs: bool = False
+        self,
+        journal: Journal,
+        view: ViewChoice | None = None,
+        *,
+        runs_programs: bool = False,
+        say: Language = ENGLISH,
     ) -> None:
         self.journal = journal
-        self.program = open_game(journal, view or ViewChoice(), runs_programs=runs_programs)
+        self.program = open_game(
+            journal, view or ViewChoice(), runs_programs=runs_programs, say=say
+        )
         self.orders = self.tell(Begun())
 
     @property

@@ -140,7 +140,7 @@ def test_a_switch_is_turned_on_or_off() -> None:
 
 def test_short_colours() -> None:
     colour = next(option for option in KIT.options if option.key == "colour")
-    assert read_by_seat("y b", colour) == {1: "yellow", 2: "blue"}
+    assert read_by_seat("y b", colour, KIT) == {1: "yellow", 2: "blue"}
 
 
 def test_names_of_several_words_need_commas() -> None:

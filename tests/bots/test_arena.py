@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -182,6 +183,7 @@ def test_the_command_writes_json(capsys: pytest.CaptureFixture[str]) -> None:
         (["bot:easy", "bot:easy", "--tiles", "99"], "1 to 48 tiles"),
         (["bot:easy", "bot:easy", "--teams"], "four players"),
         (["Ana", "bot:easy"], "there is no bot 'ana'"),
+        (["bot:easy", "bot:easy", "--jobs", "2", "--cluster", "tcp://host:8786"], "--jobs is for"),
     ],
 )
 def test_wrong_usage_is_one_sentence(
@@ -190,6 +192,16 @@ def test_wrong_usage_is_one_sentence(
     assert main(["arena", *arguments]) == 2
     error = capsys.readouterr().err
     assert message in error
+    assert error.count("\n") == 1
+
+
+def test_who_lacks_what_a_cluster_needs_is_told_how_to_get_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    assert main(["arena", "bot:easy", "bot:random", "--cluster", "tcp://host:8786"]) == 2
+    error = capsys.readouterr().err
+    assert error.endswith("-m pip install distributed\n")
     assert error.count("\n") == 1
 
 

@@ -11,6 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from taluva.farm import is_wanted
+
 LOOPBACK = "127.0.0.1"
 
 
@@ -46,6 +48,27 @@ def running_workers(
     finally:
         for process in processes:
             _end(process)
+
+
+def linger(work: tuple[str, Path]) -> None:
+    """Be done at once, or else work as long as somebody waits, and then leave a mark."""
+    name, mark = work
+    if name == "quick":
+        return
+    mark.with_suffix(".begun").touch()
+    deadline = time.monotonic() + 60
+    while is_wanted() and time.monotonic() < deadline:
+        time.sleep(0.01)
+    if not is_wanted():
+        mark.touch()
+
+
+def appears(path: Path) -> bool:
+    """Wait for a file."""
+    deadline = time.monotonic() + 30
+    while not path.exists() and time.monotonic() < deadline:
+        time.sleep(0.01)
+    return path.exists()
 
 
 def _run(program: str, *arguments: str, first: str = "") -> subprocess.Popen[bytes]:

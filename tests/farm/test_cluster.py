@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from taluva.bots import parse_spec
 from taluva.bots.arena import Match, Played, play_match
 from taluva.cli import main
-from taluva.farm import cluster, farm_of, in_this_process
-from tests.farm.processes import running_scheduler, running_workers
+from taluva.farm import cluster, farm_of, harvest, in_this_process
+from tests.farm.processes import appears, linger, running_scheduler, running_workers
 
 pytest.importorskip("distributed", reason="taluva[cluster] is not installed")
 
@@ -57,17 +57,7 @@ def test_where_nobody_answers_a_sentence_says_so(
     assert f"no cluster answers at {NOBODY}" in complaint(capsys, "--cluster", NOBODY)
     assert "no cluster answers at nowhere" in complaint(capsys, "--cluster", "nowhere")
     assert "no cluster answers at x://y:1" in complaint(capsys, "--cluster", "x://y:1")
-
-
-def test_a_cluster_has_its_own_workers(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "--jobs" in complaint(capsys, "--cluster", NOBODY, "--jobs", "2")
-
-
-def test_who_lacks_the_extra_is_told_how_to_get_it(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setitem(sys.modules, "distributed", None)
-    assert "pip install distributed" in complaint(capsys, "--cluster", NOBODY)
+    assert "no cluster answers at tls://" in complaint(capsys, "--cluster", "tls://127.0.0.1:9")
 
 
 def test_a_cluster_without_workers_is_none(
@@ -100,6 +90,16 @@ def test_the_command_prints_the_same(
         assert main(["arena", *bots, "--games", "3", "--json", *game, *where]) == 0
         results.append(json.loads(capsys.readouterr().out)["results"])
     assert results[0] == results[1]
+
+
+@pytest.mark.usefixtures("workers")
+def test_workers_stop_when_nobody_waits_any_more(scheduler: str, tmp_path: Path) -> None:
+    pieces = [("quick", tmp_path), ("slow", tmp_path / "mark")]
+    results = harvest(farm_of(cluster=scheduler), linger, pieces)
+    next(results)
+    assert appears(tmp_path / "mark.begun")
+    results.close()
+    assert appears(tmp_path / "mark")
 
 
 def test_a_worker_that_is_killed_loses_no_game(

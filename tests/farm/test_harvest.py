@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from taluva.farm import Farm, FarmError, farm_of, harvest, in_this_process, on_this_machine
+from tests.farm.processes import appears, linger
 
 SQUARES = {number: number**2 for number in range(9)}
 
@@ -109,6 +110,15 @@ def test_who_goes_away_leaves_no_work_behind() -> None:
         next(results)
         results.close()
     assert len(done) < 10
+
+
+def test_processes_stop_when_nobody_waits_any_more(tmp_path: Path) -> None:
+    pieces = [("quick", tmp_path), ("slow", tmp_path / "mark")]
+    results = harvest(on_this_machine(2), linger, pieces)
+    next(results)
+    assert appears(tmp_path / "mark.begun")
+    results.close()
+    assert (tmp_path / "mark").exists()
 
 
 def test_no_processes_do_no_work() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from taluva.games import FACES, face_of, kit_of
 from taluva.games.taifun.notation import grammar as taifun
 from taluva.games.taluva.notation import grammar as taluva
 from taluva.languages import LANGUAGES, language
@@ -60,3 +61,12 @@ def test_what_the_help_shows_of_a_move_can_be_typed(
     for form, same in zip(own.forms, english.forms, strict=True):
         assert own.parse(own.example(form)) == english.parse(same.example)
         assert own.verbs.read(form.usage.split()[0] if form.usage else form.verb) == (form.verb,)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("name", FACES)
+def test_short_forms_that_the_help_shows_can_be_typed(name: str, code: str) -> None:
+    say = language(code)
+    grammar = kit_of(name).grammar(say)
+    for text in say.again(face_of(name).short_forms).split(", "):
+        assert grammar.parse(text)

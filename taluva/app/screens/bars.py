@@ -13,7 +13,8 @@ from taluva.app.screens.panels import Line, line_of
 from taluva.app.state import State as Shows
 from taluva.shell.looks.theme import Theme
 from taluva.shell.text.wrap import shortened
-from taluva.shell.typing.verdict import CHIP_WIDTH, State, Verdict
+from taluva.shell.typing.verdict import State, Verdict, badge, room_for_badges
+from taluva.table.language import Language
 
 _LONGEST_NAME: Final = 16
 _STATE_STYLES: Final = {
@@ -78,11 +79,11 @@ def _fitting(parts: Sequence[str], order: Sequence[int], between: str, room: int
     return between.join(left) if cell_len(between.join(left)) <= room else ""
 
 
-def toolbar(verdict: Verdict, theme: Theme, width: int) -> Line:
+def toolbar(verdict: Verdict, theme: Theme, width: int, say: Language) -> Line:
     """Show a verdict: its state, then the reason."""
     bar = theme.style("bar")
-    chip = f" {verdict.state} "
-    reason = shortened(verdict.reason, width - CHIP_WIDTH)
+    chip = f" {badge(verdict.state, say)} "
+    reason = shortened(verdict.reason, width - room_for_badges(say))
     return line_of(
         width, bar, (chip, theme.style(_STATE_STYLES[verdict.state])), (" ", bar), (reason, bar)
     )

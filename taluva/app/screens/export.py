@@ -165,7 +165,7 @@ class Framing:
     ) -> Framing:
         """Make room for everything at these points, the last of which is the latest."""
         # An island only grows, or it only shrinks: the first or the last point shows all fields.
-        pictures = [picture_of(history.game(index)) for index in (indexes[0], indexes[-1])]
+        pictures = [picture_of(history.game(index), say) for index in (indexes[0], indexes[-1])]
         fields = [hex for picture in pictures for hex in land(picture)]
         window = Window.around(fields).grown(*pictures[-1].room)
         view = View(zoom, look.painter, window, Rulers.FOUR)
@@ -183,7 +183,7 @@ class Framing:
         width, _ = self.view.size
         since = history.game(history.start_of(index))
         marks = face_of(game.game_name).changes(since, game)
-        board = Board(picture_of(game), self.look, self.view, marks=marks)
+        board = Board(picture_of(game, self.say), self.look, self.view, marks=marks)
         told = cut(_told(history, index, self.viewer, width, self.say), self.words, width - 2)
         told += [""] * (self.words - len(told))
         where = whereabouts(history, index, self.viewer, self.say)
@@ -201,5 +201,5 @@ def _told(
     history: History[Any], index: int, viewer: int | None, width: int, say: Language
 ) -> list[str]:
     """Say what happened in the turn, in lines; what no picture has room for is left out."""
-    told = in_a_line(turn_captions(history, index, viewer, say))
+    told = in_a_line(turn_captions(history, index, viewer, say), say)
     return wrap(told[: width * (_MOST_LINES + 1)], width - 2)

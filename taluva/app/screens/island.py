@@ -18,8 +18,9 @@ from taluva.shell.map.layout import Rulers, View, Window, Zoom
 from taluva.shell.map.picture import NO_OVERLAY, Mark, Overlay, Picture, Spot
 from taluva.shell.map.places import spot_at
 from taluva.table.game import Game
+from taluva.table.language import Language
 
-_Key = tuple[int, int, int, Look, str]
+_Key = tuple[int, int, int, Look, str, Language]
 _TEXT_ZOOM = Zoom.SMALL  # where a map is drawn in characters alone, if it has this zoom
 
 
@@ -40,13 +41,13 @@ class Island:
 
     def fitted(self, columns: int, lines: int, look: Look, below: int = 0) -> Fit:
         """Give the fit for a screen: the same one until a move is made or something changes."""
-        key = (columns, lines, below, look, self._session.view.zoom)
+        key = (columns, lines, below, look, self._session.view.zoom, self._session.say)
         game = self._session.game
         if self._home is None or key != self._key or game is not self._game:
             if key != self._key:
                 self._seen = self._board = self._overlaid = None
             self._key, self._game = key, game
-            self._picture = picture_of(game)
+            self._picture = picture_of(game, self._session.say)
             self._last = last_of(self._session)
             self._home = self._new_fit(columns, lines, look, below)
         return self._home
@@ -118,9 +119,9 @@ class Island:
         return board
 
 
-def picture_of(game: Game[Any]) -> Picture:
-    """Give the map of a game."""
-    return face_of(game.game_name).picture(game)
+def picture_of(game: Game[Any], say: Language) -> Picture:
+    """Give the map of a game, its words in a language."""
+    return face_of(game.game_name).picture(game, say)
 
 
 def land(picture: Picture) -> list[Hex]:
@@ -148,7 +149,7 @@ def island_text(shown: Shown, look: Look, width: int | None = None) -> str:
 
 def whole_island(shown: Shown, look: Look, zoom: Zoom, columns: int) -> Board:
     """Draw the whole island, however many lines it takes; smaller if it is too wide."""
-    picture = picture_of(shown.game)
+    picture = picture_of(shown.game, shown.say)
     window = Window.around(land(picture))
     outline = look._replace(painter=Painter.OUTLINE)
     smallest = face_of(shown.game.game_name).zooms[-1]
@@ -163,7 +164,7 @@ def whole_island(shown: Shown, look: Look, zoom: Zoom, columns: int) -> Board:
 
 
 def _drawn(shown: Shown, look: Look, zoom: Zoom) -> str:
-    island, marks = picture_of(shown.game), last_of(shown)
+    island, marks = picture_of(shown.game, shown.say), last_of(shown)
     return board_text(island, marks=marks, zoom=zoom, is_unicode=look.is_unicode)
 
 

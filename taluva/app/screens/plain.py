@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final, TextIO
+from typing import TextIO
 
 from taluva.app.program import Program
 from taluva.app.state import State
@@ -24,13 +24,11 @@ from taluva.shell.events import (
     Wake,
 )
 from taluva.shell.text.pages import as_text
-from taluva.shell.text.wrap import in_a_line, shortened
+from taluva.shell.text.wrap import MOST_ECHOED, in_a_line, shortened
 from taluva.shell.typing.verdict import State as Judged
 from taluva.shell.work import Work
 
 Draw = Callable[[State], str]
-
-_ECHOED: Final = 60  # columns of a line that are repeated
 
 
 class PlainGame:
@@ -148,7 +146,7 @@ class PlainGame:
         return self._confirms(state.say("{warning}. Play it? [y/N] ", warning=warning))
 
     def _report(self, number: int, line: str) -> None:
-        reason = in_a_line(self.state.told)
+        reason = in_a_line(self.state.told, self.state.say)
         if not self._is_script:
             self._tell(self.state.say("NO  {reason}", reason=reason))
             return
@@ -205,7 +203,7 @@ class PlainGame:
 
 def _echoed(line: str) -> str:
     """Repeat a line, but not all of one without end."""
-    return printable(shortened(line, _ECHOED))
+    return printable(shortened(line, MOST_ECHOED))
 
 
 def play_plain(program: Program, draw: Draw) -> int:

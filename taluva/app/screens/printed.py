@@ -49,7 +49,7 @@ def _scene(state: State, look: Look) -> list[str]:
     turn = state.history.turn_played(state.index)
     seen = (state.history, state.index, state.viewer, state.say)
     return [
-        *([state.say("turn {turn}", turn=turn)] if turn else []),
+        *([state.face.numbered(turn, state.say)] if turn else []),
         *turn_captions(*seen),
         "",
         island.rstrip("\n"),

@@ -95,7 +95,7 @@ class ReplayScreen(MapScreen):
 
     def toolbar(self, width: int) -> Line:
         """Show what was said, what a typed line would do, what has happened, or the keys."""
-        return bars.toolbar(replay.verdict(self.state), self.theme, width)
+        return bars.toolbar(replay.verdict(self.state), self.theme, width, self.say)
 
     def prompt(self) -> Line:
         """Name the turn, at its start too."""

@@ -53,7 +53,7 @@ class MapScreen:
         return self.tableau.spot_at(column, line - 1, spots)
 
     def _shown_hexes(self) -> list[Spot]:
-        return [ground.hex for ground in self.state.face.picture(self.game).grounds]
+        return [ground.hex for ground in self.state.face.picture(self.game, self.say).grounds]
 
     def _zoomed(self, steps: int, around: Spot | None) -> list[Order]:
         """Take the next larger or smaller zoom, if there is one."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from taluva.shell.text.wrap import in_columns
 from taluva.study import Group, Survey
+from taluva.study.survey import UNFINISHED
 from taluva.table.language import ENGLISH, Language
 
 
-def _title(by: str, say: Language) -> str:
+def _title(by: str, word: Callable[[str, Language], str], say: Language) -> str:
     """Name the groups by what their games have in common."""
     match by:
         case "players":
@@ -19,11 +20,13 @@ def _title(by: str, say: Language) -> str:
         case "turns":
             return say("by length in turns")
         case _:
-            return say("by {what}", what=by)
+            return say("by {what}", what=word(by, say))
 
 
-def survey_lines(found: Survey, width: int, say: Language = ENGLISH) -> Iterator[str]:
-    """Give the figures of many games: one table, the games in groups."""
+def survey_lines(
+    found: Survey, width: int, word: Callable[[str, Language], str], say: Language = ENGLISH
+) -> Iterator[str]:
+    """Give the figures of many games: one table, the games in groups; ``word`` names values."""
     seats = [say("seat {seat}", seat=1), *map(str, range(2, found.players + 1))]
     lengths = (say("least"), say("median"), say("mean"), say("most"))
     rows: list[tuple[str, ...]] = [
@@ -33,7 +36,7 @@ def survey_lines(found: Survey, width: int, say: Language = ENGLISH) -> Iterator
     for group in found.groups:
         if group.by and group.by not in titles.values():
             titles[len(rows)] = group.by
-        rows.append(_group_row(group))
+        rows.append(_group_row(group, word, say))
     lines = in_columns([(*row, "") for row in rows])
     if max(map(len, lines)) > width:
         lines = in_columns([(*row, "") for row in rows], gap=1)
@@ -44,11 +47,23 @@ def survey_lines(found: Survey, width: int, say: Language = ENGLISH) -> Iterator
     )
     for number, line in enumerate(lines):
         if number in titles:
-            yield _title(titles[number], say)
+            yield _title(titles[number], word, say)
         yield line
 
 
-def _group_row(group: Group) -> tuple[str, ...]:
+def _value(group: Group, word: Callable[[str, Language], str], say: Language) -> str:
+    """Name what the games of a group have in common."""
+    if not group.by:
+        return say("all")
+    if group.by == "turns":
+        first, last = group.value.split(" to ")
+        return say("{first} to {last}", first=first, last=last)
+    return say("unfinished") if group.value == UNFINISHED else word(group.value, say)
+
+
+def _group_row(
+    group: Group, word: Callable[[str, Language], str], say: Language
+) -> tuple[str, ...]:
     wins = map(str, group.wins)
     lengths = (
         str(group.shortest),
@@ -56,5 +71,6 @@ def _group_row(group: Group) -> tuple[str, ...]:
         f"{group.mean:.1f}",
         str(group.longest),
     )
-    name = f"  {group.value}" if group.by else group.value
+    name = _value(group, word, say)
+    name = f"  {name}" if group.by else name
     return name, str(group.games), *wins, str(group.shared), *lengths

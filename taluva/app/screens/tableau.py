@@ -107,7 +107,7 @@ class Tableau:
         hand = face.hand(game, None, self._shown.say)
         if hand is None or not hand.items:
             return False
-        hexes = land(picture_of(game))
+        hexes = land(picture_of(game, self._shown.say))
         lines = height + BAR_LINES - 1 - ITEM_LINES
         zoom = self._shown.view.zoom_among(face.zooms)
         found = fit(width, lines, hexes, self.look.painter, zoom=zoom, zooms=face.zooms)

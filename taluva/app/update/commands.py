@@ -15,7 +15,6 @@ from taluva.app.update.ending import ending_commands, wished
 from taluva.app.update.learning import KEPT_ALONE, lesson_commands, lessons_offered
 from taluva.app.view import zooms
 from taluva.languages import LANGUAGES, language
-from taluva.learn.courses import found
 from taluva.record import usual_name
 from taluva.shell.events import Leave, SetLine
 from taluva.shell.face import Face, Topic
@@ -27,6 +26,7 @@ from taluva.shell.typing.verdict import Verdict
 from taluva.table import bot
 from taluva.table.kinds import Number, Words
 from taluva.table.language import ENGLISH, Language
+from taluva.table.notation import Form, Grammar
 from taluva.table.page import GAP, Block, Heading, Page, Paragraph, Terms
 from taluva.table.words import quoted
 
@@ -64,11 +64,11 @@ def _topic(topic: Topic[Any], say: Language) -> Command[State, Result]:
     choices = topic.choices
     return Command(
         topic.name,
-        topic.argument,
+        say.again(topic.argument),
         say.again(topic.summary),
         run,
         None if choices is None else lambda state: choices(state.game, state.say),
-        takes=topic.takes,
+        takes=None if topic.takes is None else topic.takes(say),
     )
 
 
@@ -121,7 +121,7 @@ def zoom_command(face: Face[Any, Any], say: Language) -> Command[State, Result]:
         lambda zoom: say("zoom: {zoom}, remembered for the next games", zoom=zoom),
         say("{word} is no zoom: choose from {words}", word="{word}", words=", ".join(choices)),
     )
-    return _choice("zoom", "[SIZE]", choices, words)
+    return _choice("zoom", say("[SIZE]"), choices, words)
 
 
 def look_command(say: Language) -> Command[State, Result]:
@@ -135,7 +135,7 @@ def look_command(say: Language) -> Command[State, Result]:
         lambda look: say("look: {look}, remembered for the next games", look=look),
         say("{word} is no look: choose from {words}", word="{word}", words=", ".join(choices)),
     )
-    return _choice("look", "[KIND]", choices, words)
+    return _choice("look", say("[KIND]"), choices, words)
 
 
 def _spoken(state: State, say: Language) -> Result:
@@ -289,8 +289,8 @@ def _steps_and_notes(state: State) -> Iterator[Block]:
     points = zip(steps, state.history.moments[1:], strict=True)
     for (turn, name), group in groupby(points, key=lambda pair: (pair[0].turn, pair[0].who)):
         played = list(group)
-        moves = ", ".join(str(step.move) for step, _ in played)
-        yield Paragraph(f"{turn:3}. {name}: {moves}" if name else f"{turn:3}. {moves}")
+        moves = ", ".join(state.prompt.grammar.spelt(step.move) for step, _ in played)
+        yield Paragraph(f"{turn:3}. {state.say.about(name, moves) if name else moves}")
         for note in (note for _, point in played for note in point.comments):
             yield Paragraph(f"# {note}", 3)
 
@@ -330,9 +330,10 @@ def _help(state: State, text: str) -> Result:
         return _help_on(state, text)
     say, grammar = state.say, state.prompt.grammar
     forms = [form for form in grammar.forms if form.is_offered]
-    moves = tuple((form.usage, f"{form.meaning} ({grammar.example(form)})") for form in forms)
+    moves = tuple((form.usage, _shown(form, grammar)) for form in forms)
     short = say(
-        "Case does not matter, and short forms work: {examples}", examples=state.face.short_forms
+        "Case does not matter, and short forms work: {examples}",
+        examples=say.again(state.face.short_forms),
     )
     return answered(
         state,
@@ -342,6 +343,11 @@ def _help(state: State, text: str) -> Result:
             *(GAP, Heading(say("keys")), _keys(say)),
         ],
     )
+
+
+def _shown(form: Form[Any], grammar: Grammar[Any]) -> str:
+    """Say what a move does, with an example."""
+    return f"{form.meaning} ({grammar.example(form)})"
 
 
 def usages(commands: Commands[State, Result]) -> Terms:
@@ -354,11 +360,11 @@ def _help_on(state: State, word: str) -> Result:
     meant = grammar.verbs.read(word)
     for form in grammar.forms:
         if form.verb in meant and form.is_offered:
-            return answered(state, [f"{form.usage}: {form.meaning} ({grammar.example(form)})"])
+            return answered(state, [state.say.about(form.usage, _shown(form, grammar))])
     commands = commands_of(state)
     command = commands.find(word)
     if command is not None:
-        return answered(state, [f"{command.usage}: {command.summary}"])
+        return answered(state, [state.say.about(command.usage, command.summary)])
     nearest = commands.nearest(word, {form.verb for form in state.prompt.grammar.forms})
     if nearest:
         said = state.say(
@@ -373,6 +379,8 @@ def _help_on(state: State, word: str) -> Result:
 
 def _learn(state: State, text: str) -> Result:
     """Leave the game for a lesson; without a name, for the list of all."""
+    from taluva.learn.courses import found
+
     try:
         if text:
             found(text)
@@ -452,7 +460,7 @@ def _first(say: Language) -> tuple[Command[State, Result], ...]:
         ),
         Command(
             "why",
-            "MOVE",
+            say("MOVE"),
             say("every reason why a move is refused, with its rule"),
             _why,
             judged=_judged,
@@ -471,7 +479,7 @@ def _last(face: Face[Any, Any], say: Language) -> tuple[Command[State, Result], 
         ),
         Command(
             "undo",
-            "[STEPS]",
+            say("[STEPS]"),
             say("take back a step, or more"),
             _undo,
             refusal=_nothing_to_undo,
@@ -480,7 +488,7 @@ def _last(face: Face[Any, Any], say: Language) -> tuple[Command[State, Result], 
         ),
         Command(
             "redo",
-            "[STEPS]",
+            say("[STEPS]"),
             say("play again what was taken back"),
             _redo,
             refusal=_nothing_to_redo,
@@ -489,13 +497,13 @@ def _last(face: Face[Any, Any], say: Language) -> tuple[Command[State, Result], 
         Command("hint", "", say("good moves, each with a reason"), _hint, refusal=_no_hint),
         Command(
             "note",
-            "TEXT",
+            say("TEXT"),
             say("keep a remark in the log"),
             lambda state, text: (state, [Note(text)]),
         ),
         Command(
             "save",
-            "FILE",
+            say("FILE"),
             say("write the game to a file, and go on there"),
             _save,
             suggests=_file_name,
@@ -513,7 +521,7 @@ def _last(face: Face[Any, Any], say: Language) -> tuple[Command[State, Result], 
         language_command(say),
         Command(
             "help",
-            "[COMMAND]",
+            say("[COMMAND]"),
             say("what can be typed; ? says it too"),
             _help,
             lambda state: [(each.name, each.summary) for each in commands_of(state)],

@@ -47,7 +47,9 @@ def ending_commands(say: Language) -> tuple[Command[State, Result], ...]:
             say("watch the game again, step by step"),
             lambda state, text: wished(state, Wish.REPLAY),
         ),
-        Command("picture", "[FILE]", say("write this island to a file, as .svg or .png"), _paint),
+        Command(
+            "picture", say("[FILE]"), say("write this island to a file, as .svg or .png"), _paint
+        ),
         Command("stats", "", say("count what everybody has done"), _stats),
         Command(
             "new",

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from taluva.app.orders import SetUp
 from taluva.app.state import State
 from taluva.app.update.common import Result, answered, refused
-from taluva.learn.courses import Study, courses_of, found, next_number
 from taluva.shell.events import Leave, SetLine
 from taluva.shell.typing.commands import Command
 from taluva.table.language import Language
+
+if TYPE_CHECKING:  # only a lesson needs it
+    from taluva.learn.courses import Study
 
 # What a game has that is kept, and a lesson has not.
 KEPT_ALONE: Final = frozenset({"undo", "redo", "hint", "note", "save", "history", "quit", "learn"})
@@ -59,6 +61,8 @@ def lesson_commands(say: Language) -> tuple[Command[State, Result], ...]:
 
 def lessons_offered(state: State) -> Iterable[tuple[str, str]]:
     """Offer the courses of the game, and its lessons by their titles."""
+    from taluva.learn.courses import courses_of
+
     for course in courses_of(state.whole.game_name):
         yield course.name, state.say.again(course.title)
         if course.name == "lessons":
@@ -117,6 +121,8 @@ def _is_first(state: State) -> str:
 
 
 def _other(state: State, text: str) -> Result:
+    from taluva.learn.courses import Study, found, next_number
+
     try:
         course, number = found(text, (state.whole.game_name,))
     except ValueError as error:

@@ -7,15 +7,18 @@ bots play for the others until it is the learner's turn again.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from taluva.app.orders import Learnt, Log, Logged, SetUp, TableEvent, Told
 from taluva.app.state import State
 from taluva.app.update import lines, play
 from taluva.app.update.common import Result, refused
 from taluva.app.update.learning import begun, left, nudge
-from taluva.learn.courses import Study
 from taluva.shell.events import Begun, Entered, Event
 from taluva.shell.typing.verdict import State as Judged
+
+if TYPE_CHECKING:  # only a lesson needs it
+    from taluva.learn.courses import Study
 
 
 def update(state: State, event: Event | TableEvent) -> Result:

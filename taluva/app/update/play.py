@@ -241,7 +241,7 @@ def _passed_on(before: State, state: State) -> Result:
 def _played(state: State, start: int) -> list[str]:
     """Say who played what since a point."""
     steps = (Played.between(*pair, state.say) for pair in pairwise(state.since(start)))
-    return [f"{each.who}: {each.typed}" for each in steps if each.seat is not None]
+    return [state.say.about(each.who, each.typed) for each in steps if each.seat is not None]
 
 
 def _played_again(state: State, start: int) -> list[str]:

@@ -36,7 +36,7 @@ from taluva.app.update.common import PAGE_KEYS, Orders, Result, answered, common
 from taluva.app.view import FASTEST, SLOWEST
 from taluva.shell.events import Begun, Done, Entered, Event, Key, Leave, SetLine, Tick, Wake
 from taluva.shell.face import Face
-from taluva.shell.text.wrap import in_a_line
+from taluva.shell.text.wrap import MOST_ECHOED, in_a_line, shortened
 from taluva.shell.typing.commands import Command, Commands
 from taluva.shell.typing.suggestion import Suggestion
 from taluva.shell.typing.verdict import State as Judged
@@ -207,12 +207,12 @@ def _sought(state: State, direction: int) -> State:
         raise SearchError(state.say("nothing was sought yet: type / and what to find"))
     found = (search.next if direction > 0 else search.previous)(history, state.index)
     if found is None:
-        raise SearchError(state.say("nothing here is about {words}", words=search.text))
+        raise SearchError(state.say("nothing here is about {words}", words=_echoed(search.text)))
     points = search.points(history)
     moved, _ = _moved(state, found)
     said = state.say(
         "{words}: {place} of {all}",
-        words=search.text,
+        words=_echoed(search.text),
         place=points.index(found) + 1,
         all=len(points),
     )
@@ -230,7 +230,7 @@ def _entered(state: State, text: str) -> Result:
     if command is None:
         return refused(state, _unknown(state, name))
     if command.needs_argument and not argument.strip():
-        return refused(state, f"{command.usage}: {command.summary}")
+        return refused(state, state.say.about(command.usage, command.summary))
     return command.run(state, argument.strip())
 
 
@@ -249,10 +249,19 @@ def _turn(state: State, text: str) -> Result:
     return _done(_moved(state, index)[0])
 
 
+def _echoed(text: str) -> str:
+    """Repeat what was typed, but not all of something long."""
+    return shortened(text, MOST_ECHOED)
+
+
 def _find(state: State, text: str) -> Result:
     try:
         found = _sought(
-            replace(state, search=parse_search(text, state.history.game(state.index), state.kit)), 1
+            replace(
+                state,
+                search=parse_search(text, state.history.game(state.index), state.kit, state.say),
+            ),
+            1,
         )
     except SearchError as error:
         return refused(state, state.say.again(error))
@@ -320,16 +329,16 @@ def _help_page(state: State) -> Page:
 
 def _seekable(state: State) -> Iterable[tuple[str, str]]:
     yield from ((name, state.say("what this player did")) for name in state.game.names)
-    sought = sought_words(state.kit).items()
+    sought = sought_words(state.kit, state.say).items()
     yield from ((word, state.say.again(meaning)) for word, meaning in sought)
 
 
 def _first(say: Language) -> tuple[Command[State, Result], ...]:
     return (
-        Command("turn", "N", say("go to the start of turn N"), _turn),
+        Command("turn", say("N"), say("go to the start of turn N"), _turn),
         Command(
             "find",
-            "WORDS",
+            say("WORDS"),
             say("find a step by its hex, its player or what it did"),
             _find,
             _seekable,
@@ -345,7 +354,7 @@ def _first(say: Language) -> tuple[Command[State, Result], ...]:
         ),
         Command("play", "", say("what if? play on from here, in a new log"), _play),
         Command("notes", "", say("all that is told about the last step, with comments"), _notes),
-        Command("speed", "SECONDS", say("how long each step is shown"), _speed),
+        Command("speed", say("SECONDS"), say("how long each step is shown"), _speed),
     )
 
 
@@ -407,9 +416,9 @@ def verdict(state: State) -> Verdict:
     if state.text.strip():
         return _judged(state)
     if state.damage and state.is_at_end:
-        return Verdict(Judged.NO, in_a_line([state.damage, *_news(state)]))
+        return Verdict(Judged.NO, in_a_line([state.damage, *_news(state)], state.say))
     keys = state.say("left right: step  up down: turn  space: play  / find  F1 help  Ctrl-C quit")
-    return Verdict(Judged.INCOMPLETE, in_a_line(_news(state)) or keys)
+    return Verdict(Judged.INCOMPLETE, in_a_line(_news(state), state.say) or keys)
 
 
 def _judged(state: State) -> Verdict:
@@ -419,7 +428,7 @@ def _judged(state: State) -> Verdict:
         is_begun = bool(_commands(state).beginning(name))
         return Verdict(Judged.INCOMPLETE if is_begun else Judged.NO, _unknown(state, name))
     if command.needs_argument and not argument.strip():
-        return Verdict(Judged.INCOMPLETE, f"{command.usage}: {command.summary}")
+        return Verdict(Judged.INCOMPLETE, state.say.about(command.usage, command.summary))
     match command.name:
         case "find":
             return _find_verdict(state, argument)
@@ -431,7 +440,9 @@ def _judged(state: State) -> Verdict:
 
 def _find_verdict(state: State, text: str) -> Verdict:
     try:
-        found = parse_search(text, state.history.game(state.index), state.kit).points(state.history)
+        found = parse_search(text, state.history.game(state.index), state.kit, state.say).points(
+            state.history
+        )
     except SearchError as error:
         return Verdict(Judged.INCOMPLETE, state.say.again(error))
     if not found:

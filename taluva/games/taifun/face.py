@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from taluva.games.taifun import answers, rulebook
-from taluva.games.taifun.first_games import FIRST_GAMES
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.kit import TRIBES
 from taluva.games.taifun.map import FACES as FIELD_FACES
@@ -287,6 +286,8 @@ def _cards(game: Game, text: str, say: Language) -> Page:
 
 def _rules(game: Game, text: str, say: Language) -> Page:
     """Tell what the rules say about a word, and where the first games teach it."""
+    from taluva.games.taifun.first_games import FIRST_GAMES  # which no screen needs before
+
     lessons = (
         (f"{course.name} {lesson.task.name}", lesson)
         for course in FIRST_GAMES
@@ -299,11 +300,11 @@ def _rules(game: Game, text: str, say: Language) -> Page:
 TOPICS: Final[Sequence[Topic[Game]]] = (
     Topic(
         "info",
-        "[PLACE]",
+        ENGLISH("[PLACE]"),
         ENGLISH("a hex or a crossing and what is there; or what everybody has"),
         _info,
         _places,
-        _place_kind(ENGLISH),
+        _place_kind,
     ),
     Topic(
         "score",
@@ -313,7 +314,7 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
     ),
     Topic(
         "cards",
-        "[CARD]",
+        ENGLISH("[CARD]"),
         ENGLISH("what the cards cost, ask for and do"),
         _cards,
         lambda game, say: [(Speech(say).word(card), "") for card in CARDS],
@@ -326,7 +327,7 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
     ),
     Topic(
         "rules",
-        "[WORD]",
+        ENGLISH("[WORD]"),
         ENGLISH("the rules in short"),
         _rules,
         lambda game, say: [(word, "") for word in topics(sections(say))],
@@ -346,7 +347,8 @@ FACE: Final[Face[Game, Move]] = Face(
     changes=_changes,
     scene=_scene,
     typed=lambda move, say: grammar(say).spelt(move),
-    short_forms="b d6, st d6 fo, m d8ne f6sw, p rot 3",
+    short_forms=ENGLISH("b d6, st d6 fo, m d8ne f6sw, p rot 3"),
+    numbered=lambda turn, say: say("round {round}", round=turn),
     turn=_turn,
     left=_left,
     situation=_situation,

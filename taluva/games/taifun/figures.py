@@ -200,9 +200,11 @@ def lines(found: Tally, say: Language) -> list[str]:
         "",
     ]
     for number, last in found.rounds.items():
-        stores = "; ".join(
-            f"{game.names[seat - 1]} +{sum(last.gained[seat])} = {speech.stock(stock)}"
-            for seat, stock in last.stores.items()
+        stores = say.clauses(
+            [
+                f"{game.names[seat - 1]} +{sum(last.gained[seat])} = {speech.stock(stock)}"
+                for seat, stock in last.stores.items()
+            ]
         )
         told.append(
             say(

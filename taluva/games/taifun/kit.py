@@ -74,13 +74,18 @@ OPTIONS: Final = (
     Option("fields", _read_fields, lambda setup: None, is_always_written=True),
     Option("first", read_integer, lambda setup: None, is_always_written=True),
     Option(
-        "rounds", _read_rounds, lambda setup: None, ENGLISH("rounds after which the god has won")
+        "rounds",
+        _read_rounds,
+        lambda setup: None,
+        ENGLISH("rounds after which the god has won"),
+        called=ENGLISH("rounds"),
     ),
     Option(
         "gifts",
         lambda value: Gifts(read_choice(value.lower(), tuple(Gifts))),
         lambda setup: Gifts.GIVEN,
         ENGLISH("whether the god must play cards of cost 0"),
+        called=ENGLISH("gifts"),
     ),
     SEATS,
     BOTS,
@@ -226,6 +231,14 @@ def sheet_of(game: Game, say: Language) -> Sequence[str]:
     return sheet(game, say)
 
 
+WORDS: Final[Mapping[str, str]] = {
+    "sacrifices": ENGLISH("sacrifices"),
+    "nobody-left": ENGLISH("nobody-left"),
+    "rounds": ENGLISH("rounds"),
+    "tribes": ENGLISH("tribes"),
+}
+
+
 def learning() -> Learning[Game]:
     """Give what there is for those who want to learn the game."""
     from taluva.games.taifun.first_games import learning
@@ -238,6 +251,7 @@ KIT: Final[Kit[Game, Move]] = Kit(
     seats=range(1 + min(PEOPLE_BY_TRIBES), 2 + max(PEOPLE_BY_TRIBES)),
     options=OPTIONS,
     reasons=tuple(Reason),
+    words=WORDS,
     derived=(),
     start=start_game,
     setup=setup_of,

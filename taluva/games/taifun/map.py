@@ -29,6 +29,7 @@ from taluva.games.taifun.sprites import FIGURES, HOUSE, TEMPLE, TURNED_HOUSE
 from taluva.hexgrid import Corner, Hex
 from taluva.shell.map import picture as shown
 from taluva.shell.map.picture import Chip, Ground, Mark, Picture, Piece, Spot
+from taluva.table.language import ENGLISH, Language
 
 FACES: Final = {
     Colour.RED: "red field",
@@ -40,7 +41,7 @@ FACES: Final = {
 }
 
 
-def picture(game: Game) -> Picture:
+def picture(game: Game, say: Language = ENGLISH) -> Picture:
     """Give the island of a game; hexes that have sunk are sea."""
     island = game.position.island
     grounds = tuple(_ground(island, hex) for hex in sorted(island.land.hexes))
@@ -48,7 +49,7 @@ def picture(game: Game) -> Picture:
     return Picture(grounds, *_standing(island, places), has_levels=False, has_paths=True)
 
 
-def ghost(game: Game, move: Move) -> Picture:
+def ghost(game: Game, move: Move, say: Language = ENGLISH) -> Picture:
     """Give what a move would leave where it changes something; of an illegal one, what it asks for.
 
     Of what goes there is nothing to show: only what comes is seen.

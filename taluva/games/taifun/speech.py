@@ -75,7 +75,7 @@ class Speech:
 
     def explain_all(self, refusals: Iterable[Refusal], game: Game) -> str:
         """Join all reasons, each with its rule id."""
-        return self.say.joined("; ", [self._ruled(each, game) for each in refusals])
+        return self.say.clauses([self._ruled(each, game) for each in refusals])
 
     def _ruled(self, refusal: Refusal, game: Game) -> str:
         why = self.explain(refusal, game)
@@ -307,7 +307,7 @@ class Speech:
         parts = [*self._dice(effect, after), *self._changes(effect, after)]
         what = ", ".join(parts) or self.say("nothing changes")
         parts = [self.warning(after), what, *self._left(effect, before, after)]
-        return "; ".join(filter(None, parts))
+        return self.say.clauses([*filter(None, parts)])
 
     def warning(self, after: Game) -> str:
         """Warn of a sacrifice after which nobody stands on the island."""
@@ -377,7 +377,7 @@ class Speech:
                 return self._drawn(cards, after)
             case Roll(colours):
                 dice = " ".join(self.word(colour) for colour in colours)
-                gains = "; ".join(self._dice(effect, after))
+                gains = self.say.clauses([*self._dice(effect, after)])
                 return say("Dice {dice}: {gains}.", dice=dice, gains=gains or say("nobody gains"))
             case Sacrifice():
                 return say.count(
@@ -575,7 +575,7 @@ class Speech:
 
     def text(self, card: Card) -> str:
         """Say what a card does."""
-        return "; ".join(self._effect(effect, card) for effect in card.effects)
+        return self.say.clauses([self._effect(effect, card) for effect in card.effects])
 
     def _effect(self, effect: CardEffect, card: Card) -> str:
         say = self.say

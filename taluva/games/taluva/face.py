@@ -8,7 +8,6 @@ from typing import Final
 from taluva.games.taluva import answers
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.guide import first_steps
-from taluva.games.taluva.lessons import LESSONS
 from taluva.games.taluva.map import changes, ghost, picture, tile
 from taluva.games.taluva.notation import grammar, word_for
 from taluva.games.taluva.rulebook import sections
@@ -101,7 +100,7 @@ def _hand(game: Game, move: Move | None, say: Language) -> Hand | None:
     return Hand(
         say("tile in hand: {direction}", direction=word_for(direction, say)),
         f"{VOLCANO} {lands}",
-        tile(game.tile, direction),
+        tile(game.tile, direction, say),
         compass=tuple(word_for(each, say) for each in DIRECTIONS),
         points=word_for(direction, say),
     )
@@ -166,6 +165,8 @@ def _fields(game: Game, say: Language) -> Iterable[tuple[str, str]]:
 
 def _rules(game: Game, text: str, say: Language) -> Page:
     """Tell what the rules say about a word, and which lessons are about the same."""
+    from taluva.games.taluva.lessons import LESSONS  # which no screen needs before
+
     told, lessons = answer(sections(say), text, say), ((each.task.name, each) for each in LESSONS)
     return with_lessons(told, sections(say), text, lessons, say)
 
@@ -173,11 +174,11 @@ def _rules(game: Game, text: str, say: Language) -> Page:
 TOPICS: Final[Sequence[Topic[Game]]] = (
     Topic(
         "info",
-        "[HEX]",
+        ENGLISH("[HEX]"),
         ENGLISH("a hex: its stack, level, owner and settlement; or all pools"),
         _info,
         _fields,
-        Hexes(),
+        Hexes,
     ),
     Topic(
         "settlements",
@@ -200,7 +201,7 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
     ),
     Topic(
         "rules",
-        "[WORD]",
+        ENGLISH("[WORD]"),
         ENGLISH("the rules in short"),
         _rules,
         lambda game, say: [(word, "") for word in topics(sections(say))],
@@ -217,7 +218,8 @@ FACE: Final[Face[Game, Move]] = Face(
     changes=_changes,
     scene=scene,
     typed=_typed,
-    short_forms="p m25e, h n24, x n24 j",
+    short_forms=ENGLISH("p m25e, h n24, x n24 j"),
+    numbered=lambda turn, say: say("turn {turn}", turn=turn),
     turn=_turn,
     left=_left,
     situation=_situation,

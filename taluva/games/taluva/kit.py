@@ -31,6 +31,7 @@ from taluva.games.taluva.sheet import headline, sheet
 from taluva.games.taluva.speech import speech
 from taluva.games.taluva.study.sought import SOUGHT
 from taluva.games.taluva.unseen import unseen
+from taluva.games.taluva.words import WORDS
 from taluva.table.bot import Bot, Budget, Hint
 from taluva.table.errors import ParseError
 from taluva.table.judgement import Judgement
@@ -92,25 +93,35 @@ OPTIONS: Final = (
         ENGLISH("which edition of the rules"),
         _EDITION_WORDS,
         is_always_written=True,
+        called=ENGLISH("edition"),
     ),
     Option(
         "tiles",
         read_integer,
         lambda setup: _book(setup).tile_count,
         ENGLISH("how many tiles are in play"),
+        called=ENGLISH("tiles"),
     ),
     Option(
         "hut-adjacency",
         read_yes_or_no,
         lambda setup: _book(setup).hut_adjacency,
         ENGLISH("new huts may stand next to own buildings"),
+        called=ENGLISH("hut-adjacency"),
     ),
-    Option("teams", read_yes_or_no, off, ENGLISH("four players: seats 1 and 3 against 2 and 4")),
+    Option(
+        "teams",
+        read_yes_or_no,
+        off,
+        ENGLISH("four players: seats 1 and 3 against 2 and 4"),
+        called=ENGLISH("teams"),
+    ),
     Option(
         "ranking",
         read_yes_or_no,
         off,
         ENGLISH("who completes two kinds leaves with a place, the others go on"),
+        called=ENGLISH("ranking"),
     ),
     SEATS,
     Option(
@@ -120,6 +131,7 @@ OPTIONS: Final = (
         ENGLISH("colours, in the order of the names"),
         dict.fromkeys(COLOURS, ""),
         is_per_seat=True,
+        called=ENGLISH("colours"),
     ),
     BOTS,
     Option("draw", _read_tiles, lambda setup: None, tells_chance=True),
@@ -327,6 +339,7 @@ KIT: Final[Kit[Game, Move]] = Kit(
     seats=range(MIN_PLAYERS, MAX_PLAYERS + 1),
     options=OPTIONS,
     reasons=tuple(Reason),
+    words=WORDS,
     derived=("out",),
     start=start_game,
     setup=setup_of,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from taluva.games.taluva.game import COLOURS, Game
+from taluva.games.taluva.notation import word_for
 from taluva.games.taluva.rules import (
     Board,
     Building,
@@ -24,48 +25,52 @@ from taluva.games.taluva.sprites import SPRITES, VOLCANO
 from taluva.hexgrid import ORIGIN, Direction, Hex, trio
 from taluva.shell.map import picture as shown
 from taluva.shell.map.picture import Chip, Ground, Mark, Picture, Piece
+from taluva.table.language import ENGLISH, Language
 
 
-def picture(game: Game) -> Picture:
+def picture(game: Game, say: Language = ENGLISH) -> Picture:
     """Give the island of a game."""
-    return island(game.position.board, game.colours)
+    return island(game.position.board, game.colours, say)
 
 
-def island(board: Board, colours: Sequence[str] = COLOURS) -> Picture:
+def island(board: Board, colours: Sequence[str] = COLOURS, say: Language = ENGLISH) -> Picture:
     """Give an island; ``colours`` are those of the seats."""
-    return island_of(board.fields, board.buildings, colours)
+    return island_of(board.fields, board.buildings, colours, say)
 
 
 def island_of(
     fields: Mapping[Hex, Field],
     buildings: Mapping[Hex, Building],
     colours: Sequence[str] = COLOURS,
+    say: Language = ENGLISH,
 ) -> Picture:
     """Give an island of fields and buildings, whether they could come about or not."""
     return Picture(
-        tuple(_ground(hex, field) for hex, field in fields.items()),
-        tuple(_piece(hex, building, colours) for hex, building in buildings.items()),
+        tuple(_ground(hex, field, say) for hex, field in fields.items()),
+        tuple(_piece(hex, building, colours, say) for hex, building in buildings.items()),
     )
 
 
-def ghost(game: Game, move: Move) -> Picture:
+def ghost(game: Game, move: Move, say: Language = ENGLISH) -> Picture:
     """Give what a move would leave, legal or not, as far as it makes sense.
 
     Every hex of a tile is one level above what it covers, so that a tile which fits nowhere shows
     why.
     """
-    return ghost_of(game.position, move, game.colours)
+    return ghost_of(game.position, move, game.colours, say)
 
 
-def ghost_of(position: Position, move: Move, colours: Sequence[str] = COLOURS) -> Picture:
+def ghost_of(
+    position: Position, move: Move, colours: Sequence[str] = COLOURS, say: Language = ENGLISH
+) -> Picture:
     """Give what a move would leave of a position."""
     if isinstance(move, Place):
-        return _tile_ghost(position, move, colours)
+        return _tile_ghost(position, move, colours, say)
     buildings = _built(position, move)
-    return Picture(pieces=tuple(_piece(hex, each, colours) for hex, each in buildings))
+    return Picture(pieces=tuple(_piece(hex, each, colours, say) for hex, each in buildings))
 
 
-def tile(tile: Tile, direction: Direction) -> Picture:
+def tile(tile: Tile, direction: Direction, say: Language = ENGLISH) -> Picture:
     """Give a tile that lies nowhere, turned to a direction."""
     lands = (Land.VOLCANO, tile.first, tile.second)
     points = (direction, None, None)
@@ -76,8 +81,9 @@ def tile(tile: Tile, direction: Direction) -> Picture:
             group="hand",
             points=point,
             letter=_letter(land),
-            word=str(land),
+            word=word_for(land, say),
             has_crater=land is Land.VOLCANO,
+            direction="" if point is None else word_for(point, say),
         )
         for hex, land, point in zip(trio(ORIGIN, direction), lands, points, strict=True)
     )
@@ -92,18 +98,20 @@ def changes(before: Position, after: Position) -> tuple[Mark, ...]:
     return shown.marks(shown.Kind.LAST, dict.fromkeys([*built, *tiles]))
 
 
-def _ground(hex: Hex, field: Field) -> Ground:
-    land = field.land
+def _ground(hex: Hex, field: Field, say: Language) -> Ground:
+    land, points = field.land, field.points
     return Ground(
         hex,
         (str(land),),
         field.level,
         field.laid,
-        field.points,
+        points,
         _letter(land),
-        str(land),
+        word_for(land, say),
         str(hex),
         land is Land.VOLCANO,
+        "" if points is None else word_for(points, say),
+        say("level "),
     )
 
 
@@ -111,12 +119,13 @@ def _letter(land: Land) -> str:
     return VOLCANO if land is Land.VOLCANO else land.letter
 
 
-def _piece(hex: Hex, building: Building, colours: Sequence[str]) -> Piece:
-    colour = colours[building.seat - 1]
-    return Piece(hex, SPRITES[building.kind], colour, colour[0].upper(), max(1, building.huts))
+def _piece(hex: Hex, building: Building, colours: Sequence[str], say: Language) -> Piece:
+    colour, kind = colours[building.seat - 1], building.kind
+    word = "" if kind is Kind.HUTS else word_for(str(kind), say)
+    return Piece(hex, SPRITES[kind], colour, colour[0].upper(), max(1, building.huts), word)
 
 
-def _tile_ghost(position: Position, place: Place, colours: Sequence[str]) -> Picture:
+def _tile_ghost(position: Position, place: Place, colours: Sequence[str], say: Language) -> Picture:
     tile = place.tile or position.tile
     if tile is None:
         return Picture()
@@ -127,7 +136,7 @@ def _tile_ghost(position: Position, place: Place, colours: Sequence[str]) -> Pic
         below = board.fields.get(hex)
         points = place.direction if land is Land.VOLCANO else None
         level = 1 if below is None else below.level + 1
-        grounds.append(_ground(hex, Field(land, level, points, position.turn)))
+        grounds.append(_ground(hex, Field(land, level, points, position.turn), say))
         building = board.buildings.get(hex)
         if building is not None and building.kind is Kind.HUTS:
             chips.append(Chip(hex, f"-{building.huts}", "bad"))

@@ -294,16 +294,19 @@ def _buildings(
                 ),
             )
         found[hex] = Building(seat, kind, field.level if kind is Kind.HUTS else 0)
-    for kind, most in ((Kind.TOWER, FULL_POOL.towers), (Kind.TEMPLE, FULL_POOL.temples)):
+    for kind, pieces, most in (
+        (Kind.TOWER, ENGLISH("towers"), FULL_POOL.towers),
+        (Kind.TEMPLE, ENGLISH("temples"), FULL_POOL.temples),
+    ):
         number = sum(building.kind is kind for building in found.values())
         if number > most:
             raise wrong(
                 word,
                 ENGLISH(
-                    "seat {seat} has {number} {kind}s: there are {most}",
+                    "seat {seat} has {number} {pieces}: there are {most}",
                     seat=seat,
                     number=number,
-                    kind=kind,
+                    pieces=pieces,
                     most=most,
                 ),
             )
@@ -368,8 +371,7 @@ def _check_places(standing: Standing, words: Sequence[Word], chosen: Options) ->
                 raise wrong(
                     word,
                     ENGLISH(
-                        "who is {left} has of the places {named} each one, not {place}",
-                        left=left,
+                        "who has left the game has of the places {named} each one, not {place}",
                         named=named,
                         place=place,
                     ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Options, Phase
+from taluva.games.taluva.words import WORDS
 from taluva.table.language import Language
 
 
@@ -11,7 +12,7 @@ def headline(game: Game, say: Language) -> str:
     """Say whose turn it is and what comes next, or how the game ended."""
     turn = say("turn {turn} of {turns}", turn=game.turn, turns=game.position.options.tile_count)
     if game.outcome is not None:
-        told = game.outcome.told(game.names, say)
+        told = game.outcome.told(game.names, say, say.again(WORDS[game.outcome.reason]))
         return say("{turn}, game over: {outcome}", turn=turn, outcome=told)
     seat = game.position.seat
     name = game.names[seat - 1]
@@ -43,7 +44,8 @@ def sheet(game: Game, say: Language) -> list[str]:
     for seat, name in enumerate(game.names, 1):
         pool, status = standing.pools[seat - 1], standing.statuses[seat - 1]
         left = (str(pool.huts), str(pool.towers), str(pool.temples))
-        rows.append((str(seat), name, game.colours[seat - 1], *left, str(status)))
+        colour = say.again(WORDS[game.colours[seat - 1]])
+        rows.append((str(seat), name, colour, *left, say.again(WORDS[status])))
     widths = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
     lines = [
         "  ".join(

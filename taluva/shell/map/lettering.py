@@ -190,7 +190,7 @@ def _compact(sheet: Sheet, pieces: Sequence[Piece], chips: Sequence[Chip]) -> It
         if sheet.level:
             yield from sheet.write(1, [Run(sheet.level)], 4, covers=True)
     elif ground.has_crater:
-        points = f"{ground.points or '':>2}"
+        points = f"{ground.heading:>2}"
         yield from sheet.write(
             0, [Run(ground.letter, "lava"), Run(sheet.level or " "), Run(points, "lava")], 1
         )

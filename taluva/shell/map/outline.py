@@ -289,8 +289,8 @@ def _normal_piece(piece: Piece) -> str:
 
 def _long_piece(piece: Piece) -> str:
     """Write a piece in eight characters."""
-    if piece.sprite.word:
-        return f"{piece.letter} {piece.sprite.word:6}"
+    if word := piece.word or piece.sprite.word:
+        return f"{piece.letter} {word:6}"
     if piece.count > 3:
         return f"{piece.letter} {piece.sprite.sign}{_TIMES}{piece.count:<4}"
     return f"{piece.letter} {' '.join(piece.sprite.sign * piece.count):6}"
@@ -318,12 +318,12 @@ def _large(cell: _Cell) -> _Texts:
     word = ground.word or "  ".join(ground.letter)
     yield _Text(3 + (9 - len(word)) // 2, 1, word)
     if cell.number:
-        yield _Text(4, 2, "level ", "soft")
+        yield _Text(4, 2, ground.level_word, "soft")
         yield _Text(11 - len(cell.number), 2, cell.number)
     if cell.mark:
         yield _Text(3, 2, cell.sign, "mark")
     if ground.points:
-        yield _Text(5, 3, f"{ground.letter} {ground.points}", "lava")
+        yield _Text(5, 3, f"{ground.letter} {ground.heading}", "lava")
     else:
         yield from _occupant(cell, 3, 3, _long_piece, room=11)
     label = ground.label
@@ -362,7 +362,7 @@ def _occupant(
             yield _Text(x, y, text, role)
             x += len(text)
     elif cell.ground.points:
-        yield _Text(x if points is None else points, y, str(cell.ground.points), "lava")
+        yield _Text(x if points is None else points, y, cell.ground.heading, "lava")
 
 
 def _signed(piece: Piece) -> str:

@@ -29,6 +29,13 @@ class Ground(NamedTuple):
     word: str = ""
     label: str = ""
     has_crater: bool = False  # whether it is a mountain with fire in it
+    direction: str = ""  # where it points, in words; else by its name
+    level_word: str = "level "
+
+    @property
+    def heading(self) -> str:
+        """Where it points, as it is written."""
+        return self.direction or str(self.points or "")
 
 
 class Part(NamedTuple):
@@ -75,6 +82,7 @@ class Piece:
     owner: str  # a role
     letter: str
     count: int = 1
+    word: str = ""  # written out where there is room; else the sprite's
 
 
 class Chip(NamedTuple):

@@ -8,6 +8,9 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len, chop_cells, set_cell_size
 
+from taluva.table.language import ENGLISH, Language
+
+MOST_ECHOED = 60  # columns of what was typed that are repeated
 _MORE = ".."
 _WORDS = re.compile(r"\s*\S+")  # with the blanks before them, which may align columns
 
@@ -67,10 +70,12 @@ def padded(text: str, width: int) -> str:
     return text + " " * (width - cell_len(text))
 
 
-def in_a_line(told: Sequence[str]) -> str:
+def in_a_line(told: Sequence[str], say: Language = ENGLISH) -> str:
     """Put what was told into one line: sentences that end with a full stop need nothing between."""
     line = ""
     for each in told:
-        between = " " if line.endswith(".") else "; "
-        line = f"{line}{between}{each}" if line else each
+        if not line:
+            line = each
+        else:
+            line = f"{line} {each}" if line.endswith(".") else say.clauses((line, each))
     return line

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -107,6 +106,8 @@ class Commands(Generic[Context, Result]):
 
     def nearest(self, word: str, others: Iterable[str] = ()) -> str | None:
         """Give the name most like a mistyped word, among the commands and ``others``."""
+        import difflib  # no other word needs it
+
         names = [*others, *self._by_name]
         return next(iter(difflib.get_close_matches(folded(word), names, n=1, cutoff=0.6)), None)
 

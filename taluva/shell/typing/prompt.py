@@ -96,7 +96,7 @@ class Prompt(Generic[G, M]):
     def overlay(
         self,
         text: str,
-        ghost: Callable[[G, M], Picture],
+        ghost: Callable[[G, M, Language], Picture],
         *,
         marked: str = "",
         shows_all: bool = False,
@@ -118,14 +118,14 @@ class Prompt(Generic[G, M]):
     def _overlay(
         self,
         text: str,
-        ghost: Callable[[G, M], Picture],
+        ghost: Callable[[G, M, Language], Picture],
         marked: str,
         shows_all: bool,
         hints: Sequence[M],
     ) -> Overlay:
         move = self.meant(text)
         if move is not None:
-            shown = ghost(self.game, move)
+            shown = ghost(self.game, move, self.say)
             is_legal = self.move(text) is not None
             others = [spot for spot in self._meant_spots(text, move) if spot not in shown.spots]
             focus = frozenset(spot for spot in (*shown.spots, *others) if isinstance(spot, Hex))
@@ -268,9 +268,11 @@ class Prompt(Generic[G, M]):
         move = self.meant(text)
         if move is None or not self.read(text).is_dead:
             return self.verdict(text).reason
-        return "; ".join(
-            f"{each.rule} {self.speech.explain(each, self.game)}"
-            for each in self.game.refusals(move)
+        return self.say.clauses(
+            [
+                f"{each.rule} {self.speech.explain(each, self.game)}"
+                for each in self.game.refusals(move)
+            ]
         )
 
     def _why_dead(self, text: str) -> str:
@@ -298,7 +300,7 @@ class Prompt(Generic[G, M]):
         near = self.repaired(text) or next(self._nearest(stuck), "") if stuck is not None else ""
         if not near:
             return message
-        return self.say("{problem}; did you mean {word}?", problem=message, word=near)
+        return self.say("did you mean {word}? {problem}", problem=message, word=near)
 
     def repaired(self, text: str) -> str:
         """Give the move that a dead line makes if a word is cut in two, joined or left out.

@@ -5,7 +5,9 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-CHIP_WIDTH: Final = 6  # columns of a toolbar that the reason does not have
+from taluva.table.language import Language
+
+_AROUND: Final = 4  # columns of a toolbar around a badge, which the reason does not have
 
 
 class State(StrEnum):
@@ -20,6 +22,16 @@ class State(StrEnum):
     def acts(self) -> bool:
         """Whether Enter does something."""
         return self in (State.OK, State.WARNING)
+
+
+def badge(state: State, say: Language) -> str:
+    """Give the word of a state in a language."""
+    return say("NO") if state is State.NO else str(state)
+
+
+def room_for_badges(say: Language) -> int:
+    """Count the columns of a toolbar that a reason does not have."""
+    return _AROUND + max(len(badge(each, say)) for each in State)
 
 
 class Verdict(NamedTuple):

@@ -92,7 +92,7 @@ def test_replay_to_a_pipe_tells_every_step_and_no_hand_of_a_game_that_goes_on(
     text = capsys.readouterr().out
     assert all(name in text for name in held)
     assert main(["replay", str(log), "--at", "3"]) == 0
-    assert capsys.readouterr().out.startswith("turn 2\n")
+    assert capsys.readouterr().out.startswith("round 2\n")
 
 
 def test_stats(log: Path, game: Game, capsys: pytest.CaptureFixture[str]) -> None:

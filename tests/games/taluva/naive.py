@@ -1,9 +1,9 @@
 """The whole of RULES.md a second time, as plainly as it can be read.
 
 This is the judge that runs beside the real engine, so it imports nothing of `taluva`, keeps no
-derived facts, and finds every settlement by flood fill whenever it is asked. The code of each rule
-names the id that RULES.md gives it. A hex is a pair (column, row) as printed on the board: M25 is
-(13, 25).
+derived facts from one move to the next, and finds every settlement by flood fill (once for a list
+of moves, while nothing changes). The code of each rule names the id that RULES.md gives it. A hex
+is a pair (column, row) as printed on the board: M25 is (13, 25).
 """
 
 import copy
@@ -90,6 +90,21 @@ def tile_hexes(volcano: Hex, direction: str) -> tuple[Hex, ...]:
     return volcano, add(volcano, first), add(volcano, second)
 
 
+@cache
+def tile_neighbours(covered: tuple[Hex, ...]) -> frozenset[Hex]:
+    return frozenset(near for place in covered for near in neighbours(place))
+
+
+@cache
+def placements_on(place: Hex) -> tuple[str, ...]:
+    return tuple(f"place {format_hex(place)} {points}" for points in POINTS)
+
+
+@cache
+def words_of(move: str) -> tuple[str, ...]:
+    return tuple(move.split())
+
+
 class NaiveGame:
     """A game that changes in place. `outcome` is None until the end."""
 
@@ -121,6 +136,7 @@ class NaiveGame:
         self.seat: int | None = 1  # T0
         self.tile: str | None = self.tiles[0]  # T1
         self.outcome: dict[str, Any] | None = None
+        self._found: dict[Hex, list[Hex]] | None = None  # settlements, while moves are listed
 
     def copy(self) -> "NaiveGame":
         return copy.deepcopy(self)
@@ -128,18 +144,19 @@ class NaiveGame:
     # What may be done
 
     def legal_moves(self) -> list[str]:
-        return [
-            move
-            for move in self._conceivable_placements() + self._conceivable_builds()
-            if not self.refusals(move)
-        ]
+        self._found = {}
+        is_tile = self.phase == "tile"  # T2
+        moves = self._conceivable_placements() if is_tile else self._conceivable_builds()
+        legal = [move for move in moves if not self.refusals(move)]
+        self._found = None
+        return legal
 
     def _conceivable_placements(self) -> list[str]:
         """Every direction on every hex within distance 3 of a field (or of the origin)."""
         near = set(self.fields) or {ORIGIN}
         for _ in range(3):
-            near |= {neighbour for place in near for neighbour in neighbours(place)}
-        return [f"place {format_hex(place)} {points}" for place in near for points in POINTS]
+            near = near.union(*map(neighbours, near))
+        return [move for place in near for move in placements_on(place)]
 
     def _conceivable_builds(self) -> list[str]:
         """Every building on every field, and every own settlement onto every land."""
@@ -152,7 +169,7 @@ class NaiveGame:
 
     def refusals(self, move: str) -> set[str]:
         """The ids of all rules that refuse this move: none if it is legal."""
-        kind, *words = move.split()
+        kind, *words = words_of(move)
         if self.phase != ("tile" if kind == "place" else "build"):
             return {"T2"}
         if kind == "place":
@@ -175,14 +192,14 @@ class NaiveGame:
         *named, volcano_text, direction = words
         volcano = parse_hex(volcano_text)
         covered = tile_hexes(volcano, direction)
-        refused = set()
+        refused: set[str] = set()
         if named and named[0] != self.tile:
             refused.add("T1")
         if not self.fields:
             if volcano != ORIGIN:
                 refused.add("P0")
-        elif not any(place in self.fields for place in covered):  # P1: so it expands the island
-            if not any(near in self.fields for place in covered for near in neighbours(place)):
+        elif self.fields.keys().isdisjoint(covered):  # P1: so it expands the island
+            if self.fields.keys().isdisjoint(tile_neighbours(covered)):
                 refused.add("P2")
         else:
             refused |= self._eruption_refusals(covered, direction)
@@ -273,12 +290,17 @@ class NaiveGame:
         owner = self._owner(start)
         if owner is None:
             return []
+        if self._found is not None and start in self._found:
+            return self._found[start]
         reached = [start]
         for place in reached:  # grows while it is walked
             for near in neighbours(place):
                 if self._owner(near) == owner and near not in reached:
                     reached.append(near)
-        return sorted(reached, key=reading_order)
+        settlement = sorted(reached, key=reading_order)
+        if self._found is not None:
+            self._found.update(dict.fromkeys(settlement, settlement))
+        return settlement
 
     def _adjacent_own_settlements(self, place: Hex) -> list[list[Hex]]:
         """Own settlements with a field next to this hex; one that touches it twice comes twice."""

@@ -104,8 +104,8 @@ def test_the_first_line(line: str, expected: str) -> None:
         (
             "expand n24 jugnle",
             (
-                "NO  'jugnle' is no land: expected a land (jungle clearing sand rock lake);"
-                " did you mean jungle?"
+                "NO  did you mean jungle? 'jugnle' is no land:"
+                " expected a land (jungle clearing sand rock lake)"
             ),
         ),
     ],

@@ -12,7 +12,7 @@ from taluva.games.taluva.study.chart import chart_lines
 from taluva.games.taluva.study.tally import GameTally, SeatTally, tally
 from taluva.shell.looks.look import Look
 from taluva.shell.looks.theme import theme_for
-from taluva.shell.text.wrap import in_columns, shortened
+from taluva.shell.text.wrap import in_columns, shortened, width_of
 from taluva.table.figures import Counting, Figures, Line
 from taluva.table.language import Language
 
@@ -44,10 +44,6 @@ COLUMNS: Final = (
 
 
 _HALF: Final = {True: "▄", False: "."}
-_HEADING: Final = (
-    *("player", "turns", "huts", "towers", "temples"),
-    *("lost", "destroyed", "erupted", "level"),
-)
 _SHORTEST_NAME: Final = 8
 
 
@@ -138,7 +134,7 @@ def _page(tally: GameTally, look: Look, width: int, say: Language) -> Iterator[L
         say.count("{number} eruption", "{number} eruptions", tally.eruptions),
         say("highest level {level}", level=tally.highest_level),
     ]
-    yield from _plain(", ".join(facts), "", *in_columns(_seat_rows(tally, width)))
+    yield from _plain(", ".join(facts), "", *in_columns(_seat_rows(tally, width, say)))
     theme = theme_for(look)
     meaning = say(
         "huts built by turn, {tower} a tower, {temple} a temple",
@@ -175,11 +171,15 @@ def _settlements(seat: SeatTally, say: Language) -> str:
     return f"    {told}"
 
 
-def _seat_rows(tally: GameTally, width: int) -> list[tuple[str, ...]]:
+def _seat_rows(tally: GameTally, width: int, say: Language) -> list[tuple[str, ...]]:
     """Give the rows of the table of one game; long names are cut so that it fits."""
-    room = max(_SHORTEST_NAME, width - sum(len(word) + 2 for word in _HEADING[1:]))
+    heading = (
+        *(say("player"), say("turns"), say("huts"), say("towers"), say("temples")),
+        *(say("lost"), say("destroyed"), say("erupted"), say("level")),
+    )
+    room = max(_SHORTEST_NAME, width - sum(width_of(word) + 2 for word in heading[1:]))
     return [
-        (*_HEADING, ""),
+        (*heading, ""),
         *(
             (
                 shortened(seat.name, room),

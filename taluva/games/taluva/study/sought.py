@@ -9,26 +9,40 @@ from taluva.table.language import ENGLISH
 from taluva.table.sought import Sought
 
 SOUGHT: Final = (
-    Sought(("hut", "huts"), ENGLISH("huts are built"), lambda e: isinstance(e.move, Hut | Expand)),
-    Sought(("tower", "towers"), ENGLISH("a tower is built"), lambda e: isinstance(e.move, Tower)),
     Sought(
-        ("temple", "temples"), ENGLISH("a temple is built"), lambda e: isinstance(e.move, Temple)
+        (ENGLISH("hut"), "huts"),
+        ENGLISH("huts are built"),
+        lambda e: isinstance(e.move, Hut | Expand),
     ),
     Sought(
-        ("expand", "expansions"),
+        (ENGLISH("tower"), "towers"),
+        ENGLISH("a tower is built"),
+        lambda e: isinstance(e.move, Tower),
+    ),
+    Sought(
+        (ENGLISH("temple"), "temples"),
+        ENGLISH("a temple is built"),
+        lambda e: isinstance(e.move, Temple),
+    ),
+    Sought(
+        (ENGLISH("expand"), "expansions"),
         ENGLISH("a settlement is expanded"),
         lambda e: isinstance(e.move, Expand),
     ),
-    Sought(("eruption", "eruptions"), ENGLISH("a tile is laid on others"), lambda e: e.is_eruption),
+    Sought(
+        (ENGLISH("eruption"), "eruptions"),
+        ENGLISH("a tile is laid on others"),
+        lambda e: e.is_eruption,
+    ),
     # Beside this word a player is who lost huts, not who laid the tile.
     Sought(
-        ("lost", "losses"),
+        (ENGLISH("lost"), "losses"),
         ENGLISH("huts are lost to a volcano"),
         lambda e: bool(e.covered),
         lambda e, seat: seat in e.covered,
     ),
     Sought(
-        ("out", "eliminations", "eliminated"),
+        (ENGLISH("out"), "eliminations", "eliminated"),
         ENGLISH("a player is eliminated"),
         lambda e: bool(e.is_out),
     ),

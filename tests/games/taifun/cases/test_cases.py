@@ -1,6 +1,7 @@
 """Every move of the case files, refused or allowed as they say."""
 
 import itertools
+from functools import cache
 
 import pytest
 
@@ -83,15 +84,27 @@ def test_list_and_refusals_agree(case: Case) -> None:
         assert sorted(map(str, position.legal_moves())) == sorted(map(str, legal))
 
 
-def conceivable(position: Position) -> list[Move]:
-    """List every move of the step that can be spelt with the places of the island."""
-    seats = range(1, 5)
+@cache
+def conceivable_of_god() -> list[Move]:
+    """List every move of the step of cards, the same in every position."""
     values: dict[Target, list[TargetValue]] = {
         Target.RESOURCE: list(Resource),
-        Target.SEAT: list(seats),
+        Target.SEAT: list(range(1, 5)),
         Target.FIGURE: list(CROSSINGS),
         Target.INWARD: list(SIDES),
     }
+    moves: list[Move] = [Exchange(), Done(), *map(Redraw, CARDS)]
+    for card in CARDS:
+        choices = [
+            list(CROSSINGS) if isinstance(asked, Within) else values.get(asked, list(HEXES))
+            for asked in card.targets
+        ]
+        moves += [Play(card, targets) for targets in itertools.product(*choices)]
+    return moves
+
+
+def conceivable(position: Position) -> list[Move]:
+    """List every move of the step that can be spelt with the places of the island."""
     figures = list(position.island.figures)
     match position.phase:
         case Phase.HOUSE:
@@ -99,14 +112,7 @@ def conceivable(position: Position) -> list[Move]:
         case Phase.PRIEST:
             return [Priest(crossing) for crossing in CROSSINGS]
         case Phase.CARDS:
-            moves: list[Move] = [Exchange(), Done(), *map(Redraw, CARDS)]
-            for card in CARDS:
-                choices = [
-                    list(CROSSINGS) if isinstance(asked, Within) else values.get(asked, list(HEXES))
-                    for asked in card.targets
-                ]
-                moves += [Play(card, targets) for targets in itertools.product(*choices)]
-            return moves
+            return conceivable_of_god()
         case Phase.TURN:
             return [
                 End(),
