@@ -93,7 +93,9 @@ class PlayScreen(MapScreen):
             hints=[hint.move for hint in state.hints],
             cursor=None if cursor is None else cursor.at,
         )
-        if ended is not None and not state.text:
+        if state.frames:
+            overlay = overlay._replace(marks=(*overlay.marks, *state.frames[0]))
+        elif ended is not None and not state.text:
             overlay = overlay._replace(
                 marks=(*overlay.marks, *marks(Kind.CURSOR, ended.spots)),
                 focus=frozenset(spot for spot in ended.spots if isinstance(spot, Hex)),

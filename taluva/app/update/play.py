@@ -47,17 +47,22 @@ from taluva.shell.events import (
     Wake,
 )
 from taluva.shell.map.fit import panel_width
+from taluva.shell.map.picture import Frame
 from taluva.shell.typing.verdict import State as Judged
 
 PAUSE: Final = 0.7  # seconds in which people see a step before a bot begins to think
 KEYS: Final = (*COMMON_KEYS, "f2", "f3")
 _BOT: Final = "bot"  # the timer of that pause
 _LINE: Final = "line"  # the timer of a pause in typing
+_MOTION: Final = "motion"  # the timer of a frame
+FRAME_SECONDS: Final = 0.09  # for each of four frames at most
 _HESITATION: Final = 0.25  # seconds after which the view follows and places are marked
 
 
 def update(state: State, event: Event | TableEvent) -> Result:
     """Give the state after an event, and what is to be done."""
+    if state.frames and not isinstance(event, Tick | Progress | Done):
+        state = replace(state, frames=())  # whatever comes ends the motion, and is taken as ever
     if state.question or state.curtain is not None:
         found = _answered(state, event)
         if found is not None:
@@ -77,6 +82,8 @@ def update(state: State, event: Event | TableEvent) -> Result:
             return refused(state, *why)
         case Typed(text):
             return _typed(state, text)
+        case Tick(name) if name == _MOTION:
+            return _with_frames(state, state.frames[1:])
         case Tick(name) if name == _LINE:
             return replace(state, marked=state.text, is_typing=False), ()
         case Tick():
@@ -228,7 +235,22 @@ def _logged(state: State, logged: Logged) -> Result:
     state, orders = _without_task(replace(state, shows_targets=False))
     state = _seated(_with_result(replace(state, view=state.view._replace(pans=()))))
     state, passed_on = _passed_on(before, state)
-    return state, [*orders, *passed_on, *waiting(state)]
+    state, moving = _with_frames(state, _frames(before, state, logged))
+    return state, [*orders, *passed_on, *moving, *waiting(state)]
+
+
+def _frames(before: State, state: State, logged: Logged) -> tuple[Frame, ...]:
+    """Give what a move shows for a moment; nothing where nobody may look, or motion is unwanted."""
+    if not isinstance(logged.order, Log) or not state.moves or state.curtain is not None:
+        return ()
+    pairs = pairwise(state.since(before.history.last))
+    every = [tuple(state.face.frames(*pair)) for pair in pairs]
+    return next(filter(None, reversed(every)), ())
+
+
+def _with_frames(state: State, frames: tuple[Frame, ...]) -> Result:
+    """Show the first of some frames, and go on after a moment."""
+    return replace(state, frames=frames), [Wake(_MOTION, FRAME_SECONDS)] if frames else ()
 
 
 def _passed_on(before: State, state: State) -> Result:
