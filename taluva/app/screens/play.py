@@ -177,6 +177,8 @@ class PlayScreen(MapScreen):
             keys = self.say("   arrows move, < > turn, Tab: next legal place, Esc: type")
             return [Segment(keys, self.theme.style("faint"))]
         is_silent = self.state.text or self.state.is_bots_turn or self.is_asking
+        study = self.state.study
+        is_silent = is_silent or (study is not None and study.is_solved)
         steps = "" if is_silent else self.state.face.first_steps(self.state.prompt)
         room = self.state.size[0] - sum(each.cell_length for each in self.prompt())
         steps = steps if width_of(steps) < room else ""
