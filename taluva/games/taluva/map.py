@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from taluva.games.taluva.game import COLOURS, Game
 from taluva.games.taluva.notation import word_for
@@ -98,6 +99,7 @@ def changes(before: Position, after: Position) -> tuple[Mark, ...]:
     return shown.marks(shown.Kind.LAST, dict.fromkeys([*built, *tiles]))
 
 
+@lru_cache(maxsize=1024)  # most of an island stays as it is from one move to the next
 def _ground(hex: Hex, field: Field, say: Language) -> Ground:
     land, points = field.land, field.points
     return Ground(
