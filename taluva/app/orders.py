@@ -73,6 +73,13 @@ class Hint(NamedTuple):
     game: Game[Any]
 
 
+class Analyse(NamedTuple):
+    """Judge every turn of a game."""
+
+    ticket: int
+    history: History[Any]
+
+
 class Follow(Bare):
     """Look what another program has played since."""
 
@@ -158,6 +165,7 @@ TableOrder = (
     | Paint
     | Think
     | Hint
+    | Analyse
     | Follow
     | Fork
     | SetUp

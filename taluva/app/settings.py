@@ -27,6 +27,8 @@ class Settings:
     zoom: str = "auto"
     look: str = "auto"
     mouse: str = "on"
+    motion: str = "auto"
+    background: str = "auto"
     language: str = ""  # its code; empty where the system is asked
 
 
@@ -92,10 +94,10 @@ def _open_at_once(path: str, flags: int) -> int:
 
 
 def _checked(data: Any, say: Language) -> Settings:
-    from taluva.app.view import MOUSE, ZOOMS
+    from taluva.app.view import MOTION, MOUSE, ZOOMS
     from taluva.bots.seats import seated
     from taluva.games import USUAL_GAME, kit_of
-    from taluva.shell.looks.look import LOOKS
+    from taluva.shell.looks.look import BACKGROUNDS, LOOKS
     from taluva.table.names import checked_names
 
     if not isinstance(data, dict):
@@ -111,6 +113,8 @@ def _checked(data: Any, say: Language) -> Settings:
         ("zoom", ZOOMS, say("there is no such zoom")),
         ("look", LOOKS, say("there is no such look")),
         ("mouse", MOUSE, say("the mouse is neither on nor off")),
+        ("motion", MOTION, say("motion is neither on nor off")),
+        ("background", BACKGROUNDS, say("the background is neither dark nor light")),
         ("language", ("", *LANGUAGES), say("there is no such language")),
     ):
         value = data.get(key, getattr(Settings(), key))

@@ -19,7 +19,7 @@ from taluva.app.update import lesson
 from taluva.app.update.play import update
 from taluva.app.view import ViewChoice
 from taluva.record import Journal, Record
-from taluva.shell.looks.look import Look, Terminal, choose_look
+from taluva.shell.looks.look import Look, Terminal, choose_look, is_far, told_background
 from taluva.shell.map.fit import fits_a_picture
 from taluva.table.language import ENGLISH, Language
 
@@ -36,12 +36,28 @@ class Display(NamedTuple):
     colour: str = "auto"
     zoom: str = "auto"
     mouse: str = "on"
+    motion: str = "auto"
+    background: str = "auto"
     is_open: bool = False  # whether everybody sees what some players would have for themselves
 
     @property
     def view(self) -> ViewChoice:
         """How the map is seen at first."""
-        return ViewChoice(self.zoom, self.look, self.mouse)
+        return ViewChoice(self.zoom, self.look, self.mouse, self.motion, self.background)
+
+    def seen_again(self, view: ViewChoice) -> Display:
+        """Show what comes next as the last was seen."""
+        return self._replace(
+            zoom=view.zoom,
+            look=view.look,
+            mouse=view.mouse,
+            motion=view.motion,
+            background=view.background,
+        )
+
+    def look_on(self, terminal: Terminal) -> Look:
+        """Choose the look on a terminal."""
+        return choose_look(terminal, self.look, self.colour, self.background)
 
 
 def is_terminal(stream: TextIO | None) -> bool:
@@ -57,6 +73,17 @@ def this_terminal() -> Terminal:
         encoding=_encoding(),
         is_windows=sys.platform == "win32",
     )
+
+
+def asked_terminal(display: Display) -> Terminal:
+    """Describe the terminal; its background is asked for where it matters and is not told."""
+    terminal = this_terminal()
+    is_told = display.background != "auto" or told_background(terminal.environment)
+    if is_told or display.look_on(terminal).is_plain or terminal.is_windows:
+        return terminal
+    from taluva.shell.looks.background import asked_background
+
+    return terminal._replace(background=asked_background(terminal.environment.get("TERM", "")))
 
 
 def _encoding() -> str:
@@ -124,14 +151,16 @@ def play(program: Program, display: Display, *, remembers: bool = True) -> int:
     The next game begins with the view that was chosen at the table, and, with ``remembers``, with
     the same players. What was asked for at the command line is for this game alone.
     """
-    terminal = this_terminal()
-    look = choose_look(terminal, program.state.view.look, display.colour)
+    terminal = asked_terminal(display)
+    look = display.seen_again(program.state.view).look_on(terminal)
     try:
         if look.is_plain or is_too_small():
             code = _play_plain(program, look)
         else:
             from taluva.app.screens.play import PlayScreen, play_full_screen
 
+            is_slow = is_far(terminal)
+            program.state = replace(program.state, has_motion=True, is_far=is_slow)
             code = play_full_screen(PlayScreen(program, terminal, display.colour))
         return code if program.desk.is_kept else NOT_KEPT
     finally:
@@ -148,6 +177,8 @@ def _remembered(program: Program, has_names: bool) -> Settings:
         view.zoom if "zoom" in view.settled else before.zoom,
         view.look if "look" in view.settled else before.look,
         view.mouse if "mouse" in view.settled else before.mouse,
+        view.motion if "motion" in view.settled else before.motion,
+        view.background if "background" in view.settled else before.background,
         program.state.say.code if program.state.has_chosen_language else before.language,
     )
 

@@ -12,13 +12,13 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, overload
 
-from taluva.app.view import SPEEDS, USUAL_SPEED, Drag, Lecture, Pan, Played, ViewChoice
+from taluva.app.view import AUTO, SPEEDS, USUAL_SPEED, Drag, Lecture, Pan, Played, ViewChoice
 from taluva.games import face_of, kit_of
 from taluva.hexgrid import Hex
 from taluva.record import History
 from taluva.shell.face import Face
 from taluva.shell.map.fit import panel_width
-from taluva.shell.map.picture import Spot
+from taluva.shell.map.picture import Frame, Spot
 from taluva.shell.text.pager import Page
 from taluva.shell.text.pages import blocks, laid_out
 from taluva.shell.text.wrap import MOST_ECHOED, in_a_line, shortened, width_of
@@ -34,7 +34,7 @@ from taluva.table.page import Block
 
 if TYPE_CHECKING:  # nobody searches in a game that is played
     from taluva.learn.courses import Study
-    from taluva.study import Search
+    from taluva.study import Analysis, Search
 
 _HEADER: Final = 1  # line above a page
 _BELOW: Final = 2  # lines below it: the prompt and the toolbar
@@ -173,6 +173,10 @@ class State:
     redoable: tuple[Any, ...] = ()  # taken back and not replaced since, the next one first
     is_kept: bool = True  # whether the log holds everything
     search: Search | None = None
+    analysis: Analysis | None = None  # how good the turns were, once that was asked
+    frames: tuple[Frame, ...] = ()  # of a motion, the one that is shown first
+    has_motion: bool = False  # whether the screen can show any
+    is_far: bool = False  # whether it is at the other end of a line: motion only if it is chosen
     damage: str = ""  # why a log is not shown to its end; empty if it is
     ending: str = ""  # why a game that was followed is followed no more
     wish: Wish | None = None  # what comes after the screen; None is nothing more
@@ -263,6 +267,12 @@ class State:
     def is_bots_turn(self) -> bool:
         """Whether a bot is to move."""
         return self.game.seat in self.bots
+
+    @property
+    def moves(self) -> bool:
+        """Whether what a step does is shown by frames."""
+        choice = self.view.motion
+        return self.has_motion and (choice == "on" or (choice == AUTO and not self.is_far))
 
     @property
     def pointing(self) -> Cursor | None:
@@ -384,6 +394,12 @@ class State:
         """Play by itself, or pause."""
         return replace(self, pace=self.pace._replace(is_playing=is_playing))
 
+    def progressed(self, ticket: int, part: float) -> State:
+        """Know how far a task is, if it is still waited for."""
+        if self.task is None or self.task.ticket != ticket:
+            return self
+        return replace(self, task=self.task._replace(part=part))
+
     def has_room(self, lines: Sequence[str]) -> bool:
         """Tell whether the toolbar shows all of something."""
         return width_of(in_a_line(lines, self.say)) <= self.size[0] - room_for_badges(self.say)
@@ -395,9 +411,9 @@ class State:
 
     def with_view(self, **changes: str) -> State:
         """Change how the map is seen, which centres it."""
-        choices = {name: getattr(self.view, name) for name in ("zoom", "look", "mouse")} | changes
         settled = self.view.settled | changes.keys()
-        return replace(self, view=ViewChoice(**choices, settled=settled))
+        view = self.view._replace(pans=(), around=None, settled=settled, **changes)
+        return replace(self, view=view)
 
     def zoomed(self, zoom: str, around: Hex | None) -> State:
         """See the map at another zoom, until somebody chooses one."""

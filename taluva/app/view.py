@@ -20,6 +20,7 @@ USUAL_SPEED: Final = 1.0
 AUTO: Final = "auto"
 ZOOMS: Final = (AUTO, *map(str, Zoom))
 MOUSE: Final = ("on", "off")
+MOTION: Final = (AUTO, "on", "off")
 
 
 def zooms(say: Language, drawn: Sequence[Zoom]) -> dict[str, str]:
@@ -56,6 +57,8 @@ class ViewChoice(NamedTuple):
     zoom: str = "auto"
     look: str = "auto"
     mouse: str = "on"
+    motion: str = AUTO
+    background: str = AUTO
     pans: tuple[Pan | Drag, ...] = ()
     around: Hex | None = None  # what is to be in the middle, where only a part is seen
     settled: frozenset[str] = frozenset()  # what the players have chosen at the table

@@ -10,7 +10,7 @@ from taluva.app.opponents import Opponents
 from taluva.app.program import Program
 from taluva.app.secrecy import watcher
 from taluva.app.settings import load_settings
-from taluva.app.start import is_too_small, this_terminal
+from taluva.app.start import asked_terminal, is_too_small
 from taluva.app.state import Pace, Screen, State
 from taluva.app.update.replay import update
 from taluva.bots import parse_spec
@@ -22,7 +22,7 @@ from taluva.cli.options import PLAYABLE, add_game, add_options, examples_of, opt
 from taluva.cli.parser import Parser
 from taluva.games import face_of, kit_of
 from taluva.record import Record
-from taluva.shell.looks.look import Terminal, choose_look
+from taluva.shell.looks.look import Terminal
 from taluva.table.game import Game
 from taluva.table.language import Language
 
@@ -74,11 +74,11 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     except ValueError as error:
         return complain(say.again(error))
     display = display_of(arguments, load_settings(say)[0])
-    terminal = this_terminal()
+    terminal = asked_terminal(display)
     bots = Opponents(setup.names, setup.bots, kit, runs_programs=True, say=say)
     desk = Desk(Record.of(game), opponents=bots, say=say)
     try:
-        if choose_look(terminal, display.look, display.colour).is_plain or is_too_small():
+        if display.look_on(terminal).is_plain or is_too_small():
             game = _played(game, bots)
         else:
             view = display.view

@@ -6,15 +6,16 @@ import argparse
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from taluva.app.view import MOUSE, ZOOMS
-from taluva.shell.looks.look import COLOURS, LOOKS
+from taluva.app.view import MOTION, MOUSE, ZOOMS
+from taluva.shell.looks.look import BACKGROUNDS, COLOURS, LOOKS
 from taluva.table.language import Language
 
 if TYPE_CHECKING:  # the parser of all commands loads nothing of the game
     from taluva.app.settings import Settings
     from taluva.app.start import Display
 
-WITH_WORDS: Final = ("--look", "--colour", "--zoom", "--mouse")  # each is followed by a word
+# Each is followed by a word.
+WITH_WORDS: Final = ("--look", "--colour", "--zoom", "--mouse", "--motion", "--background")
 
 
 def add_display(
@@ -31,6 +32,10 @@ def add_display(
     parser.add_argument("--zoom", choices=ZOOMS, default=default, help=zoom)
     mouse = say("whether the mouse points at places (default: on)")
     parser.add_argument("--mouse", choices=MOUSE, default=default, help=mouse)
+    motion = say("whether steps are shown by a short motion (default: auto, not over ssh)")
+    parser.add_argument("--motion", choices=MOTION, default=default, help=motion)
+    background = say("what the colours are for (default: auto, the terminal is asked)")
+    parser.add_argument("--background", choices=BACKGROUNDS, default=default, help=background)
     hands = say("hide nobody's hand from the others")
     parser.add_argument("--open", dest="is_open", action="store_true", default=default, help=hands)
 
@@ -54,5 +59,7 @@ def display_of(arguments: argparse.Namespace, settings: Settings) -> Display:
         colour=arguments.colour or "auto",
         zoom=arguments.zoom or settings.zoom,
         mouse=arguments.mouse or settings.mouse,
+        motion=arguments.motion or settings.motion,
+        background=arguments.background or settings.background,
         is_open=bool(arguments.is_open),
     )

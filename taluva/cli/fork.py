@@ -73,5 +73,11 @@ def _play(journal: Journal, say: Language) -> int:
     from taluva.cli.playing import play
 
     settings, _ = load_settings(say)
-    display = Display(look=settings.look, zoom=settings.zoom, mouse=settings.mouse)
+    display = Display(
+        look=settings.look,
+        zoom=settings.zoom,
+        mouse=settings.mouse,
+        motion=settings.motion,
+        background=settings.background,
+    )
     return play(journal, display, say, remembers=False)

@@ -10,7 +10,7 @@ from contextlib import suppress
 from taluva.app import start
 from taluva.app.screens.welcome import WelcomeScreen, ask_full_screen
 from taluva.app.settings import load_settings
-from taluva.app.start import Display, this_terminal
+from taluva.app.start import Display, asked_terminal
 from taluva.app.wizard import Offer, choose_offer
 from taluva.cli.display import add_display, display_of
 from taluva.cli.logs import complain, warn
@@ -27,7 +27,7 @@ from taluva.learn.courses import (
 )
 from taluva.learn.kept import LEARNT, kept_path, load_learnt, save_learnt
 from taluva.record import SaveError, printable
-from taluva.shell.looks.look import Look, choose_look
+from taluva.shell.looks.look import Look
 from taluva.shell.map.fit import panel_width
 from taluva.table.language import Language
 from taluva.table.task import Course
@@ -105,7 +105,7 @@ def _lessons(course: Course, say: Language) -> list[Offer]:
 
 def _chosen(offers: Sequence[Offer], display: Display, say: Language) -> str:
     """Let something be chosen: on a full screen, or by a line where there is none."""
-    look = choose_look(this_terminal(), display.look, display.colour)
+    look = display.look_on(asked_terminal(display))
     offers = [*offers, Offer(BACK, say("leave"))]
     if not look.is_unicode:
         offers = [

@@ -40,7 +40,7 @@ def play(
         code = start.play(program, display, remembers=remembers)
         state = program.state
         seen, say = state.view, state.say
-        display = display._replace(zoom=seen.zoom, look=seen.look, mouse=seen.mouse)
+        display = display.seen_again(seen)
         match state.wish:
             case Wish.REMATCH:
                 try:

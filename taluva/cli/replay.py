@@ -11,7 +11,7 @@ from taluva.app.desk import Desk
 from taluva.app.program import Program
 from taluva.app.secrecy import watcher
 from taluva.app.settings import load_settings
-from taluva.app.start import Display, is_too_small, this_terminal
+from taluva.app.start import Display, asked_terminal, is_too_small, this_terminal
 from taluva.app.state import Pace, State
 from taluva.app.update.replay import update
 from taluva.app.view import FASTEST, SLOWEST, USUAL_SPEED
@@ -22,7 +22,6 @@ from taluva.cli.numbers import seconds
 from taluva.cli.parser import Parser
 from taluva.cli.playing import play
 from taluva.record import printable
-from taluva.shell.looks.look import choose_look
 from taluva.table.language import Language
 
 
@@ -90,8 +89,8 @@ def _damage(name: str, studied: Studied, say: Language) -> str:
 
 def show(state: State, desk: Desk, display: Display, is_plain: bool, delay: float) -> int:
     """Show a game on this terminal, from a point on; give the exit code."""
-    terminal = this_terminal()
-    look = choose_look(terminal, display.look, display.colour)
+    terminal = this_terminal() if is_plain else asked_terminal(display)
+    look = display.look_on(terminal)
     program = Program(state, update, desk)
     if is_plain or look.is_plain:
         from taluva.app.screens.printed import replay_plain
@@ -106,5 +105,5 @@ def show(state: State, desk: Desk, display: Display, is_plain: bool, delay: floa
         leave_in_scrollback(screen)
         return 0
     seen = screen.view
-    display = display._replace(zoom=seen.zoom, look=seen.look, mouse=seen.mouse)
+    display = display.seen_again(seen)
     return play(desk.new_game, display, screen.say, remembers=False)

@@ -9,14 +9,13 @@ import sys
 
 from taluva.app.secrecy import watcher
 from taluva.app.settings import load_settings
-from taluva.app.start import Display, this_terminal
+from taluva.app.start import Display, asked_terminal
 from taluva.app.state import State
 from taluva.cli.display import add_display, display_of
 from taluva.cli.logs import add_log_and_turn, game_at, study
 from taluva.cli.parser import Parser
 from taluva.games import kit_of
 from taluva.record import History, Moment
-from taluva.shell.looks.look import choose_look
 from taluva.table.kit import state_of
 from taluva.table.language import Language
 
@@ -62,8 +61,8 @@ def print_island(state: State, display: Display, below: int = 0) -> None:
     from taluva.app.screens.island import Island, island_text, whole_island
     from taluva.shell.looks.console import console_for
 
-    terminal = this_terminal()._replace(is_interactive=sys.stdout.isatty())
-    look = choose_look(terminal, display.look, display.colour)
+    terminal = asked_terminal(display)._replace(is_interactive=sys.stdout.isatty())
+    look = display.look_on(terminal)
     if look.is_plain:
         print(island_text(state, look))
         return

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from taluva.app.settings import load_settings, save_settings
-from taluva.app.start import Display, this_terminal
+from taluva.app.start import Display, asked_terminal
 from taluva.app.view import zooms
 from taluva.app.wizard import Back, Dialog, Offer, Retracing, choose_offer, plan_game
 from taluva.bots.seats import setup_for
@@ -28,7 +28,7 @@ from taluva.record import (
     summary,
     unfinished_logs,
 )
-from taluva.shell.looks.look import choose_look, looks
+from taluva.shell.looks.look import looks
 from taluva.shell.map.fit import panel_width
 from taluva.shell.text.pages import laid_out
 from taluva.table.language import Language
@@ -142,7 +142,7 @@ def _usual_first(offers: list[Offer], word: str) -> list[Offer]:
 
 def _chosen(dialog: Conversation, display: Display, say: Language, problem: str) -> str:
     """Let something be chosen: on a full screen, or by a line where there is none."""
-    look = choose_look(this_terminal(), display.look, display.colour)
+    look = display.look_on(asked_terminal(display))
     face, offers = face_of(USUAL_GAME), _offers(say)
     if look.is_plain or not panel_width(*shutil.get_terminal_size()):
         dialog.tell("", face.title, *map(say.again, face.about), "")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Generic, NamedTuple
 
 from taluva.shell.map.layout import LEVEL_ZOOMS, Zoom
-from taluva.shell.map.picture import Mark, Picture, Spot
+from taluva.shell.map.picture import Frame, Mark, Picture, Spot
 from taluva.shell.typing.prompt import Prompt
 from taluva.table.game import G, M
 from taluva.table.kinds import Kind
@@ -113,6 +113,7 @@ class Face(NamedTuple, Generic[G, M]):
     picture: Callable[[G, Language], Picture]
     ghost: Callable[[G, M, Language], Picture]  # what a move would leave, legal or not
     changes: Callable[[G, G], tuple[Mark, ...]]  # what is different in the later one
+    frames: Callable[[G, G], Sequence[Frame]]  # what a step shows for a moment, four at most
     scene: Callable[[], Picture]  # a map for a welcome
     typed: Callable[[M, Language], str]  # a move as a player types it
     short_forms: str  # examples of moves typed shortly

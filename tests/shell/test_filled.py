@@ -136,7 +136,8 @@ def test_any_map_fills_its_view(picture: Picture, zoom: Zoom, data: strategies.D
     view = View(zoom, Painter.FILLED, window, data.draw(strategies.sampled_from(Rulers)))
     look = Look(Painter.FILLED, depth, True)
     kind = data.draw(strategies.sampled_from(Kind))
-    marked = (Mark(Hex(0, 0), kind, "1"), Mark(Corner(Hex(1, 0), DIRECTIONS[2]), kind))
+    text = "lava" if kind is Kind.FLASH else "1"
+    marked = (Mark(Hex(0, 0), kind, text), Mark(Corner(Hex(1, 0), DIRECTIONS[2]), kind, text))
     for board in (
         Board(picture, look, view, marks=marked),
         Board(picture, look, view).overlaid(Overlay(GHOST, marks=marked)),

@@ -57,6 +57,7 @@ class Terminal:
             clean.pop(name, None)
         clean |= {
             "TERM": "xterm-256color",
+            "COLORFGBG": "15;0",  # or the program would ask, and nobody answers
             "LC_ALL": "C.UTF-8",
             "TALUVA_DATA": str(folder / "data"),
             "TALUVA_CONFIG": str(folder / "config"),

@@ -39,8 +39,15 @@ def ending_panel(state: State, ending: Ending, theme: Theme, width: int, height:
     title = _title(state, ending, theme, width, room)
     room -= len(title) + 1
     tallies = _tallies(state, ending, theme, width, room)
-    room -= len(tallies) + 1
-    curve = _curve(state, ending, theme, width, min(room - 3, _TALLEST_CURVE))
+    if state.analysis is not None:
+        from taluva.app.screens.chances import analysed_block
+
+        seats = state.kit.seated(state.game)
+        curve = analysed_block(state.analysis, seats, theme, width, room, state.say)
+        tallies = tallies if len(tallies) + len(curve) + 1 <= room else []
+    else:
+        room -= len(tallies) + 1
+        curve = _curve(state, ending, theme, width, min(room - 3, _TALLEST_CURVE))
     blocks = [title]
     for block in (tallies, curve, todo):
         if block:
@@ -260,6 +267,7 @@ def _meanings(state: State) -> dict[str, str]:
         "replay": say("watch the game again"),
         "picture": say("this island as a file"),
         "stats": say("what everybody has done"),
+        "analyse": say("where it was won and lost"),
         "new": say("other people or options"),
         "undo": say("take the last step back"),
         "quit": say("the game is kept") if state.is_kept else state.safety,

@@ -18,6 +18,7 @@ from taluva.app.screens.island import Island, whole_island
 from taluva.app.screens.scene import MapScreen
 from taluva.app.state import State, Wish
 from taluva.app.update import lines, play, pointing
+from taluva.app.update.analysing import progress
 from taluva.app.update.common import Result
 from taluva.hexgrid import Hex
 from taluva.shell.face import Ending, Hand
@@ -93,7 +94,9 @@ class PlayScreen(MapScreen):
             hints=[hint.move for hint in state.hints],
             cursor=None if cursor is None else cursor.at,
         )
-        if ended is not None and not state.text:
+        if state.frames:
+            overlay = overlay._replace(marks=(*overlay.marks, *state.frames[0]))
+        elif ended is not None and not state.text:
             overlay = overlay._replace(
                 marks=(*overlay.marks, *marks(Kind.CURSOR, ended.spots)),
                 focus=frozenset(spot for spot in ended.spots if isinstance(spot, Hex)),
@@ -130,7 +133,7 @@ class PlayScreen(MapScreen):
 
     def _ending_panel(self, ending: Ending, width: int, height: int) -> list[list[Segment]]:
         """Draw the panel of a game that is over, once for each size and look."""
-        key = (ending, width, height, self.look)
+        key = (ending, self.state.analysis, width, height, self.look)
         if self._end_panel is None or self._end_panel[0] != key:
             drawn = ending_panel(self.state, ending, self.theme, width, height)
             self._end_panel = (key, drawn)
@@ -153,11 +156,7 @@ class PlayScreen(MapScreen):
             return Verdict(Judged.INCOMPLETE, self._whose_screen)
         if state.message is not None:
             return state.message
-        if state.task is not None and not state.text:
-            part = f"{state.task.part:.0%}"
-            words = state.say("{what}: {part}   (Enter: at once)", what=state.task.what, part=part)
-            return Verdict(Judged.INCOMPLETE, words)
-        return self._verdict()
+        return progress(state) or self._verdict()
 
     @property
     def _whose_screen(self) -> str:

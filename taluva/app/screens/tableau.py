@@ -35,7 +35,7 @@ class Tableau:
         self, shown: Shown, terminal: Terminal, colour: str, *, is_steady: bool = False
     ) -> None:
         self._shown = shown
-        self._look = cache(lambda look: choose_look(terminal, look, colour))
+        self._look = cache(lambda look, background: choose_look(terminal, look, colour, background))
         self.island = Island(shown, is_steady=is_steady)
         self._lines: dict[int, tuple[Line, Line, Line]] = {}
         self._seen: Fit | None = None
@@ -45,7 +45,7 @@ class Tableau:
     @property
     def look(self) -> Look:
         """How to draw, as chosen now."""
-        return self._look(self._shown.view.look)
+        return self._look(self._shown.view.look, self._shown.view.background)
 
     @property
     def theme(self) -> Theme:

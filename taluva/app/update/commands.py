@@ -18,7 +18,7 @@ from taluva.languages import LANGUAGES, language
 from taluva.record import usual_name
 from taluva.shell.events import Leave, SetLine
 from taluva.shell.face import Face, Topic
-from taluva.shell.looks.look import looks
+from taluva.shell.looks.look import backgrounds, looks
 from taluva.shell.typing.commands import Command, Commands
 from taluva.shell.typing.suggestion import Suggestion
 from taluva.shell.typing.verdict import State as Judged
@@ -188,6 +188,42 @@ def mouse_command(say: Language) -> Command[State, Result]:
         say("{word} is neither on nor off", word="{word}"),
     )
     return _choice("mouse", "[on|off]", choices, words)
+
+
+def motion_command(say: Language) -> Command[State, Result]:
+    """Give the command that shows steps by a short motion, or at once."""
+    choices = {
+        "auto": say("on, but not over ssh"),
+        "on": say("what a step does lights up for a moment"),
+        "off": say("everything is there at once"),
+    }
+    words = _Choosing(
+        say("auto, on or off"),
+        say("whether steps are shown by a short motion"),
+        lambda motion: say("motion is {motion}; choose:", motion=motion),
+        lambda motion: say("motion: {motion}", motion=motion),
+        lambda motion: say("motion: {motion}, remembered for the next games", motion=motion),
+        say("{word} is neither auto, on nor off", word="{word}"),
+    )
+    return _choice("motion", "[on|off]", choices, words)
+
+
+def background_command(say: Language) -> Command[State, Result]:
+    """Give the command that chooses colours for a dark or a light screen."""
+    choices = backgrounds(say)
+    words = _Choosing(
+        say("background"),
+        say("whether the colours are for a dark or a light screen"),
+        lambda ground: say("background is {background}; choose:", background=ground),
+        lambda ground: say("background: {background}", background=ground),
+        lambda ground: say(
+            "background: {background}, remembered for the next games", background=ground
+        ),
+        say(
+            "{word} is no background: choose from {words}", word="{word}", words=", ".join(choices)
+        ),
+    )
+    return _choice("background", "[dark|light]", choices, words)
 
 
 def _why(state: State, text: str) -> Result:
@@ -517,7 +553,9 @@ def _last(face: Face[Any, Any], say: Language) -> tuple[Command[State, Result], 
         ),
         zoom_command(face, say),
         look_command(say),
+        background_command(say),
         mouse_command(say),
+        motion_command(say),
         language_command(say),
         Command(
             "help",

@@ -27,6 +27,7 @@ from taluva.app.orders import (
 )
 from taluva.app.state import State, Task
 from taluva.app.update import ending, lines, pointing
+from taluva.app.update.analysing import analysed
 from taluva.app.update.commands import hints_page
 from taluva.app.update.common import KEYS as COMMON_KEYS
 from taluva.app.update.common import Orders, Result, answered, common, refused
@@ -47,17 +48,22 @@ from taluva.shell.events import (
     Wake,
 )
 from taluva.shell.map.fit import panel_width
+from taluva.shell.map.picture import Frame
 from taluva.shell.typing.verdict import State as Judged
 
 PAUSE: Final = 0.7  # seconds in which people see a step before a bot begins to think
 KEYS: Final = (*COMMON_KEYS, "f2", "f3")
 _BOT: Final = "bot"  # the timer of that pause
 _LINE: Final = "line"  # the timer of a pause in typing
+_MOTION: Final = "motion"  # the timer of a frame
+FRAME_SECONDS: Final = 0.09  # for each of four frames at most
 _HESITATION: Final = 0.25  # seconds after which the view follows and places are marked
 
 
 def update(state: State, event: Event | TableEvent) -> Result:
     """Give the state after an event, and what is to be done."""
+    if state.frames and not isinstance(event, Tick | Progress | Done):
+        state = replace(state, frames=())  # whatever comes ends the motion, and is taken as ever
     if state.question or state.curtain is not None:
         found = _answered(state, event)
         if found is not None:
@@ -77,16 +83,20 @@ def update(state: State, event: Event | TableEvent) -> Result:
             return refused(state, *why)
         case Typed(text):
             return _typed(state, text)
+        case Tick(name) if name == _MOTION:
+            return _with_frames(state, state.frames[1:])
         case Tick(name) if name == _LINE:
             return replace(state, marked=state.text, is_typing=False), ()
         case Tick():
             return _thinking(state)
         case Progress(ticket, part):
-            return _progressed(state, ticket, part), ()
+            return state.progressed(ticket, part), ()
         case Done(ticket, result):
             return _done(state, ticket, result)
         case Key("c-c" | "c-d"):
             return replace(state, question=_question(state)), ()
+        case Key("escape") if state.task is not None and state.is_ended:
+            return state, [Hurry(state.task.ticket)]
         case Key("f1"):
             return _by_key(state, "help")
         case Key("f2"):
@@ -225,10 +235,25 @@ def _logged(state: State, logged: Logged) -> Result:
             pairs = pairwise(state.since(before.history.last))
             first, *more = [line for pair in pairs for line in state.speech.told(*pair)]
             state = _told(state, first, more, logged.notices)
-    state, orders = _without_task(replace(state, shows_targets=False))
+    state, orders = _without_task(replace(state, shows_targets=False, analysis=None))
     state = _seated(_with_result(replace(state, view=state.view._replace(pans=()))))
     state, passed_on = _passed_on(before, state)
-    return state, [*orders, *passed_on, *waiting(state)]
+    state, moving = _with_frames(state, _frames(before, state, logged))
+    return state, [*orders, *passed_on, *moving, *waiting(state)]
+
+
+def _frames(before: State, state: State, logged: Logged) -> tuple[Frame, ...]:
+    """Give what a move shows for a moment; nothing where nobody may look, or motion is unwanted."""
+    if not isinstance(logged.order, Log) or not state.moves or state.curtain is not None:
+        return ()
+    pairs = pairwise(state.since(before.history.last))
+    every = [tuple(state.face.frames(*pair)) for pair in pairs]
+    return next(filter(None, reversed(every)), ())
+
+
+def _with_frames(state: State, frames: tuple[Frame, ...]) -> Result:
+    """Show the first of some frames, and go on after a moment."""
+    return replace(state, frames=frames), [Wake(_MOTION, FRAME_SECONDS)] if frames else ()
 
 
 def _passed_on(before: State, state: State) -> Result:
@@ -293,19 +318,15 @@ def _without_task(state: State) -> Result:
     return replace(state, task=None), orders
 
 
-def _progressed(state: State, ticket: int, part: float) -> State:
-    if state.task is None or state.task.ticket != ticket:
-        return state
-    return replace(state, task=state.task._replace(part=part))
-
-
 def _done(state: State, ticket: int, result: Any) -> Result:
-    """Take what has been thought: the move of a bot, or hints; nothing with an old ticket."""
+    """Take what has been thought: a move, hints, an analysis; nothing with an old ticket."""
     if state.task is None or state.task.ticket != ticket:
         return state, ()
     state = replace(state, task=None)
     if state.is_bots_turn:
         return state, [Log(result)]
+    if state.is_ended:
+        return analysed(state, result), ()
     after, _ = answered(replace(state, asked=state.say("hint")), hints_page(result))
     after = replace(after, text=state.text, hints=tuple(result))
     said = state.say("the number of a hint puts it into the line; Esc closes")

@@ -9,7 +9,7 @@ from taluva.games.taifun import answers, rulebook
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.kit import TRIBES
 from taluva.games.taifun.map import FACES as FIELD_FACES
-from taluva.games.taifun.map import changes, ghost, picture
+from taluva.games.taifun.map import changes, frames, ghost, picture
 from taluva.games.taifun.notation import crossings_in, grammar
 from taluva.games.taifun.rulebook import sections
 from taluva.games.taifun.rules import (
@@ -336,6 +336,7 @@ FACE: Final[Face[Game, Move]] = Face(
     picture=picture,
     ghost=ghost,
     changes=_changes,
+    frames=frames,
     scene=_scene,
     typed=lambda move, say: grammar(say).spelt(move),
     short_forms=ENGLISH("b d6, st d6 fo, m d8ne f6sw, p rot 3"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from taluva.games.taifun.game import Game
@@ -19,6 +19,7 @@ from taluva.games.taifun.rules import (
     Island,
     Kind,
     Move,
+    Play,
     Position,
     Priest,
     Sacrifice,
@@ -28,7 +29,7 @@ from taluva.games.taifun.rules.geography import VOLCANO
 from taluva.games.taifun.sprites import FIGURES, HOUSE, TEMPLE, TURNED_HOUSE
 from taluva.hexgrid import Corner, Hex
 from taluva.shell.map import picture as shown
-from taluva.shell.map.picture import Chip, Ground, Mark, Picture, Piece, Spot
+from taluva.shell.map.picture import Chip, Frame, Ground, Mark, Picture, Piece, Spot, flash
 from taluva.table.language import ENGLISH, Language
 
 FACES: Final = {
@@ -69,6 +70,34 @@ def ghost(game: Game, move: Move, say: Language = ENGLISH) -> Picture:
 def changes(before: Position, after: Position) -> tuple[Mark, ...]:
     """Mark what changed between two positions."""
     return shown.marks(shown.Kind.LAST, _touched(before.island, after.island))
+
+
+def frames(before: Game, after: Game) -> Sequence[Frame]:
+    """Show what a step does: a card that strikes, a sacrifice, a house, or who has won."""
+    effect, island = after.effect, after.position.island
+    if effect is None:
+        return ()
+    if after.outcome is not None:
+        won = [
+            hex
+            for hex in island.houses
+            for seat in after.outcome.winners
+            if island.houses_of(seat, hex).number
+        ]
+        spots = won or [VOLCANO, *(hex for hex in VOLCANO.neighbours if hex in island.land.hexes)]
+        return [flash(role, spots) for role in ("hot", "lava", "hot", "lava")]
+    match effect.move:
+        case Play():
+            struck = sorted(effect.touched, key=str)
+            return [flash(role, struck) for role in ("glow", "hot", "lava")] if struck else ()
+        case Sacrifice():
+            fire = (flash("gold", [effect.move.crossing]), flash("hot", [VOLCANO]))
+            return [*fire, flash("lava", [VOLCANO])]
+        case House() | Build():
+            assert effect.seat is not None, "a tribe builds"
+            lit = flash(TRIBES[effect.seat - FIRST_TRIBE_SEAT][1], [effect.move.hex])
+            return [lit, (), lit]
+    return ()
 
 
 def _touched(before: Island, after: Island) -> list[Spot]:

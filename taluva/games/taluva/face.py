@@ -8,7 +8,7 @@ from typing import Final
 from taluva.games.taluva import answers
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.guide import first_steps
-from taluva.games.taluva.map import changes, ghost, picture, tile
+from taluva.games.taluva.map import changes, frames, ghost, picture, tile
 from taluva.games.taluva.notation import grammar, word_for
 from taluva.games.taluva.rulebook import sections
 from taluva.games.taluva.rules import LANDS, Move, Phase, Place, Status
@@ -222,6 +222,7 @@ FACE: Final[Face[Game, Move]] = Face(
     picture=picture,
     ghost=ghost,
     changes=_changes,
+    frames=frames,
     scene=scene,
     typed=_typed,
     short_forms=ENGLISH("p m25e, h n24, x n24 j"),

@@ -25,7 +25,7 @@ from taluva.games.taluva.rules import (
 from taluva.games.taluva.sprites import SPRITES, VOLCANO
 from taluva.hexgrid import ORIGIN, Direction, Hex, trio
 from taluva.shell.map import picture as shown
-from taluva.shell.map.picture import Chip, Ground, Mark, Picture, Piece
+from taluva.shell.map.picture import Chip, Frame, Ground, Mark, Picture, Piece, flash
 from taluva.table.language import ENGLISH, Language
 
 
@@ -97,6 +97,23 @@ def changes(before: Position, after: Position) -> tuple[Mark, ...]:
     tiles = [hex for hex, field in new.fields.items() if old.fields.get(hex) != field]
     built = [hex for hex, each in new.buildings.items() if old.buildings.get(hex) != each]
     return shown.marks(shown.Kind.LAST, dict.fromkeys([*built, *tiles]))
+
+
+def frames(before: Game, after: Game) -> Sequence[Frame]:
+    """Show what a step does: fire that spreads, buildings that light up, or who has won."""
+    effect, board = after.effect, after.position.board
+    if effect is None:
+        return ()
+    if after.outcome is not None:
+        winners = after.outcome.winners
+        own = [hex for hex, building in board.buildings.items() if building.seat in winners]
+        return [flash(role, own) for role in ("hot", "lava", "hot", "lava")]
+    if isinstance(effect.move, Place):
+        crater, *lands = effect.move.hexes
+        fire = [flash("hot", [crater]), (*flash("lava", [crater]), *flash("hot", lands))]
+        return [*fire, flash("glow", [crater, *lands])] if effect.is_eruption else ()
+    lit = flash(after.colours[effect.seat - 1], effect.hexes)
+    return [lit, (), lit]
 
 
 @lru_cache(maxsize=1024)  # most of an island stays as it is from one move to the next

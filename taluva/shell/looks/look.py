@@ -52,10 +52,12 @@ class Terminal(NamedTuple):
     is_interactive: bool  # both standard input and standard output are terminals
     encoding: str
     is_windows: bool = False  # whose console understands escape codes but has no TERM
+    background: str = ""  # dark or light, if it has been asked and has answered
 
 
 LOOKS: Final = ("auto", "filled", "outline", "ascii")  # what a player may ask for
 _LIGHT_BACKGROUNDS: Final = ("7", "15")  # light grey and white
+BACKGROUNDS: Final = ("auto", "dark", "light")
 COLOURS: Final = ("auto", *(depth.value for depth in Depth))
 
 
@@ -69,8 +71,19 @@ def looks(say: Language) -> dict[str, str]:
     }
 
 
-def choose_look(terminal: Terminal, look: str = "auto", colour: str = "auto") -> Look:
-    """Choose for this terminal; ``look`` and ``colour``, if they are not auto, override it.
+def backgrounds(say: Language) -> dict[str, str]:
+    """Say what each background means."""
+    return {
+        "auto": say("what the terminal says"),
+        "dark": say("colours for a dark screen"),
+        "light": say("colours for a light screen"),
+    }
+
+
+def choose_look(
+    terminal: Terminal, look: str = "auto", colour: str = "auto", background: str = "auto"
+) -> Look:
+    """Choose for this terminal; what is asked for and is not auto overrides it.
 
     Areas of colour need colours and half blocks: without either the outline is drawn, whatever was
     asked for.
@@ -81,7 +94,7 @@ def choose_look(terminal: Terminal, look: str = "auto", colour: str = "auto") ->
     wants_areas = look == "filled" or (look == "auto" and not is_plain)
     can_fill = depth is not Depth.NONE and is_unicode
     painter = Painter.FILLED if wants_areas and can_fill else Painter.OUTLINE
-    return Look(painter, depth, is_unicode, is_plain, _palette(terminal))
+    return Look(painter, depth, is_unicode, is_plain, _palette(terminal, background))
 
 
 def can_encode(text: str, encoding: str) -> bool:
@@ -93,10 +106,24 @@ def can_encode(text: str, encoding: str) -> bool:
     return True
 
 
-def _palette(terminal: Terminal) -> str:
-    """Choose by the background that the terminal tells, as the number of one of 16 colours."""
-    background = terminal.environment.get("COLORFGBG", "").rpartition(";")[2]
-    return "light" if background in _LIGHT_BACKGROUNDS else "dark"
+def _palette(terminal: Terminal, background: str) -> str:
+    """Choose by the background that is asked for, or that the terminal has."""
+    if background != "auto":
+        return background
+    return told_background(terminal.environment) or terminal.background or "dark"
+
+
+def told_background(environment: Mapping[str, str]) -> str:
+    """Give the background that a terminal tells, as the number of one of 16 colours, if it does."""
+    number = environment.get("COLORFGBG", "").rpartition(";")[2]
+    if not number.isdigit():
+        return ""
+    return "light" if number in _LIGHT_BACKGROUNDS else "dark"
+
+
+def is_far(terminal: Terminal) -> bool:
+    """Tell whether a terminal is at the other end of a line, which may be slow."""
+    return any(terminal.environment.get(name) for name in ("SSH_CONNECTION", "SSH_TTY"))
 
 
 def _is_dumb(terminal: Terminal) -> bool:

@@ -365,7 +365,9 @@ class Filled:
             if isinstance(mark.at, Corner) and mark.kind is Kind.CURSOR:
                 touched |= self._brackets(mark.at)
             elif isinstance(mark.at, Corner):
-                touched |= self._mark_corner(mark.at, mark.kind.role)
+                touched |= self._mark_corner(mark.at, mark.role)
+            elif mark.kind is Kind.FLASH:
+                touched |= self._flash(mark.at, mark.role)
             elif mark.kind is Kind.CURSOR:
                 touched |= self._ticks(mark.at)
             elif mark.kind is Kind.HINT:
@@ -430,6 +432,22 @@ class Filled:
             pixels, owners = self._pixels[y + dy], self._owners[y + dy][part]
             pixels[part] = [
                 tinted[tint] if is_land or owner == _SEA else tint
+                for tint, owner in zip(pixels[part], owners, strict=True)
+            ]
+        return rows
+
+    def _flash(self, hex: Hex, role: str) -> set[int]:
+        """Tint the face of a hex, or the sea."""
+        if hex not in self._scene.grounds or hex not in self._places:
+            return self._plate(hex, role, _FLASH_SHARE)
+        (x, y), face = self._places[hex], 4 * self._numbers[hex]
+        rows = self._own_rows(range(self._top(hex), y + 2 * self._shape.lines))
+        tinted = _tinted(role, _FLASH_SHARE)
+        part = slice(x, x + self._shape.width)
+        for row in rows:
+            pixels, owners = self._pixels[row], self._owners[row][part]
+            pixels[part] = [
+                tinted[tint] if owner == face else tint
                 for tint, owner in zip(pixels[part], owners, strict=True)
             ]
         return rows
@@ -564,6 +582,7 @@ class Filled:
             yield [note for note in notes if self._is_free(owner, note.x, note.y, False)]
 
 
+_FLASH_SHARE: Final = 0.6
 _WATER: Final = Near(0, False)
 _BRACKETS: Final = tuple(  # pixels around a corner
     (x + step_x, y + step_y)

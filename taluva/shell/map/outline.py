@@ -27,6 +27,7 @@ _NORTH, _SOUTH_WEST, _NORTH_WEST = 0, 4, 5  # among the neighbours of a hex
 
 # Of several marks on a hex the first one here is shown.
 _SIGNS: Final = {
+    Kind.FLASH: "*",
     Kind.CURSOR: "@",
     Kind.HINT: "",  # its own text
     Kind.GHOST: "?",
@@ -147,7 +148,7 @@ class Outline:
                 self._put_corner(spot, sign, self._theme.chip_style(pieces[0].owner))
         for mark in marks:
             if isinstance(mark.at, Corner) and not self._is_compact:
-                style = self._theme.ink_style(mark.kind.role, bold=True)
+                style = self._theme.ink_style(mark.role, bold=True)
                 self._put_corner(mark.at, _sign(mark), style)
         ruler = self._theme.ink_style("ruler", bold=True)
         for x, y, text in self._frame:
@@ -217,7 +218,7 @@ class Outline:
         if mark is None or mark.kind is Kind.LAST:
             self._put(x + left, y + line, label, self._plain)
             return
-        style = self._theme.ink_style(mark.kind.role, bold=True)
+        style = self._theme.ink_style(mark.role, bold=True)
         if self._is_compact:
             self._put(x + left, y + line, _sign(mark), style)
         else:
@@ -246,7 +247,7 @@ class Outline:
             case "lava":
                 return self._theme.ink_style("lava", bold=True)
             case "mark" if mark is not None:
-                return self._theme.chip_style(mark.kind.role)
+                return self._theme.chip_style(mark.role)
         return self._theme.chip_style(manner)
 
     def _put_corner(self, corner: Corner, text: str, style: Style) -> None:

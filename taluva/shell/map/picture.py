@@ -102,6 +102,7 @@ class Kind(StrEnum):
     LAST = "last"
     HINT = "hint"
     CURSOR = "cursor"
+    FLASH = "flash"  # for a moment, in the colour of the role that its text names
 
     @property
     def role(self) -> str:
@@ -115,6 +116,11 @@ class Mark(NamedTuple):
     at: Spot
     kind: Kind
     text: str = ""
+
+    @property
+    def role(self) -> str:
+        """The role of its colour."""
+        return self.text if self.kind is Kind.FLASH else self.kind.role
 
 
 class Picture(NamedTuple):
@@ -148,6 +154,14 @@ class Picture(NamedTuple):
 def marks(kind: Kind, spots: Iterable[Spot]) -> tuple[Mark, ...]:
     """Mark some places alike."""
     return tuple(Mark(spot, kind) for spot in spots)
+
+
+Frame = tuple[Mark, ...]  # what is laid over a map for a moment
+
+
+def flash(role: str, spots: Iterable[Spot]) -> Frame:
+    """Light some places for a moment in the colour of a role."""
+    return tuple(Mark(spot, Kind.FLASH, role) for spot in spots)
 
 
 class Overlay(NamedTuple):

@@ -1,0 +1,162 @@
+"""What a step does is shown for a moment by a few frames, where that is wanted."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from taluva.app.state import State
+from taluva.app.update.play import FRAME_SECONDS
+from taluva.games.taifun.map import frames as taifun_frames
+from taluva.games.taifun.rules import Build, House, Play, Sacrifice
+from taluva.games.taluva.map import frames
+from taluva.games.taluva.rules import Place
+from taluva.hexgrid import parse_hex
+from taluva.shell.events import Event, Key, Resized, Tick, Typed, Wake
+from taluva.shell.map.picture import Kind
+from tests.app.conftest import OpenTable
+from tests.app.table import Table
+from tests.app.test_screen import POOR, text_of
+from tests.games.taifun.games import new_game
+from tests.games.taluva.games import after, building, early_victory, erupting
+
+MOTION = "motion"
+
+
+def moving(open_table: OpenTable, **changes: object) -> Table:
+    """Open a table at which the next hut is shown by frames."""
+    table = open_table(building())
+    table.program.state = replace(table.state, has_motion=True, **changes)  # type: ignore[arg-type]
+    return table
+
+
+def build(table: Table) -> None:
+    table.enter("expand N24 jungle")
+    assert not table.state.text
+
+
+def test_frames_follow_each_other_and_end(open_table: OpenTable) -> None:
+    table = moving(open_table)
+    build(table)
+    seen = [table.state.frames[0]]
+    assert Wake(MOTION, FRAME_SECONDS) in table.orders
+    while table.state.frames:
+        table.tell(Tick(MOTION))
+        seen.append(table.state.frames[0] if table.state.frames else ())
+    assert 3 <= len(seen) - 1 <= 4
+    assert (len(seen) - 1) * FRAME_SECONDS < 0.4
+    assert not table.orders, "nothing more is waited for"
+
+
+@pytest.mark.parametrize("event", [Typed("p"), Key("f2"), Key("c-c"), Resized(90, 30)])
+def test_anything_ends_the_motion_and_is_not_lost(open_table: OpenTable, event: Event) -> None:
+    table, still = moving(open_table), open_table(building())
+    build(table)
+    still.enter("expand N24 jungle")
+    assert table.state.frames
+    for each in (table, still):
+        each.tell(event)
+    assert not table.state.frames
+    told = ("text", "question", "shows_targets", "size")
+    assert [getattr(table.state, name) for name in told] == [
+        getattr(still.state, name) for name in told
+    ]
+    table.tell(Tick(MOTION))  # the timer that was set before
+    assert not table.state.frames
+
+
+@pytest.mark.parametrize(
+    ("choice", "is_far", "moves"),
+    [
+        ("auto", False, True),
+        ("auto", True, False),
+        ("on", True, True),
+        ("off", False, False),
+    ],
+)
+def test_motion_goes_by_the_setting_and_the_line(
+    open_table: OpenTable, choice: str, is_far: bool, moves: bool
+) -> None:
+    table = moving(open_table, is_far=is_far)
+    table.enter(f"motion {choice}")
+    assert "motion" in table.state.view.settled
+    build(table)
+    assert bool(table.state.frames) is moves
+
+
+def test_where_lines_are_printed_nothing_moves(open_table: OpenTable) -> None:
+    table = open_table(building())
+    table.enter("motion on")
+    build(table)
+    assert not table.state.frames
+
+
+def test_what_is_taken_back_does_not_move(open_table: OpenTable) -> None:
+    table = moving(open_table)
+    build(table)
+    table.enter("undo")
+    assert not table.state.frames
+
+
+@pytest.mark.parametrize("size", [(80, 22), (120, 38), (200, 58)])
+def test_a_frame_changes_the_map_in_colour_and_without(
+    open_table: OpenTable, size: tuple[int, int]
+) -> None:
+    table = moving(open_table)
+    build(table)
+    lit = [table.screen().picture(*size), table.screen(POOR).picture(*size)]
+    table.program.state = State.at(replace(table.state, frames=()), table.state.index)
+    dark = [table.screen().picture(*size), table.screen(POOR).picture(*size)]
+    assert lit[0] != dark[0]
+    assert "*" in text_of(lit[1])
+    assert "*" not in text_of(dark[1])
+
+
+def test_fire_spreads_from_the_crater_and_new_land_is_quiet() -> None:
+    before = erupting()
+    place = next(
+        move
+        for move in before.legal_moves()
+        if isinstance(move, Place) and parse_hex("M25") in move.cover
+    )
+    laid = before.step(place)
+    first, second, third = frames(before, laid)
+    assert [mark.at for mark in first] == [place.hexes[0]]
+    assert {mark.at for mark in second} == {mark.at for mark in third} == set(place.hexes)
+    quiet = next(
+        move
+        for move in before.legal_moves()
+        if isinstance(move, Place) and not move.cover & set(before.position.board.fields)
+    )
+    assert not frames(before, before.step(quiet))
+
+
+def test_a_victory_lights_all_that_the_winner_has_built() -> None:
+    game = early_victory()
+    assert game.outcome is not None
+    shown = frames(after(), game)
+    assert len(shown) == 4
+    own = {
+        hex
+        for hex, each in game.position.board.buildings.items()
+        if each.seat in game.outcome.winners
+    }
+    assert {mark.at for mark in shown[0]} == own
+    assert {mark.kind for mark in shown[0]} == {Kind.FLASH}
+
+
+def test_cards_houses_and_the_end_are_shown_in_taifun() -> None:
+    rng, game, shown = random.Random(3), new_game(rounds=3), set()
+    while game.outcome is None:
+        before, game = game, game.step(game.chance() or rng.choice(list(game.legal_moves())))
+        found = taifun_frames(before, game)
+        move = game.moves[-1]
+        assert len(found) <= 4
+        if found:
+            shown.add(type(move))
+        elif game.effect is not None and game.effect.touched:
+            assert not isinstance(move, Play | House | Build | Sacrifice)
+    assert {House, Play} <= shown
+    assert len(taifun_frames(before, game)) == 4
