@@ -27,6 +27,7 @@ from taluva.shell.map.fit import Panel
 from taluva.shell.map.picture import Kind, marks
 from taluva.shell.text.fragments import Line
 from taluva.shell.text.pages import laid_out
+from taluva.shell.text.wrap import width_of
 from taluva.shell.typing import line as shell_line
 from taluva.shell.typing.suggestion import Suggestion
 from taluva.shell.typing.verdict import State as Judged
@@ -176,7 +177,11 @@ class PlayScreen(MapScreen):
             keys = self.say("   arrows move, < > turn, Tab: next legal place, Esc: type")
             return [Segment(keys, self.theme.style("faint"))]
         is_silent = self.state.text or self.state.is_bots_turn or self.is_asking
+        study = self.state.study
+        is_silent = is_silent or (study is not None and study.is_solved)
         steps = "" if is_silent else self.state.face.first_steps(self.state.prompt)
+        room = self.state.size[0] - sum(each.cell_length for each in self.prompt())
+        steps = steps if width_of(steps) < room else ""
         return [Segment(steps, self.theme.style("faint"))]
 
     def suggest(self, text: str) -> list[Suggestion]:
