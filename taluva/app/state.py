@@ -172,6 +172,7 @@ class State:
     insider: int | None = None  # the seat by whose eyes all look on, where nothing is hidden
     redoable: tuple[Any, ...] = ()  # taken back and not replaced since, the next one first
     is_kept: bool = True  # whether the log holds everything
+    is_plain: bool = False  # lines are printed: there are no keys, colours or motion
     search: Search | None = None
     analysis: Analysis | None = None  # how good the turns were, once that was asked
     frames: tuple[Frame, ...] = ()  # of a motion, the one that is shown first
@@ -319,6 +320,8 @@ class State:
             if rule:
                 keys = say("type hint, skip, back, rules {rule} or quit", rule=rule)
             text = say.again(study.lesson.text)
+            if study.is_later:
+                text = say("Some turns later. {text}", text=text)
             return Lecture(title, text, study.attempt.said(say), keys)
         done = (
             say("That was the last one: Enter leaves.") if study.is_last else say("Enter goes on.")
