@@ -11,7 +11,7 @@ from rich.style import Style
 
 from taluva.app.screens.panels import Line, chip, heading, line_of, stacked
 from taluva.app.state import State
-from taluva.app.update.ending import LETTERS, USUAL
+from taluva.app.update.ending import LETTERS
 from taluva.shell.face import Ending, Tally
 from taluva.shell.looks.theme import Theme
 from taluva.shell.looks.tint import Tint, darker, pure
@@ -231,7 +231,7 @@ def _cell(upper: Seat | None, lower: Seat | None, theme: Theme) -> tuple[str, St
 
 
 def _todo(state: State, theme: Theme, width: int) -> list[Line]:
-    """List what can be done, each with its letter; what Enter alone does is lit."""
+    """List what can be done, each with its letter; what was chosen, for Enter, is lit."""
     text, strong, faint = theme.style("text"), theme.style("strong"), theme.style("faint")
     lines = [heading(state.say("what next"), theme, width)]
     meanings = _meanings(state)
@@ -242,7 +242,7 @@ def _todo(state: State, theme: Theme, width: int) -> list[Line]:
             (f"  {letter}  ", theme.panel_style("lava", bold=True)),
             (word.ljust(room), strong),
         ]
-        if word == USUAL:
+        if word == state.chosen:
             lit = theme.chip_style("lava")
             parts = [(" ", text), (f" {letter}  {word.ljust(room)}", lit)]
             filled = max(0, width - 6 - room)

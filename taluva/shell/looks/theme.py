@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from rich.style import Style
 
-from taluva.shell.looks.colour import DEFAULT, StyleBook, contrast
+from taluva.shell.looks.colour import DEFAULT, StyleBook, contrast, in_cube, mix
 from taluva.shell.looks.look import Depth, Look, Painter
 from taluva.shell.looks.palette import colours_for
 from taluva.shell.looks.tint import Tone, darker, mixed, pure
@@ -86,6 +86,7 @@ STYLES: Final[Mapping[str, Role]] = {
 _GROUND: Final = frozenset({"panel", "text", "dim", "ruler"})
 
 _LEGIBLE: Final = 4.5  # the least contrast of a text
+_SHARES_OF_TEXT: Final = (0.0, 0.15, 0.3, 0.45, 0.6, 0.75)  # that make a colour legible
 _SHADED: Final = 0.55  # of shade in the colour beside a block
 _TOUCH: Final = 0.22  # of a player's colour in the ground of the player's row
 
@@ -163,12 +164,18 @@ class Theme:
         return self.book.style(self._legible(role), self.colour("panel"), bold=bold)
 
     def _legible(self, role: str) -> str:
-        """Give the colour of a role as ink beside the map: another tone if the usual is dim."""
+        """Give the colour of a role as ink beside the map: another one where the usual is dim."""
         usual = self.colour(role)
         if not self.has_ground or contrast(usual, self.colour("panel")) >= _LEGIBLE:
             return usual
-        tones = (self.colours.of(pure(role, tone)) for tone in (Tone.LIGHT, Tone.DARK))
-        return max(tones, key=lambda each: contrast(each, self.colour("panel")))
+        panel = self.colour("panel")
+        tones = [pure(role, tone) for tone in (Tone.LIGHT, Tone.DARK)]
+        best = max(tones, key=lambda each: contrast(self.colours.of(each), panel))
+        usual, text = self.colours.of(best), self.colour("text")
+        inks = [mix(usual, text, share) for share in _SHARES_OF_TEXT]
+        if self.look.depth is Depth.CUBE:
+            inks = [usual, *map(in_cube, inks[1:])]
+        return next((ink for ink in inks if contrast(ink, panel) >= _LEGIBLE), inks[-1])
 
     def paper_style(self, role: str) -> Style:
         """Give the style of a text on paper in the colour of a role."""
