@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from itertools import chain, count
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from taluva.app.commandline import typed
 from taluva.app.opponents import Opponents
 from taluva.app.orders import (
+    Analyse,
     Follow,
     Fork,
     Forked,
@@ -51,7 +53,11 @@ from taluva.table.game import Game
 from taluva.table.language import ENGLISH, Language
 from taluva.table.names import names_a_bot
 
+if TYPE_CHECKING:  # loaded when somebody asks for it
+    from taluva.study import Analysis
+
 HINT_SECONDS: Final = 1.0
+ANALYSIS_NODES: Final = 2000  # for each turn: some seconds for a whole game
 
 
 class Desk:
@@ -117,6 +123,8 @@ class Desk:
                 return Run(ticket, lambda report: opponents.choose(game, report))
             case Hint(ticket, game):
                 return Run(ticket, lambda report: self._hints(game, report))
+            case Analyse(ticket, history):
+                return Run(ticket, lambda report: self._analysis(history, report))
             case Speak(say):
                 self._say = say
                 return None
@@ -197,6 +205,21 @@ class Desk:
         """Give good moves, each with its reason."""
         budget = Budget(HINT_SECONDS, report=report)
         return self._record.kit.hints(game.seen_by(game.seat), budget, self._say)
+
+    def _analysis(self, history: History[Any], report: Report) -> Analysis:
+        """Judge the turns of a game, as many as there is time for."""
+        from taluva.farm import in_this_process
+        from taluva.study.analysis import analysis_of, judgements, turns_of
+
+        judged = {}
+        pieces = len(turns_of(history)) + 1
+        budget = Budget(None, ANALYSIS_NODES)
+        with closing(judgements(history, self._record.kit, budget, in_this_process())) as found:
+            for number, judgement in found:
+                judged[number] = judgement
+                if not report(len(judged) / pieces):
+                    break
+        return analysis_of(history, judged)
 
     def _paint(self, path: Path | None) -> Painted | Refused:
         from taluva.app.screens.export import UnknownForm, content_of, form_of

@@ -7,6 +7,7 @@ from typing import Any
 from taluva.games import face_of
 from taluva.study.analysis import FAULTS, Analysis, JudgedTurn, Mark
 from taluva.table.language import Language
+from taluva.table.page import GAP, Page, Paragraph, Table, Terms
 
 
 def percent(chance: float) -> str:
@@ -25,7 +26,12 @@ def spelt(moves: tuple[Any, ...], name: str, say: Language) -> str:
 
 
 def remark(each: JudgedTurn, name: str, say: Language) -> str:
-    """Say how good a turn was, in a line."""
+    """Say how good a turn was, in a line with its mark."""
+    return f"{each.mark or ''} {judged(each, name, say)}".strip()
+
+
+def judged(each: JudgedTurn, name: str, say: Language) -> str:
+    """Say how good a turn was."""
     told = [say("chance {chance}", chance=percent(each.judgement.played))]
     if each.luck is not None:
         told.append(say("luck {luck}", luck=points(each.luck)))
@@ -33,7 +39,7 @@ def remark(each: JudgedTurn, name: str, say: Language) -> str:
         told.append(better(each, name, say))
     elif each.mark is Mark.ONLY:
         told.append(only(each, say))
-    return f"{each.mark or ''} {', '.join(told)}".strip()
+    return ", ".join(told)
 
 
 def better(each: JudgedTurn, name: str, say: Language) -> str:
@@ -48,17 +54,40 @@ def better(each: JudgedTurn, name: str, say: Language) -> str:
 def only(each: JudgedTurn, say: Language) -> str:
     """Say that there was no other good turn."""
     chance = percent(each.judgement.other or 0.0)
-    return say("the only good turn: any other leaves {chance} at most", chance=chance)
+    return say("the only good turn: the best other leaves {chance}", chance=chance)
 
 
-def fault_rows(analysis: Analysis, names: tuple[str, ...], say: Language) -> list[tuple[str, ...]]:
+def fault_rows(
+    analysis: Analysis, names: tuple[str, ...], say: Language, *, is_short: bool = False
+) -> list[tuple[str, ...]]:
     """Count what everybody has given away: a heading and a row for each player."""
-    heading = ("", say("turns"), say("lost per turn"), *map(str, FAULTS), str(Mark.ONLY))
-    rows = [heading]
+    titles = (say("lost"),) if is_short else (say("turns"), say("lost per turn"))
+    rows = [("", *titles, *map(str, FAULTS), str(Mark.ONLY))]
     for name, faults in zip(names, analysis.faults, strict=True):
+        numbers = (str(faults.turns), f"{100 * faults.lost:.1f}")
         marks = [str(faults.marks[mark]) for mark in (*FAULTS, Mark.ONLY)]
-        rows.append((name, str(faults.turns), f"{100 * faults.lost:.1f}", *marks))
+        rows.append((name, *(numbers[-len(titles) :]), *marks))
     return rows
+
+
+def analysis_page(analysis: Analysis, game: str, names: tuple[str, ...], say: Language) -> Page:
+    """Tell of a whole analysis: who gave how much away, the turning point, every marked turn."""
+    faults = Table(tuple((*row, "") for row in fault_rows(analysis, names, say)))
+    marked = tuple(
+        (
+            f"{each.turn.number} {each.mark}",
+            say(
+                "{name}: {moves}; {remark}",
+                name=names[each.turn.seat - 1],
+                moves=spelt(each.moves, game, say),
+                remark=judged(each, game, say),
+            ),
+        )
+        for each in analysis.turns
+        if each.mark is not None
+    )
+    turning = Paragraph(turning_point(analysis, names, say))
+    return (faults, GAP, turning, *((GAP, Terms(marked)) if marked else ()))
 
 
 def turning_point(analysis: Analysis, names: tuple[str, ...], say: Language) -> str:

@@ -72,6 +72,13 @@ class Hint(NamedTuple):
     game: Game[Any]
 
 
+class Analyse(NamedTuple):
+    """Judge every turn of a game."""
+
+    ticket: int
+    history: History[Any]
+
+
 @dataclass(frozen=True, slots=True)
 class Follow:
     """Look what another program has played since."""
@@ -159,6 +166,7 @@ TableOrder = (
     | Paint
     | Think
     | Hint
+    | Analyse
     | Follow
     | Fork
     | SetUp

@@ -34,7 +34,7 @@ from taluva.table.page import Block
 
 if TYPE_CHECKING:  # nobody searches in a game that is played
     from taluva.learn.courses import Study
-    from taluva.study import Search
+    from taluva.study import Analysis, Search
 
 _HEADER: Final = 1  # line above a page
 _BELOW: Final = 2  # lines below it: the prompt and the toolbar
@@ -174,6 +174,7 @@ class State:
     redoable: tuple[Any, ...] = ()  # taken back and not replaced since, the next one first
     is_kept: bool = True  # whether the log holds everything
     search: Search | None = None
+    analysis: Analysis | None = None  # how good the turns were, once that was asked
     frames: tuple[Frame, ...] = ()  # of a motion, the one that is shown first
     has_motion: bool = False  # whether the screen can show any
     is_far: bool = False  # whether it is at the other end of a line: motion only if it is chosen
@@ -393,6 +394,12 @@ class State:
     def paced(self, *, is_playing: bool) -> State:
         """Play by itself, or pause."""
         return replace(self, pace=self.pace._replace(is_playing=is_playing))
+
+    def progressed(self, ticket: int, part: float) -> State:
+        """Know how far a task is, if it is still waited for."""
+        if self.task is None or self.task.ticket != ticket:
+            return self
+        return replace(self, task=self.task._replace(part=part))
 
     def has_room(self, lines: Sequence[str]) -> bool:
         """Tell whether the toolbar shows all of something."""

@@ -93,8 +93,8 @@ def joined(texts: Collection[str]) -> str:
 
 def number_in(word: Word, what: str, least: int, most: int) -> int:
     """Read a number within limits; raises ParseError."""
-    expected = ENGLISH("{what} from {least} to {most}", what=what, least=least, most=most)
     if not _DIGITS.fullmatch(word.text) or not least <= int(word.text) <= most:
+        expected = ENGLISH("{what} from {least} to {most}", what=what, least=least, most=most)
         raise unexpected(word, expected)
     return int(word.text)
 

@@ -13,7 +13,16 @@ from typing import Final
 from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 
-from taluva.app.insight import better, fault_rows, only, percent, points, spelt, turning_point
+from taluva.app.insight import (
+    better,
+    fault_rows,
+    judged,
+    only,
+    percent,
+    points,
+    spelt,
+    turning_point,
+)
 from taluva.app.screens.panels import Line, chip, heading, line_of
 from taluva.shell.looks.theme import Theme
 from taluva.shell.looks.tint import pure
@@ -26,10 +35,12 @@ _AXIS: Final = 5  # columns for the numbers at the left
 _TICK: Final = 10  # turns from one number below the chart to the next
 _WIDEST: Final = 3  # columns for one turn of a short game
 _NAME: Final = 12
+_TALLEST: Final = 8  # lines of a chart beside the map
+_SHORTEST: Final = 3
 
 _MARK_INKS: Final = {
     Mark.ONLY: "legal",
-    Mark.INACCURACY: "last",
+    Mark.INACCURACY: "ruler",
     Mark.MISTAKE: "lava",
     Mark.BLUNDER: "bad",
 }
@@ -105,7 +116,7 @@ def _mark_line(
     for wanted in (Mark.ONLY, *FAULTS):
         for mark, column in marks:
             if mark is wanted:
-                signs = str(mark) if bar > 1 else str(mark)[-1]
+                signs = str(mark) if bar > 1 else str(mark)[0]
                 for offset, sign in enumerate(signs[: len(cells) - column]):
                     cells[column + offset] = (sign, _mark_style(mark, theme))
     return line_of(width, text, (" " * _AXIS, text), *cells)
@@ -131,6 +142,10 @@ def summary(
     """Say how much everybody has given away, and when the game was decided."""
     text, strong = theme.style("text"), theme.style("strong")
     rows = in_columns([(*row, "") for row in fault_rows(analysis, names, say)])
+    if max(map(cell_len, rows)) >= width:
+        rows = in_columns(
+            [(*row, "") for row in fault_rows(analysis, names, say, is_short=True)], gap=1
+        )
     for number, row in enumerate(rows):
         yield line_of(width, text, (f" {row}", text if number else strong))
     for line in wrap(turning_point(analysis, names, say), width - 2):
@@ -209,11 +224,51 @@ def overview(
 ) -> Iterator[Line]:
     """Draw the chart, with whose colours these are, and the summary below it."""
     text = theme.style("text")
-    yield heading(say("chance to win after each turn"), theme, width)
+    title = say("chance to win after each turn")
+    yield heading(title if cell_len(title) + 5 < width else say("chance to win"), theme, width)
     yield from chart(analysis, seats, theme, width, height, current)
     yield line_of(width, text, *_key(seats, theme))
     yield line_of(width, text)
     yield from summary(analysis, tuple(seat.name for seat in seats), theme, width, say)
+
+
+def analysed_block(
+    analysis: Analysis,
+    seats: Sequence[Seat],
+    theme: Theme,
+    width: int,
+    room: int,
+    say: Language,
+    current: JudgedTurn | None = None,
+) -> list[Line]:
+    """Draw the chart and the summary as high as there is room; nothing if there is too little."""
+    for height in range(_TALLEST, _SHORTEST - 1, -1):
+        lines = list(overview(analysis, seats, theme, width, height, say, current))
+        if len(lines) <= room:
+            return lines
+    lines = [*chart(analysis, seats, theme, width, _SHORTEST, current)]
+    return lines if len(lines) <= room else []
+
+
+def judged_block(
+    current: JudgedTurn | None,
+    game: str,
+    names: tuple[str, ...],
+    theme: Theme,
+    width: int,
+    say: Language,
+) -> list[Line]:
+    """Say how good a turn was: its mark, what was played, and what would have been better."""
+    if current is None:
+        return []
+    text, faint = theme.style("text"), theme.style("faint")
+    title = say("turn {turn}", turn=current.turn.number)
+    who = f"{names[current.turn.seat - 1]}: {spelt(current.moves, game, say)}"
+    lines = [heading(title, theme, width, str(current.mark or ""))]
+    lines += [line_of(width, text, (f" {line}", text)) for line in wrap(who, width - 2)]
+    style = faint if current.mark is None else _mark_style(current.mark, theme)
+    told = wrap(judged(current, game, say), width - 2)
+    return [*lines, *(line_of(width, text, (f" {line}", style)) for line in told)]
 
 
 def _key(seats: Sequence[Seat], theme: Theme) -> Iterator[tuple[str, Style]]:

@@ -39,8 +39,15 @@ def ending_panel(state: State, ending: Ending, theme: Theme, width: int, height:
     title = _title(state, ending, theme, width, room)
     room -= len(title) + 1
     tallies = _tallies(state, ending, theme, width, room)
-    room -= len(tallies) + 1
-    curve = _curve(state, ending, theme, width, min(room - 3, _TALLEST_CURVE))
+    if state.analysis is not None:
+        from taluva.app.screens.chances import analysed_block
+
+        seats = state.kit.seated(state.game)
+        curve = analysed_block(state.analysis, seats, theme, width, room, state.say)
+        tallies = tallies if len(tallies) + len(curve) + 1 <= room else []
+    else:
+        room -= len(tallies) + 1
+        curve = _curve(state, ending, theme, width, min(room - 3, _TALLEST_CURVE))
     blocks = [title]
     for block in (tallies, curve, todo):
         if block:
@@ -160,7 +167,7 @@ def _barred(ending: Ending, number: int, seat: Seat, theme: Theme, width: int) -
             done = -(-tally.bar * found // tally.whole)
             full, empty = theme.glyphs.bar
             parts.append((full * done, theme.panel_style(seat.ink)))
-            parts.append((empty * (tally.bar - done), theme.panel_style("bar")))
+            parts.append((empty * (tally.bar - done), theme.lit_style("panel", "bar")))
             shown = " "
         shown += "-" if found is None else str(found)
         style = _number_style(tally, number, theme)
@@ -222,9 +229,7 @@ def _cell(upper: Seat | None, lower: Seat | None, theme: Theme) -> tuple[str, St
         seat = upper or lower
         assert seat is not None, "one of them is there"
         return "▄" if upper is None else "▀", theme.panel_style(seat.ink)
-    return "▀", theme.book.style(
-        theme.colours.of(pure(upper.ink)), theme.colours.of(pure(lower.ink))
-    )
+    return "▀", theme.book.style(theme.legible(upper.ink), theme.legible(lower.ink))
 
 
 # --- what next ------------------------------------------------------------------------------------
@@ -260,6 +265,7 @@ def _meanings(state: State) -> dict[str, str]:
         "replay": say("watch the game again"),
         "picture": say("this island as a file"),
         "stats": say("what everybody has done"),
+        "analyse": say("where it was won and lost"),
         "new": say("other people or options"),
         "undo": say("take the last step back"),
         "quit": say("the game is kept") if state.is_kept else state.safety,

@@ -173,9 +173,11 @@ class PlainGame:
 
     def _teach(self) -> None:
         """Print what is taught now, if anything is."""
-        told = self.state.lecture
-        if told is not None:
-            self._tell("", *filter(None, told))
+        told, study = self.state.lecture, self.state.study
+        if told is None or study is None:
+            return
+        parts = (told.text,) if study.is_solved else told  # here it goes on by itself
+        self._tell("", *filter(None, parts))
 
     def _pass_on(self) -> None:
         """Let the seat with secrets that is to move sit down, before anything of it is printed."""

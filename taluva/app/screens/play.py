@@ -18,6 +18,7 @@ from taluva.app.screens.island import Island, whole_island
 from taluva.app.screens.scene import MapScreen
 from taluva.app.state import Place, State, Wish
 from taluva.app.update import lines, play, pointing
+from taluva.app.update.analysing import progress
 from taluva.app.update.common import Result
 from taluva.hexgrid import Hex
 from taluva.shell.events import Clicked, Entered, Event, Order
@@ -158,7 +159,7 @@ class PlayScreen(MapScreen):
 
     def _ending_panel(self, ending: Ending, width: int, height: int) -> list[list[Segment]]:
         """Draw the panel of a game that is over, once for each size and look."""
-        key = (ending, width, height, self.look, self.state.chosen)
+        key = (ending, self.state.analysis, width, height, self.look, self.state.chosen)
         if self._end_panel is None or self._end_panel[0] != key:
             drawn = ending_panel(self.state, ending, self.theme, width, height)
             self._end_panel = (key, drawn)
@@ -181,11 +182,7 @@ class PlayScreen(MapScreen):
             return Verdict(Judged.INCOMPLETE, self._whose_screen)
         if state.message is not None:
             return state.message
-        if state.task is not None and not state.text:
-            part = f"{state.task.part:.0%}"
-            words = state.say("{what}: {part}   (Enter: at once)", what=state.task.what, part=part)
-            return Verdict(Judged.INCOMPLETE, words)
-        return self._verdict()
+        return progress(state) or self._verdict()
 
     @property
     def _whose_screen(self) -> str:
@@ -205,6 +202,8 @@ class PlayScreen(MapScreen):
             keys = self.say("   arrows move, < > turn, Tab: next legal place, Esc: type")
             return [Segment(keys, self.theme.style("faint"))]
         is_silent = self.state.text or self.state.is_bots_turn or self.is_asking
+        study = self.state.study
+        is_silent = is_silent or (study is not None and study.is_solved)
         steps = "" if is_silent else self.state.face.first_steps(self.state.prompt)
         return [Segment(steps, self.theme.style("faint"))]
 

@@ -88,8 +88,35 @@ class ReplayScreen(MapScreen):
         if page is not None and self.state.is_map_hidden:
             return [self._header(width), *self.tableau.page(width, height - 1, page)]
         news = self._told()[1:]
-        rows = self.tableau.picture(width, height - 1, news=news, answer=page, place=place)
+        rows = self.tableau.picture(
+            width,
+            height - 1,
+            news=news,
+            answer=page,
+            place=place,
+            panel=None if self.state.analysis is None else self._analysed,
+        )
         return [self._header(width), *rows]
+
+    def _analysed(self, width: int, height: int) -> list[list[Segment]]:
+        """Draw the panel of a game that has been analysed: the chart, and what the turn was worth.
+
+        The turn is the one that led to the point on view.
+        """
+        from taluva.app.screens.chances import analysed_block, judged_block
+
+        state, theme = self.state, self.theme
+        analysis = state.analysis
+        assert analysis is not None, "it has been analysed"
+        current = analysis.at(state.index)
+        players = panels.players(state.game, theme, width, state.say, state.bots)
+        turn = judged_block(
+            current, state.whole.game_name, state.game.names, theme, width, state.say
+        )
+        room = height - len(players) - len(turn)
+        seats = state.kit.seated(state.game)
+        drawn = analysed_block(analysis, seats, theme, width, room, state.say, current)
+        return panels.stacked([players, turn, drawn], theme, width, height)
 
     def _told(self) -> list[str]:
         """Say what the step has done that led here."""

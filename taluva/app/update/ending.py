@@ -7,6 +7,7 @@ from typing import Final
 
 from taluva.app.orders import Paint
 from taluva.app.state import State, Wish
+from taluva.app.update.analysing import analyse_command
 from taluva.app.update.common import Result, answered, file_named, refused, unkept
 from taluva.games import counting_of
 from taluva.shell.events import Leave
@@ -20,6 +21,7 @@ LETTERS: Final = {
     "w": "replay",  # watch it again
     "p": "picture",
     "s": "stats",
+    "a": "analyse",
     "n": "new",
     "u": "undo",
     "q": "quit",
@@ -62,6 +64,7 @@ def ending_commands(say: Language) -> tuple[Command[State, Result], ...]:
             "picture", say("[FILE]"), say("write this island to a file, as .svg or .png"), _paint
         ),
         Command("stats", "", say("count what everybody has done"), _stats),
+        analyse_command(say),
         Command(
             "new",
             "",

@@ -86,7 +86,7 @@ def _hint(state: State, text: str) -> Result:
             state, state.say("from here it cannot be reached any more: again begins anew")
         )
     line = state.face.typed(move, state.say)
-    state = replace(state, study=replace(study, hints=study.hints + 1))
+    state = replace(state, study=study.hinted(move))
     if not study.hints:
         shown = " ".join(line.split()[:2])
         more = "" if shown == line else " …"
@@ -98,8 +98,7 @@ def _hint(state: State, text: str) -> Result:
 
 def _again(state: State, text: str) -> Result:
     study = _study(state)
-    attempt = study.attempt.again()
-    return begun(state, replace(study, attempt=attempt, is_solved=False, hints=0))
+    return begun(state, study.again())
 
 
 def _skip(state: State, text: str) -> Result:

@@ -27,6 +27,7 @@ from taluva.app.orders import (
 )
 from taluva.app.state import State, Task
 from taluva.app.update import ending, lines, pointing
+from taluva.app.update.analysing import analysed
 from taluva.app.update.commands import hints_page
 from taluva.app.update.common import KEYS as COMMON_KEYS
 from taluva.app.update.common import Orders, Result, answered, common, refused
@@ -89,11 +90,13 @@ def update(state: State, event: Event | TableEvent) -> Result:
         case Tick():
             return _thinking(state)
         case Progress(ticket, part):
-            return _progressed(state, ticket, part), ()
+            return state.progressed(ticket, part), ()
         case Done(ticket, result):
             return _done(state, ticket, result)
         case Key("c-c" | "c-d"):
             return replace(state, question=_question(state)), ()
+        case Key("escape") if state.task is not None and state.is_ended:
+            return state, [Hurry(state.task.ticket)]
         case Key("f1"):
             return _by_key(state, "help")
         case Key("f2"):
@@ -234,7 +237,7 @@ def _logged(state: State, logged: Logged) -> Result:
             pairs = pairwise(state.since(before.history.last))
             first, *more = [line for pair in pairs for line in state.speech.told(*pair)]
             state = _told(state, first, more, logged.notices)
-    state, orders = _without_task(replace(state, shows_targets=False))
+    state, orders = _without_task(replace(state, shows_targets=False, analysis=None))
     state = _seated(_with_result(replace(state, view=state.view._replace(pans=()))))
     state, passed_on = _passed_on(before, state)
     state, moving = _with_frames(state, _frames(before, state, logged))
@@ -317,19 +320,15 @@ def _without_task(state: State) -> Result:
     return replace(state, task=None), orders
 
 
-def _progressed(state: State, ticket: int, part: float) -> State:
-    if state.task is None or state.task.ticket != ticket:
-        return state
-    return replace(state, task=state.task._replace(part=part))
-
-
 def _done(state: State, ticket: int, result: Any) -> Result:
-    """Take what has been thought: the move of a bot, or hints; nothing with an old ticket."""
+    """Take what has been thought: a move, hints, an analysis; nothing with an old ticket."""
     if state.task is None or state.task.ticket != ticket:
         return state, ()
     state = replace(state, task=None)
     if state.is_bots_turn:
         return state, [Log(result)]
+    if state.is_ended:
+        return analysed(state, result), ()
     after, _ = answered(replace(state, asked=state.say("hint")), hints_page(result))
     after = replace(after, text=state.text, hints=tuple(result))
     said = state.say("the number of a hint puts it into the line; Esc closes")

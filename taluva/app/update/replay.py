@@ -24,6 +24,7 @@ from taluva.app.orders import (
     Think,
 )
 from taluva.app.state import Screen, State
+from taluva.app.update.analysing import analyse_command, analysed, progress
 from taluva.app.update.commands import (
     language_command,
     look_command,
@@ -34,7 +35,19 @@ from taluva.app.update.commands import (
 from taluva.app.update.common import KEYS as COMMON_KEYS
 from taluva.app.update.common import PAGE_KEYS, Orders, Result, answered, common, refused
 from taluva.app.view import FASTEST, SLOWEST
-from taluva.shell.events import Begun, Done, Entered, Event, Key, Leave, SetLine, Tick, Wake
+from taluva.shell.events import (
+    Begun,
+    Done,
+    Entered,
+    Event,
+    Hurry,
+    Key,
+    Leave,
+    Progress,
+    SetLine,
+    Tick,
+    Wake,
+)
 from taluva.shell.face import Face
 from taluva.shell.text.wrap import MOST_ECHOED, in_a_line, shortened
 from taluva.shell.typing.commands import Command, Commands
@@ -72,8 +85,14 @@ def update(state: State, event: Event | TableEvent) -> Result:
             return state, [Follow(), Wake(FOLLOW, FOLLOWING_SECONDS)] if state.is_live else ()
         case Tick():
             return _advanced(state)
+        case Progress(ticket, part):
+            return state.progressed(ticket, part), ()
+        case Done(ticket, analysis) if state.task is not None and state.task.ticket == ticket:
+            return analysed(state, analysis), ()
         case Done(_, move):
-            return state, [Log(move)]
+            return state, [Log(move)] if state.is_thinking else ()
+        case Key("escape") if state.task is not None and state.page is None:
+            return state, [Hurry(state.task.ticket)]
         case Logged(_, history):
             return _told(state, News(history))
         case News():
@@ -224,6 +243,8 @@ def _entered(state: State, text: str) -> Result:
     if not text.strip():
         if state.page is not None:
             return replace(state, page=None), ()
+        if state.task is not None:
+            return state, [Hurry(state.task.ticket)]
         return _moved(replace(state, text=""), state.index + 1)[0], [SetLine()]
     name, _, argument = _spelt_out(text).partition(" ")
     command = _commands(state).find(name)
@@ -354,6 +375,7 @@ def _first(say: Language) -> tuple[Command[State, Result], ...]:
         ),
         Command("play", "", say("what if? play on from here, in a new log"), _play),
         Command("notes", "", say("all that is told about the last step, with comments"), _notes),
+        analyse_command(say),
         Command("speed", say("SECONDS"), say("how long each step is shown"), _speed),
     )
 
@@ -415,6 +437,8 @@ def verdict(state: State) -> Verdict:
         return state.message
     if state.text.strip():
         return _judged(state)
+    if (said := progress(state)) is not None:
+        return said
     if state.damage and state.is_at_end:
         return Verdict(Judged.NO, in_a_line([state.damage, *_news(state)], state.say))
     keys = state.say("left right: step  up down: turn  space: play  / find  F1 help  Ctrl-C quit")

@@ -40,7 +40,7 @@ from taluva.shell.typing.prompt import Prompt
 from taluva.table.kinds import Either, Hexes
 from taluva.table.language import ENGLISH, Language
 from taluva.table.page import Page
-from taluva.table.rulebook import answer, page, topics
+from taluva.table.rulebook import answer, page, topics, with_lessons
 from taluva.table.words import quoted
 
 _POWER: Final = "▲"
@@ -285,7 +285,16 @@ def _cards(game: Game, text: str, say: Language) -> Page:
 
 
 def _rules(game: Game, text: str, say: Language) -> Page:
-    return answer(sections(say), text, say)
+    """Tell what the rules say about a word, and where the first games teach it."""
+    from taluva.games.taifun.first_games import FIRST_GAMES  # which no screen needs before
+
+    lessons = (
+        (f"{course.name} {lesson.task.name}", lesson)
+        for course in FIRST_GAMES
+        for lesson in course.lessons
+    )
+    told = answer(sections(say), text, say)
+    return with_lessons(told, sections(say), text, lessons, say)
 
 
 TOPICS: Final[Sequence[Topic[Game]]] = (

@@ -130,6 +130,26 @@ def corners(place: Hex) -> tuple[Point, ...]:
     return tuple(corner(place, name) for name in CORNERS)
 
 
+@functools.cache
+def meeting(point: Point) -> tuple[Hex, ...]:
+    """The hexes, on the island or not, that have a corner there."""
+    found = []
+    for x, y in CORNERS.values():
+        column, rest = divmod(point[0] - x, 3)
+        if rest == 0:
+            found.append((column, point[1] - y))
+    return tuple(found)
+
+
+@functools.cache
+def beside(place: Hex, point: Point) -> tuple[Point, Point]:
+    """The corners of a hex before and after one of them."""
+    around = corners(place)
+    at = around.index(point)
+    return around[at - 1], around[(at + 1) % 6]
+
+
+@functools.cache
 def format_hex(place: Hex) -> str:
     return f"{chr(ord('A') + place[0] - 1)}{place[1]}"
 
@@ -285,27 +305,17 @@ class NaiveGame:
 
     def hexes_at(self, point: Point) -> list[Hex]:
         """The hexes of the island that meet in a crossing."""
-        found = []
-        for x, y in CORNERS.values():
-            column, rest = divmod(point[0] - x, 3)
-            if rest == 0 and self.is_land((column, point[1] - y)):
-                found.append((column, point[1] - y))
-        return found
+        return [place for place in meeting(point) if self.is_land(place)]
 
     def is_crossing(self, point: Point) -> bool:
-        return bool(self.hexes_at(point))
+        return any(self.is_land(place) for place in meeting(point))
 
     def is_free(self, point: Point) -> bool:
         return self.is_crossing(point) and point not in self.figures
 
     def edges(self, point: Point) -> set[Point]:
         """The crossings one edge away."""
-        found = set()
-        for place in self.hexes_at(point):
-            around = corners(place)
-            at = around.index(point)
-            found |= {around[at - 1], around[(at + 1) % 6]}
-        return found
+        return {near for place in self.hexes_at(point) for near in beside(place, point)}
 
     def distance(self, start: Point, goal: Point, most: int) -> int | None:
         """How many edges lie between two crossings; None if there are more than `most`."""

@@ -33,8 +33,9 @@ def test_every_position_of_a_game_has_a_line(seed: int, players: int, are_rich: 
             continue
         for view in (game, game.seen_by(GOD), game.seen_by(None)):
             line = view.to_position()
-            assert parse_position(line) == view.position
-            assert format_position(parse_position(line)) == line
+            position = parse_position(line)
+            assert position == view.position
+            assert format_position(position) == line
 
 
 def test_all_steps_of_the_game_have_a_line() -> None:

@@ -61,7 +61,9 @@ def next_game(game: Game, rng: random.Random, temper: str) -> Game:
 def positions(draw: st.DrawFn) -> Game:
     """A game somewhere between its beginning and its end."""
     temper = draw(st.sampled_from(["kind", "cruel", "barren"]))
-    return draw(st.sampled_from(playthrough(temper, draw(st.integers(0, 1)))))
+    games = playthrough(temper, draw(st.integers(0, 1)))
+    # By number: hypothesis would hash every game to draw one of them.
+    return games[draw(st.integers(0, len(games) - 1))]
 
 
 # --- nothing gets lost ----------------------------------------------------------------------------

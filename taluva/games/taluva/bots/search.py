@@ -28,6 +28,7 @@ ALL_BUILDS: Final = 200  # more than there are in any build step
 PLAYING_ON: Final = Breadth(8, 3)
 CANDIDATES: Final = 24
 ALIKE: Final = 3  # candidates with the same kind of build and the same value
+EARLIER: Final = 0.5  # what a turn on the way weighs beside the next one
 MOST_TRIES: Final = 400  # of one candidate, where neither clock nor nodes set an end
 
 
@@ -130,7 +131,7 @@ def _try_all(
         deck = shuffled(unseen(view), random)
         tiles = deck[: min(horizon, view.position.tiles_left)]
         for candidate in candidates[:left]:
-            value, nodes = _play_on(candidate.turn.after, tiles, view.position.seat, judge)
+            value, nodes = _play_on(candidate.turn, tiles, view.position.seat, judge)
             candidate.total += value
             candidate.tries += 1
             if not meter.go_on(nodes):
@@ -146,14 +147,18 @@ def _sort(candidates: list[Candidate], left: int) -> None:
     candidates[:left] = sorted(candidates[:left], key=lambda each: each.value, reverse=True)
 
 
-def _play_on(
-    position: Position, tiles: tuple[Tile, ...], seat: int, judge: Judge
-) -> tuple[float, int]:
-    """Let every player take the best turn with these tiles; give the chance and the nodes spent."""
-    nodes = 1
+def _play_on(turn: Turn, tiles: tuple[Tile, ...], seat: int, judge: Judge) -> tuple[float, int]:
+    """Let every player take the best turn with these tiles; give a chance and the nodes spent.
+
+    The chance is a mean of those after every turn, each of which weighs half as much as the next:
+    the last one tells most, the others steady it.
+    """
+    position, chance, weight, nodes = turn.after, turn.value, 0.0, 1
     for tile in tiles:
         if position.outcome is not None:
             break
         position = best_turn(position, tile, PLAYING_ON, judge).after
-        nodes += PLAYING_ON.placements * PLAYING_ON.builds
-    return judge.chances(position)[seat - 1], nodes
+        weight = weight * EARLIER + 1
+        chance += (judge.chances(position)[seat - 1] - chance) / weight
+        nodes += PLAYING_ON.placements * PLAYING_ON.builds + 1
+    return chance, nodes

@@ -11,8 +11,10 @@ from taluva import Game
 from taluva.bots import Budget
 from taluva.games.taluva.bots.evaluation import Judge, _score, chances
 from taluva.games.taluva.bots.features import Outlook, turns_left
-from taluva.games.taluva.bots.search import Candidate, search
-from taluva.games.taluva.rules import Phase, Pool
+from taluva.games.taluva.bots.search import Candidate, _play_on, search
+from taluva.games.taluva.bots.turns import Turn
+from taluva.games.taluva.rules import Phase, Pool, Position, Tile
+from taluva.games.taluva.rules.tiles import Land
 from tests.games.taluva.bots.positions import NAMES, WAYS, bot, budget, middle_games, play
 
 
@@ -157,3 +159,20 @@ def test_more_nodes_change_only_how_long_it_looks() -> None:
     game = middle_games(1, seed=81)[0]
     first = bot("medium").choose(game.seen_by(game.seat), budget(1, nodes=10_000))
     assert first == bot("medium").choose(game.seen_by(game.seat), budget(2, nodes=10_000))
+
+
+def test_of_the_turns_on_the_way_the_last_weighs_most() -> None:
+    class Told(Judge):
+        """Judges by what it is told: the chance at each turn of the game."""
+
+        def chances(self, position: Position) -> list[float]:
+            return [{3: 0.2, 4: 0.8}.get(position.turn, 0.5)] * 2
+
+    game = Game.new(["Ana", "Ben"], seed=1, tile_count=24)
+    after = game.seen_by(game.seat).position
+    while after.turn == 1:
+        after = after.play(after.legal_moves()[0])
+    turn = Turn(None, None, after, 0.4)
+    tile = Tile(Land.JUNGLE, Land.SAND)
+    found = [_play_on(turn, (tile,) * count, 1, Told())[0] for count in range(3)]
+    assert found == pytest.approx([0.4, 0.2, (0.2 / 2 + 0.8) / 1.5])

@@ -1,0 +1,129 @@
+"""Having a game analysed at its end and in a replay: a task beside the screen, then a chart."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from taluva import taifun
+from taluva.app import desk as desks
+from taluva.app.desk import Desk
+from taluva.app.program import Program
+from taluva.app.screens.replay import ReplayScreen
+from taluva.app.state import Screen, State
+from taluva.app.update.replay import update, verdict
+from taluva.record import Record
+from taluva.shell.events import Done, Entered, Hurry, Key, Progress, Resized, Run
+from taluva.study.analysis import Analysis
+from tests.app.conftest import OpenTable
+from tests.app.table import COLOUR
+from tests.study.logs import EIGHT_TURNS, record_of
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(desks, "ANALYSIS_NODES", 1)
+
+
+def text_of(lines: Any) -> str:
+    return "\n".join("".join(segment.text for segment in line) for line in lines)
+
+
+def replayed(record: Record[Any, Any], screen: Screen = Screen.REPLAY) -> Program:
+    return Program(State(record.history, screen=screen, size=(120, 40)), update, Desk(record))
+
+
+def run_of(program: Program, line: str = "analyse") -> Run:
+    (run,) = [each for each in program.tell(Entered(line)) if isinstance(each, Run)]
+    return run
+
+
+def test_at_the_end_of_a_game_the_chart_stands_beside_the_island(open_table: OpenTable) -> None:
+    record = record_of(EIGHT_TURNS)
+    table = open_table(record.game)
+    table.tell(Resized(120, 40))
+    table.enter("a")
+    assert table.state.task is not None
+    table.finish()
+    found = table.state.analysis
+    assert found is not None
+    assert found.is_whole
+    assert any("turn" in line or "ahead" in line for line in table.state.told)
+    shown = text_of(table.screen(COLOUR).picture(120, 38))
+    assert "─ chance to win" in shown
+    assert "what next" in shown
+    table.enter("analyse")
+    assert table.state.page is not None
+    assert any("lost per turn" in line for line in table.state.page.lines)
+    table.enter("undo")
+    assert table.state.analysis is None
+
+
+def test_enter_and_escape_end_it_with_what_there_is(open_table: OpenTable) -> None:
+    table = open_table(record_of(EIGHT_TURNS).game)
+    table.tell(Resized(120, 40))
+    table.enter("analyse")
+    (run,) = [each for each in table.orders if isinstance(each, Run)]
+    table.tell(Progress(run.ticket, 0.5))
+    assert "50%" in text_of([table.screen(COLOUR).toolbar(100)])
+    for event in (Entered(""), Key("escape")):
+        assert Hurry(run.ticket) in table.tell(event)
+    table.tell(Done(run.ticket, run.task(lambda part: part < 0.5)))
+    found = table.state.analysis
+    assert found is not None
+    assert 0 < len(found.turns) < found.number
+
+
+def test_a_replay_shows_the_chart_and_what_each_turn_was_worth() -> None:
+    program = replayed(record_of(EIGHT_TURNS))
+    run = run_of(program)
+    program.tell(Progress(run.ticket, 0.25))
+    assert "25%" in verdict(program.state).reason
+    program.tell(Key("down"))  # whoever waits may look around
+    assert program.state.index == 2
+    program.tell(Done(run.ticket, run.task(lambda part: True)))
+    found = program.state.analysis
+    assert found is not None
+    screen = ReplayScreen(program, COLOUR, "auto")
+    worst = max(found.turns, key=lambda each: each.lost)
+    for each in (found.turns[0], worst):
+        program.state = program.state.at(each.turn.end)
+        shown = text_of(screen.picture(120, 38))
+        assert "─ chance to win" in shown
+        assert f"turn {each.turn.number} " in shown
+        assert ("given away" in shown) == bool(each.better)
+
+
+def test_an_old_ticket_counts_for_nothing() -> None:
+    program = replayed(record_of(EIGHT_TURNS))
+    run = run_of(program)
+    program.tell(Done(run.ticket + 1, Analysis((0.5, 0.5), (), 0)))
+    assert program.state.analysis is None
+    assert program.state.task is not None
+
+
+def test_what_is_hidden_or_still_played_is_not_analysed() -> None:
+    game = taifun.Game.new(["God", "Ana", "Ben"], seed=3)
+    hidden = replayed(Record.of(game.play(game.legal_moves()[0])))
+    watched = replayed(record_of(EIGHT_TURNS.partition("4 place")[0]), Screen.WATCH)
+    nothing = replayed(record_of(EIGHT_TURNS.partition("1 place")[0]))
+    for program, why in (
+        (hidden, "would tell what is hidden"),
+        (watched, "still played"),
+        (nothing, "nothing has been played"),
+    ):
+        program.tell(Entered("analyse"))
+        message = program.state.message
+        assert message is not None
+        assert why in message.reason
+        assert program.state.task is None
+
+
+def test_without_a_panel_the_analysis_is_read() -> None:
+    program = replayed(record_of(EIGHT_TURNS))
+    program.state = replace(program.state, size=(60, 18))
+    run = run_of(program)
+    program.tell(Done(run.ticket, run.task(lambda part: True)))
+    assert program.state.page is not None
