@@ -66,7 +66,7 @@ TYPED = {
         "fish",
         "foreign",
     ),
-    *("white", "orange", "purple", "blue", "yellow"),  # at the command line
+    *("white", "orange", "purple", "blue", "yellow", "dark", "light"),  # at the command line
     *(name for game in GAMES for course in courses_of(game) for name in names_in(course)),
 }
 MAP = {"fwo", "vfw", "vfo", "vwo"}  # chips

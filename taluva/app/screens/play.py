@@ -28,6 +28,7 @@ from taluva.shell.map.fit import Panel, panel_width
 from taluva.shell.map.picture import Kind, marks
 from taluva.shell.text.fragments import Line
 from taluva.shell.text.pages import laid_out
+from taluva.shell.text.wrap import width_of
 from taluva.shell.typing import line as shell_line
 from taluva.shell.typing.suggestion import Suggestion
 from taluva.shell.typing.verdict import State as Judged
@@ -205,6 +206,8 @@ class PlayScreen(MapScreen):
         study = self.state.study
         is_silent = is_silent or (study is not None and study.is_solved)
         steps = "" if is_silent else self.state.face.first_steps(self.state.prompt)
+        room = self.state.size[0] - sum(each.cell_length for each in self.prompt())
+        steps = steps if width_of(steps) < room else ""
         return [Segment(steps, self.theme.style("faint"))]
 
     def suggest(self, text: str) -> list[Suggestion]:

@@ -158,13 +158,17 @@ def _dice(game: Game, say: Language) -> Iterator[Section]:
         yield Section(say("dice of this round"), (tuple(row),))
 
 
+_NARROWEST: Final = 24  # columns of a panel
+
+
 def _prices(game: Game, say: Language) -> Iterator[Section]:
     if game.phase is Phase.TURN:
         rows = answers.prices(game, Speech(say))
         width = max(len(what) for what, _ in rows) + 1
-        yield Section(
-            say("prices now"), tuple((Bit(f" {what:{width}}{price}"),) for what, price in rows)
-        )
+        lines = [f" {what:{width}}{price}" for what, price in rows]
+        if max(map(len, lines)) > _NARROWEST:
+            lines = [line for what, price in rows for line in (f" {what}", f" {price}")]
+        yield Section(say("prices now"), tuple((Bit(line),) for line in lines))
 
 
 def _hand(game: Game, move: Move | None, say: Language) -> Hand | None:
