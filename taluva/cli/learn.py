@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import shutil
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
@@ -28,7 +27,6 @@ from taluva.learn.courses import (
 from taluva.learn.kept import LEARNT, kept_path, load_learnt, save_learnt
 from taluva.record import SaveError, printable
 from taluva.shell.looks.look import Look
-from taluva.shell.map.fit import panel_width
 from taluva.table.language import Language
 from taluva.table.task import Course
 
@@ -124,7 +122,7 @@ def _chosen(offers: Sequence[Offer], game: str, display: Display, say: Language)
 
 def is_bare(look: Look) -> bool:
     """Tell whether there is no full screen, or none that is large enough to teach on."""
-    return look.is_plain or not panel_width(*shutil.get_terminal_size())
+    return look.is_plain or start.is_too_small(teaches=True)
 
 
 def _unread(say: Language) -> str:

@@ -168,6 +168,29 @@ def test_the_game_goes_on_with_the_turn_of_a_bot(first: Desk) -> None:
     assert first.study.number == 2
 
 
+def test_skipping_does_not_wait_for_a_bot(first: Desk) -> None:
+    for _ in range(2):
+        first.solve()
+        first.tell(Entered(""))
+    (thinking,) = first.tell(Tick("bot"))
+    assert isinstance(thinking, Run)
+    first.enter("skip")
+    number, before = first.study.number, first.state.game
+    first.tell(Done(thinking.ticket, thinking.task(lambda part: True)))
+    assert (first.study.number, first.state.game) == (number, before)
+
+
+def test_a_station_begins_anew_where_the_own_game_stood(first: Desk) -> None:
+    for _ in range(2):
+        first.solve()
+        first.finish(first.tell(Entered("")))
+    before = first.state.game.to_position()
+    first.solve()
+    first.enter("again")
+    assert first.state.game.to_position() == before
+    first.solve()
+
+
 def test_a_hint_lights_the_move_and_then_writes_it(first: Desk) -> None:
     assert not first.study.lit
     first.enter("hint")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from taluva.app.orders import SetUp
 from taluva.app.state import State
 from taluva.app.update.common import Result, answered, refused
-from taluva.shell.events import Leave, SetLine
+from taluva.shell.events import Hurry, Leave, SetLine
 from taluva.shell.typing.commands import Command
 from taluva.table.language import Language
 
@@ -22,14 +22,14 @@ KEPT_ALONE: Final = frozenset({"undo", "redo", "hint", "note", "save", "history"
 
 def begun(state: State, study: Study) -> Result:
     """Begin a lesson at its position."""
+    hurried = [] if state.task is None else [Hurry(state.task.ticket)]
     state = replace(state, study=study, text="", bots=frozenset(), insider=study.learner)
-    return state, [SetUp(study.attempt.before), SetLine()]
+    return replace(state, task=None), [*hurried, SetUp(study.attempt.before), SetLine()]
 
 
-def nudge(state: State, study: Study) -> str:
+def nudge(say: Language) -> str:
     """Say that a move is legal and does not lead where the lesson is to end."""
-    goal = study.attempt.said(state.say)
-    return state.say("that may be played, but it does not lead there: {goal}", goal=goal)
+    return say("allowed, but it does not lead there; hint shows what does")
 
 
 def is_waiting(state: State) -> str:
