@@ -320,6 +320,8 @@ class State:
             if rule:
                 keys = say("type hint, skip, back, rules {rule} or quit", rule=rule)
             text = say.again(study.lesson.text)
+            if study.is_later:
+                text = say("Some turns later. {text}", text=text)
             return Lecture(title, text, study.attempt.said(say), keys)
         done = (
             say("That was the last one: Enter leaves.") if study.is_last else say("Enter goes on.")

@@ -88,6 +88,7 @@ class Study:
     done: frozenset[str]  # the keys of all lessons that are done
     is_solved: bool = False
     hints: int = 0  # asked for since the last move
+    is_later: bool = False  # the game has not gone on from the lesson before
     lit: frozenset[Hex | Corner] = frozenset()  # what the lesson is about, or a hint
 
     @classmethod
@@ -127,6 +128,11 @@ class Study:
         if game.outcome is not None or game.seat != self.learner or attempt.next_move() is None:
             return None
         return Study(self.course, self.number + 1, attempt, self.done, lit=attempt.where)
+
+    def later(self) -> Study:
+        """Begin the next lesson at its own position, later in a game that was to go on."""
+        is_game = any(lesson.goes_on for lesson in self.course.lessons)
+        return replace(self.at(self.number + 1), is_later=is_game)
 
     def stepped(self, game: Game[Any]) -> Study:
         """Take in how the game stands now."""

@@ -71,5 +71,5 @@ def _entered(state: State, study: Study) -> Result:
     if study.course.lessons[study.number + 1].goes_on:
         following = study.following(state.whole)
     if following is None:
-        return begun(state, study.at(study.number + 1))
+        return begun(state, study.later())
     return replace(state, study=following), ()
