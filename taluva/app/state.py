@@ -173,6 +173,7 @@ class State:
     insider: int | None = None  # the seat by whose eyes all look on, where nothing is hidden
     redoable: tuple[Any, ...] = ()  # taken back and not replaced since, the next one first
     is_kept: bool = True  # whether the log holds everything
+    is_plain: bool = False  # lines are printed: there are no keys, colours or motion
     search: Search | None = None
     analysis: Analysis | None = None  # how good the turns were, once that was asked
     frames: tuple[Frame, ...] = ()  # of a motion, the one that is shown first
