@@ -155,6 +155,7 @@ class State:
     message: Verdict | None = None  # said until somebody types or does something else
     page: Page | None = None  # a long answer
     hints: tuple[Hint[Any], ...] = ()  # good moves, to be taken by their numbers
+    chosen: str = ""  # by the arrows, of what can be done when the game is over
     question: str = ""  # whether to leave; empty if nothing is asked
     news: tuple[str, ...] = ()  # what the last step has brought, beside the map
     is_typing: bool = False  # whether a key was pressed just now: the view stays meanwhile
