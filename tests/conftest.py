@@ -17,6 +17,20 @@ sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Give one more than there are cores, for programs on terminals are often waited for."""
+    return (os.cpu_count() or 1) + 1
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
+    """Let workers take rows of neighbouring tests, unless somebody wants it otherwise."""
+    from xdist.scheduler import WorkStealingScheduling  # type: ignore[import-untyped]
+
+    return WorkStealingScheduling(config, log) if config.getvalue("dist") == "load" else None
+
+
 @pytest.fixture(scope="session", autouse=True)
 def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Let the program have its name, speak English and leave games and settings of people alone."""

@@ -55,6 +55,8 @@ QUICKER = {
     r"--jobs 2": "--jobs 1",
     r"--cluster \S+": "--jobs 1",
     r"arena (?!.*--games)": "arena --games 2 ",
+    r"--nodes 20000": "--nodes 9",
+    r"analyse\b(?!.*--nodes)": "analyse --nodes 9",
     r"-o game.gif": "--at 4 -o game.gif",
 }
 # What has a problem to tell, as its page says, and what would ask somebody.

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from taluva.hexgrid import Hex
 from taluva.record import History
+from taluva.shell.events import Bare
 from taluva.shell.map.picture import Spot
 from taluva.table.game import Game
 from taluva.table.language import Language
@@ -79,8 +80,7 @@ class Analyse(NamedTuple):
     history: History[Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Follow:
+class Follow(Bare):
     """Look what another program has played since."""
 
 
@@ -133,8 +133,7 @@ class News(NamedTuple):
     ending: str = ""  # empty while more may come
 
 
-@dataclass(frozen=True, slots=True)
-class Forked:
+class Forked(Bare):
     """A new log has been begun."""
 
 

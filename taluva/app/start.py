@@ -20,7 +20,7 @@ from taluva.app.update.play import update
 from taluva.app.view import ViewChoice
 from taluva.record import Journal, Record
 from taluva.shell.looks.look import Look, Terminal, choose_look, is_far, told_background
-from taluva.shell.map.fit import fits_a_picture
+from taluva.shell.map.fit import fits_a_picture, panel_width
 from taluva.table.language import ENGLISH, Language
 
 if TYPE_CHECKING:  # only a lesson needs it
@@ -96,9 +96,10 @@ def _encoding() -> str:
     return (sys.stdout and sys.stdout.encoding) or "ascii"
 
 
-def is_too_small() -> bool:
-    """Tell whether the terminal has no room for a full screen."""
-    return not fits_a_picture(*shutil.get_terminal_size())
+def is_too_small(*, teaches: bool = False) -> bool:
+    """Tell whether the terminal has no room for a full screen, or for one that teaches."""
+    size = shutil.get_terminal_size()
+    return not (panel_width(*size) if teaches else fits_a_picture(*size))
 
 
 def open_game(
@@ -154,7 +155,7 @@ def play(program: Program, display: Display, *, remembers: bool = True) -> int:
     terminal = asked_terminal(display)
     look = display.seen_again(program.state.view).look_on(terminal)
     try:
-        if look.is_plain or is_too_small():
+        if look.is_plain or is_too_small(teaches=program.state.study is not None):
             code = _play_plain(program, look)
         else:
             from taluva.app.screens.play import PlayScreen, play_full_screen

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import shutil
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
@@ -15,7 +14,7 @@ from taluva.app.wizard import Offer, choose_offer
 from taluva.cli.display import add_display, display_of
 from taluva.cli.logs import complain, warn
 from taluva.cli.parser import Parser
-from taluva.games import GAMES, USUAL_GAME, face_of
+from taluva.games import GAMES, face_of
 from taluva.learn.courses import (
     LESSONS,
     Study,
@@ -28,7 +27,6 @@ from taluva.learn.courses import (
 from taluva.learn.kept import LEARNT, kept_path, load_learnt, save_learnt
 from taluva.record import SaveError, printable
 from taluva.shell.looks.look import Look
-from taluva.shell.map.fit import panel_width
 from taluva.table.language import Language
 from taluva.table.task import Course
 
@@ -38,7 +36,7 @@ BACK = "back"
 def add(parser: Parser, say: Language) -> None:
     """Declare the arguments."""
     about = say("a course or a lesson, such as first or erupt (default: a list)")
-    parser.add_argument("what", metavar=say("LESSON"), nargs="?", help=about)
+    parser.add_argument("what", metavar=say("LESSON"), nargs="*", help=about)
     game = say("the game to learn (default: all of them)")
     parser.add_argument("--game", choices=tuple(GAMES), help=game)
     add_display(parser, say)
@@ -55,10 +53,10 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     """Let somebody learn; give the exit code."""
     display = display_of(arguments, load_settings(say)[0])
     games = tuple(GAMES) if arguments.game is None else (arguments.game,)
-    if arguments.what is None:
+    if not arguments.what:
         return learn(display, say, games)[0]
     try:
-        course, number = found(arguments.what, games)
+        course, number = found(" ".join(arguments.what), games)
     except ValueError as error:
         return complain(say.again(error))
     return taught(course, number, display, say)[0]
@@ -72,14 +70,15 @@ def learn(
     with suppress(EOFError, KeyboardInterrupt):
         while True:
             courses = [course for game in games for course in courses_of(game)]
-            word = _chosen([_offered(each, say) for each in courses], display, say)
+            offers = [_offered(each, say) for each in courses]
+            word = _chosen(offers, games[0], display, say)
             course = next((each for each in courses if each.name == word), None)
             number = None
             if course is None:
                 break
             if course.name == LESSONS:
                 names = [each.task.name for each in course.lessons]
-                word = _chosen(_lessons(course, say), display, say)
+                word = _chosen(_lessons(course, say), games[0], display, say)
                 if word not in names:
                     continue
                 number = names.index(word)
@@ -103,10 +102,10 @@ def _lessons(course: Course, say: Language) -> list[Offer]:
     ]
 
 
-def _chosen(offers: Sequence[Offer], display: Display, say: Language) -> str:
+def _chosen(offers: Sequence[Offer], game: str, display: Display, say: Language) -> str:
     """Let something be chosen: on a full screen, or by a line where there is none."""
     look = display.look_on(asked_terminal(display))
-    offers = [*offers, Offer(BACK, say("leave"))]
+    offers = [*offers, Offer(BACK, say("go back"))]
     if not look.is_unicode:
         offers = [
             each if each.mark != "✓" else Offer(each.word, each.meaning, "x") for each in offers
@@ -118,12 +117,12 @@ def _chosen(offers: Sequence[Offer], display: Display, say: Language) -> str:
         if told:
             warn(told)
         return choose_offer(Conversation(), offers, say)
-    return ask_full_screen(WelcomeScreen(face_of(USUAL_GAME), offers, look, say, told), look)
+    return ask_full_screen(WelcomeScreen(face_of(game), offers, look, say, told), look)
 
 
 def is_bare(look: Look) -> bool:
     """Tell whether there is no full screen, or none that is large enough to teach on."""
-    return look.is_plain or not panel_width(*shutil.get_terminal_size())
+    return look.is_plain or start.is_too_small(teaches=True)
 
 
 def _unread(say: Language) -> str:

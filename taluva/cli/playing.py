@@ -59,7 +59,12 @@ def play(
             case Wish.LEARN:
                 display, say = _learnt(state.subject, display, say)
                 try:
-                    journal = Journal.resume(journal.path)
+                    if journal.is_needless:  # nothing was played, so nothing was kept
+                        setup = journal.record.setup
+                        game = journal.record.kit.new(setup)
+                        journal = Journal.create(game, journal.path, bots=setup.bots)
+                    else:
+                        journal = Journal.resume(journal.path)
                 except OSError as error:
                     return complain(say.again(sentence(error, journal.path, "read")))
                 except LogError as error:

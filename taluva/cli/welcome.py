@@ -161,7 +161,7 @@ def _offers(say: Language) -> list[Offer]:
     if unfinished is not None:
         offers.insert(0, Offer("continue", _about(unfinished, say)))
     offers += [
-        Offer("learn", say("a first game that teaches, lessons")),
+        Offer("learn", say("a guided first game, lessons")),
         Offer("puzzle", say("the puzzle of the day")),
         Offer("watch", say("bots play a game")),
     ]

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from taluva.games import GAMES, kit_of
+from taluva.hexgrid import Corner, Hex
 from taluva.table.game import Game
 from taluva.table.kit import Kit
 from taluva.table.language import Language
@@ -50,6 +51,11 @@ class Attempt:
     def said(self, say: Language) -> str:
         """Say what is to be reached."""
         return self.goal.said(self.before, say)
+
+    @property
+    def where(self) -> frozenset[Hex | Corner]:
+        """The places that the goal is about."""
+        return self.goal.where(self.now)
 
     def play(self, text: str, say: Language) -> Attempt:
         """Play a move as it is typed; raises ParseError or IllegalMove."""

@@ -29,40 +29,40 @@ def courses_of(name: str) -> tuple[Course, ...]:
     if learning.lessons:
         found.append(Course(LESSONS, ENGLISH("one for each thing of the rules"), learning.lessons))
     if learning.puzzles:
-        number = len(learning.puzzles)
-        lessons = tuple(_puzzled(each, number) for each in learning.puzzles)
+        lessons = tuple(map(_puzzled, learning.puzzles))
         found.append(Course(PUZZLES, ENGLISH("positions with one good turn"), lessons))
     return tuple(found)
 
 
-def _puzzled(puzzle: Puzzle, number: int) -> Lesson:
+def _puzzled(puzzle: Puzzle) -> Lesson:
     """Give a puzzle as a lesson."""
-    title = ENGLISH(
-        "Puzzle {number} of {all}, grade {grade}.",
-        number=puzzle.task.name,
-        all=number,
-        grade=puzzle.grade,
-    )
+    title = ENGLISH("Puzzle, grade {grade}", grade=puzzle.grade)
     return Lesson(puzzle.task, title, ENGLISH("By the rules exactly one whole turn is right."))
 
 
 def found(word: str, games: tuple[str, ...] = tuple(GAMES)) -> tuple[Course, int | None]:
     """Find a course, or a lesson and its place in it, by its name; raises ValueError.
 
-    A course alone begins where somebody has stopped, so its place is None.
+    A course alone begins where somebody has stopped, so its place is None. A lesson of any course
+    is found by the names of both.
     """
     courses = [course for name in games for course in courses_of(name)]
     known = {course.name: (course, None) for course in courses}
     lessons = {
-        lesson.task.name: (course, number)
+        name: (course, number)
         for course in courses
+        for number, name in enumerate(each.task.name for each in course.lessons)
         if course.name == LESSONS
-        for number, lesson in enumerate(course.lessons)
     }
-    if word.lower() in known:
-        return known[word.lower()]
-    if word.lower() in lessons:
-        return lessons[word.lower()]
+    name, _, part = " ".join(word.lower().split()).partition(" ")
+    if name in known and not part:
+        return known[name]
+    if name in lessons and not part:
+        return lessons[name]
+    if name in known:
+        course, names = known[name][0], [each.task.name for each in known[name][0].lessons]
+        if part in names:
+            return course, names.index(part)
     raise ValueError(
         ENGLISH(
             "there is nothing to learn under {word}: choose from {words}",
@@ -88,11 +88,14 @@ class Study:
     done: frozenset[str]  # the keys of all lessons that are done
     is_solved: bool = False
     hints: int = 0  # asked for since the last move
+    is_later: bool = False  # the game has not gone on from the lesson before
+    lit: frozenset[Hex | Corner] = frozenset()  # what the lesson is about, or a hint
 
     @classmethod
     def of(cls, course: Course, number: int, done: frozenset[str]) -> Study:
         """Begin a lesson at its own position."""
-        return cls(course, number, Attempt.at_table(course.lessons[number].task), done)
+        attempt = Attempt.at_table(course.lessons[number].task)
+        return cls(course, number, attempt, done, lit=attempt.where)
 
     @property
     def lesson(self) -> Lesson:
@@ -124,25 +127,31 @@ class Study:
         attempt = Attempt.at(game, task)
         if game.outcome is not None or game.seat != self.learner or attempt.next_move() is None:
             return None
-        return Study(self.course, self.number + 1, attempt, self.done)
+        return Study(self.course, self.number + 1, attempt, self.done, lit=attempt.where)
+
+    def later(self) -> Study:
+        """Begin the next lesson at its own position, later in a game that was to go on."""
+        is_game = any(lesson.goes_on for lesson in self.course.lessons)
+        return replace(self.at(self.number + 1), is_later=is_game)
 
     def stepped(self, game: Game[Any]) -> Study:
         """Take in how the game stands now."""
         attempt = replace(self.attempt, now=game)
         done = self.done | {self.key} if attempt.is_solved else self.done
+        lit = frozenset() if attempt.is_solved else attempt.where
         is_solved = attempt.is_solved
-        return replace(self, attempt=attempt, is_solved=is_solved, done=done, hints=0)
+        return replace(self, attempt=attempt, is_solved=is_solved, done=done, hints=0, lit=lit)
 
-    @property
-    def lit(self) -> frozenset[Hex | Corner]:
-        """The places that the lesson is about; with a hint, those of the move that leads on."""
-        if self.is_solved:
-            return frozenset()
-        if not self.hints:
-            return self.attempt.goal.where(self.attempt.now)
-        move = self.attempt.next_move()
-        effect = None if move is None else self.attempt.now.step(move).effect
-        return frozenset() if effect is None else effect.touched
+    def again(self) -> Study:
+        """Begin the lesson anew, where it was begun."""
+        attempt = self.attempt.again()
+        return replace(self, attempt=attempt, is_solved=False, hints=0, lit=attempt.where)
+
+    def hinted(self, move: Any) -> Study:
+        """Light the places of a move that leads on."""
+        effect = self.attempt.now.step(move).effect
+        lit = frozenset() if effect is None else effect.touched
+        return replace(self, hints=self.hints + 1, lit=lit)
 
 
 def next_number(course: Course, done: frozenset[str]) -> int:

@@ -7,15 +7,28 @@ others. Nothing here knows a terminal, so whatever decides can be tested without
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 # Told which part of a task is done, from 0 to 1; False asks the task to come to an end.
 Report = Callable[[float], bool]
 
 
-@dataclass(frozen=True, slots=True)
-class Begun:
+class Bare:
+    """What has a name and tells nothing more: all of one kind are equal."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self)
+
+    def __hash__(self) -> int:
+        return hash(type(self))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}()"
+
+
+class Begun(Bare):
     """The screen is there, and nothing is on it yet."""
 
 
@@ -135,13 +148,11 @@ class Hurry(NamedTuple):
     ticket: int
 
 
-@dataclass(frozen=True, slots=True)
-class Leave:
+class Leave(Bare):
     """End the program."""
 
 
-@dataclass(frozen=True, slots=True)
-class Drop:
+class Drop(Bare):
     """Take nothing of what was typed ahead: whoever pasted lines did not see the refusal."""
 
 

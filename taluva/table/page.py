@@ -29,6 +29,7 @@ class Table(NamedTuple):
     """Rows of cells under each other: a name, numbers, and a last word."""
 
     rows: tuple[tuple[str, ...], ...]
+    has_names: bool = False  # in the first column; those may be cut where there is little room
 
 
 Block = Heading | Paragraph | Terms | Table

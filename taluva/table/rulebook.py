@@ -10,6 +10,7 @@ from taluva.table.kinds import folded
 from taluva.table.kit import Speech
 from taluva.table.language import ENGLISH, Language
 from taluva.table.page import GAP, Block, Heading, Page, Paragraph, Terms
+from taluva.table.task import Lesson
 from taluva.table.words import quoted
 
 _MOST_TOPICS: Final = 12  # words that are named when one is not found
@@ -65,6 +66,23 @@ def answer(sections: Sequence[Section], text: str, say: Language) -> Page:
             say("the rules have no word {word}: try {words}", word=quoted(text), words=words)
         )
     return page(found)
+
+
+def with_lessons(
+    told: Page,
+    sections: Sequence[Section],
+    text: str,
+    lessons: Iterable[tuple[str, Lesson]],
+    say: Language,
+) -> Page:
+    """Add to an answer which lessons are about the same; each has what leads to it."""
+    ids = {str(rule) for section in find(sections, text) for rule in section.rules}
+    asked = {text.strip().upper()} & ids or ids
+    found = [(name, each) for name, each in lessons if text.strip() and asked & {*each.rules}]
+    if not found:
+        return told
+    rows = tuple((f"learn {name}", say.again(lesson.title)) for name, lesson in found)
+    return (*told, GAP, Heading(say("lessons")), Terms(rows))
 
 
 def why(game: G, move: M, spelt: str, sections: Sequence[Section], speech: Speech[G]) -> Page:

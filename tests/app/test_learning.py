@@ -14,6 +14,7 @@ from taluva.app.update import lines
 from taluva.app.view import ViewChoice
 from taluva.games import GAMES
 from taluva.games.taluva.game import Game
+from taluva.games.taluva.puzzles import puzzles
 from taluva.learn.courses import PUZZLES, Study, courses_of, found, key_of, next_number
 from taluva.learn.kept import load_learnt, save_learnt
 from taluva.record import Journal
@@ -166,6 +167,54 @@ def test_the_game_goes_on_with_the_turn_of_a_bot(first: Desk) -> None:
     assert first.state.game.turn == 3
     assert len(first.state.history) == 5  # tile and building of both
     assert first.study.number == 2
+
+
+def test_skipping_does_not_wait_for_a_bot(first: Desk) -> None:
+    for _ in range(2):
+        first.solve()
+        first.tell(Entered(""))
+    (thinking,) = first.tell(Tick("bot"))
+    assert isinstance(thinking, Run)
+    first.enter("skip")
+    number, before = first.study.number, first.state.game
+    first.tell(Done(thinking.ticket, thinking.task(lambda part: True)))
+    assert (first.study.number, first.state.game) == (number, before)
+
+
+def test_a_station_begins_anew_where_the_own_game_stood(first: Desk) -> None:
+    for _ in range(2):
+        first.solve()
+        first.finish(first.tell(Entered("")))
+    before = first.state.game.to_position()
+    first.solve()
+    first.enter("again")
+    assert first.state.game.to_position() == before
+    first.solve()
+
+
+def test_a_game_that_does_not_go_on_is_told_to_be_later(first: Desk) -> None:
+    assert first.state.lecture is not None
+    course, number = found("first erupt")
+    assert number is not None
+    desk = Desk(course, number)
+    assert "Some turns later." not in desk.state.lecture.text  # type: ignore[union-attr]
+    desk.solve()
+    desk.tell(Entered(""))
+    assert desk.state.lecture is not None
+    assert desk.state.lecture.text.startswith("Some turns later. An eruption")
+
+
+def test_a_puzzle_is_a_lesson_too() -> None:
+    course = next(each for each in courses_of("taluva") if each.name == PUZZLES)
+    desk = Desk(course)
+    assert desk.state.lecture is not None
+    assert desk.state.lecture.title == "1/64 Puzzle, grade 2"
+    for move in puzzles()[0].solution:
+        desk.enter(move)
+    assert desk.study.is_solved
+    desk.tell(Entered(""))
+    assert desk.study.number == 1
+    assert desk.state.lecture.text == "By the rules exactly one whole turn is right."
 
 
 def test_a_hint_lights_the_move_and_then_writes_it(first: Desk) -> None:

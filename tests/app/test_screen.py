@@ -316,6 +316,24 @@ def test_the_view_follows_a_pause_and_stays_while_somebody_types(open_table: Ope
     assert later == [moved, moved, home]
 
 
+def test_a_step_that_is_taken_back_leaves_the_view_where_it_was(open_table: OpenTable) -> None:
+    game = Game.new(["Ana", "Ben"], seed=1)
+    for _ in range(12):  # which makes an island that is longer than the screen
+        game = game.play(game.legal_moves()[0])
+    table = open_table(game)
+    table.enter("zoom large")
+    screen = table.screen(POOR)
+
+    def rows() -> list[str]:
+        return row_numbers(text_of(list(screen.picture(80, 22))))
+
+    before = rows()
+    table.enter(table.state.face.typed(game.legal_moves()[-1], table.state.say))
+    assert rows() != before
+    table.enter("undo")
+    assert rows() != before
+
+
 def test_the_view_comes_home_when_the_preview_goes(open_table: OpenTable) -> None:
     table = open_table(after("place M25 e", "hut N24"))
     home = outline(table, size=(80, 22))

@@ -65,3 +65,23 @@ def test_what_there_is_not_is_told(capsys: pytest.CaptureFixture[str]) -> None:
 def test_it_is_taught_in_the_language(talk) -> None:  # type: ignore[no-untyped-def]
     said = talk("quit", arguments=("erupt", "--language", "de"))
     assert "Einen Vulkan ausbrechen lassen" in said
+
+
+def test_a_station_is_reached_by_two_words(talk) -> None:  # type: ignore[no-untyped-def]
+    assert "3/7 Strip a hex" in talk("quit", arguments=("tribe", "strip"))
+
+
+@pytest.mark.parametrize("first", [(), ("place m25 e", "hut n24")])
+def test_a_game_goes_on_after_a_lesson(
+    first: tuple[str, ...],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    lines = (*first, "learn erupt", "quit", "place m17 se", "quit")
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+    main(["play", "Uma", "Vic", "--seed", "5"])
+    said = capsys.readouterr().out
+    assert "3/10 Let a volcano erupt" in said
+    after = said[said.index("go on with: taluva learn") :]
+    assert ("turn 2" if first else "turn 1") in after
+    assert "Vic" in after

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from taluva.cli import main
+from taluva.cli import main, puzzle
 from taluva.games.taluva.puzzles import puzzles
 
 PUZZLE = puzzles()[0]
@@ -103,3 +104,21 @@ def test_the_conversation_is_held_in_the_language(talk) -> None:  # type: ignore
     said = talk("Tipp", first, "nochmal", "ENDE", "hint", arguments=("1", "--language", "de"))
     assert said.count("Weiter geht es mit: ") == 1
     assert "Die Aufgabe wartet auf dich: taluva puzzle 1" in said
+
+
+def test_on_a_full_screen_the_puzzle_is_a_lesson(
+    monkeypatch: pytest.MonkeyPatch, home: Path
+) -> None:
+    told: list[object] = []
+
+    def solved(study: Any, display: object, say: object, kept: Any) -> tuple[int, object, object]:
+        told.extend(kept(study.key))
+        told.extend(kept("taluva puzzles another"))
+        return 0, display, say
+
+    monkeypatch.setattr(puzzle, "is_bare", lambda look: False)
+    monkeypatch.setattr(puzzle, "sat_down", solved)
+    assert main(["puzzle"]) == 0
+    assert told == ["You have solved the puzzle of 1 day."]
+    assert main(["puzzle", "3"]) == 0
+    assert len(told) == 1

@@ -93,6 +93,21 @@ def test_the_command_prints_the_same(
 
 
 @pytest.mark.usefixtures("workers")
+def test_an_analysis_is_the_same(
+    scheduler: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arena = ("arena", "bot:easy", "bot:random", "--games", "1", "--tiles", "4", "--jobs", "1")
+    assert main([*arena, "--logs", str(tmp_path)]) == 0
+    capsys.readouterr()
+    printed = []
+    for where in (("--jobs", "1"), ("--cluster", scheduler)):
+        log = str(tmp_path / "game-1.taluva")
+        assert main(["analyse", log, "--nodes", "9", "--json", *where]) == 0
+        printed.append(json.loads(capsys.readouterr().out))
+    assert printed[0] == printed[1]
+
+
+@pytest.mark.usefixtures("workers")
 def test_workers_stop_when_nobody_waits_any_more(scheduler: str, tmp_path: Path) -> None:
     pieces = [("quick", tmp_path), ("slow", tmp_path / "mark")]
     results = harvest(farm_of(cluster=scheduler), linger, pieces)

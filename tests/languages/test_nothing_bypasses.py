@@ -25,11 +25,13 @@ from taluva.app.update.commands import commands_of
 from taluva.cli import COMMANDS, main
 from taluva.games import FACES, GAMES
 from taluva.games.taifun.rules import Phase
+from taluva.learn.courses import courses_of
 from taluva.record import Journal
 from taluva.shell.events import Entered, Key, Resized, Typed
 from taluva.shell.looks.look import LOOKS
 from taluva.shell.map.layout import Zoom
 from taluva.table.language import Language
+from taluva.table.task import Course
 from taluva.taifun import Game as Taifun
 from tests.app.table import COLOUR, Table
 from tests.app.test_screen import POOR, text_of
@@ -39,6 +41,13 @@ from tests.languages.foreign import FOREIGN, spoken
 
 NAMES = ("Άνα", "Βεν", "Ζεμ", "Δορ", "Ηλι")
 WORD = re.compile(r"(?<![\w/.-])[A-Z]?[a-z]{3,}(?![\w/-])|(?<!\w)[A-Z]{4,}(?!\w)")
+
+
+def names_in(course: Course) -> Iterator[str]:
+    """Give the name of a course and those of its lessons."""
+    yield course.name
+    yield from (lesson.task.name for lesson in course.lessons)
+
 
 # What is typed so in every language, and what keys and files are called.
 TYPED = {
@@ -57,7 +66,8 @@ TYPED = {
         "fish",
         "foreign",
     ),
-    *("white", "orange", "purple", "blue", "yellow"),  # at the command line
+    *("white", "orange", "purple", "blue", "yellow", "dark", "light"),  # at the command line
+    *(name for game in GAMES for course in courses_of(game) for name in names_in(course)),
 }
 MAP = {"fwo", "vfw", "vfo", "vwo"}  # chips
 

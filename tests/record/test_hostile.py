@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import FrameType
@@ -136,22 +136,20 @@ def test_random_bytes_never_raise(data: bytes) -> None:
         assert_harmless(read_log(io.BytesIO(start + data)))
 
 
-def mutations() -> Iterator[bytes]:
-    for path in sample_logs():
-        yield path.read_bytes()[:700]
-
-
-SOURCES = list(mutations())
+@cache
+def sources() -> list[bytes]:
+    """Give the beginnings of good logs."""
+    return [path.read_bytes()[:700] for path in sample_logs()]
 
 
 @settings(max_examples=300, deadline=None)
 @given(st.data())
 def test_mutated_logs_never_raise(data: st.DataObject) -> None:
-    log = bytearray(data.draw(st.sampled_from(SOURCES)))
+    log = bytearray(data.draw(st.sampled_from(sources())))
     for _ in range(data.draw(st.integers(1, 4))):
         at = data.draw(st.integers(0, len(log)))
         size = data.draw(st.integers(0, 12))
-        donor = data.draw(st.sampled_from(SOURCES))
+        donor = data.draw(st.sampled_from(sources()))
         start = data.draw(st.integers(0, len(donor)))
         log[at : at + data.draw(st.integers(0, 12))] = data.draw(
             st.one_of(st.binary(max_size=6), st.just(donor[start : start + size]))

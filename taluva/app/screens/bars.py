@@ -83,7 +83,7 @@ def toolbar(verdict: Verdict, theme: Theme, width: int, say: Language) -> Line:
     """Show a verdict: its state, then the reason."""
     bar = theme.style("bar")
     chip = f" {badge(verdict.state, say)} "
-    reason = shortened(verdict.reason, width - room_for_badges(say))
+    reason = verdict.fitting(width - room_for_badges(say))
     return line_of(
         width, bar, (chip, theme.style(_STATE_STYLES[verdict.state])), (" ", bar), (reason, bar)
     )

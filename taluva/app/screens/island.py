@@ -46,13 +46,20 @@ class Island:
         if self._home is None or key != self._key or game is not self._game:
             if key != self._key:
                 self._seen = self._board = self._overlaid = None
+            # What has changed is where a step was played, or taken back.
+            shown = self._game
+            is_back = shown is not None and len(shown.moves) > len(game.moves)
+            changed = (shown if shown is not None and is_back else game).effect
             self._key, self._game = key, game
             self._picture = picture_of(game, self._session.say)
             self._last = last_of(self._session)
-            self._home = self._new_fit(columns, lines, look, below)
+            touched = () if changed is None else changed.touched
+            self._home = self._new_fit(columns, lines, look, below, touched)
         return self._home
 
-    def _new_fit(self, columns: int, lines: int, look: Look, below: int) -> Fit:
+    def _new_fit(
+        self, columns: int, lines: int, look: Look, below: int, touched: Iterable[Spot]
+    ) -> Fit:
         zooms = face_of(self._session.game.game_name).zooms
         new = fit(
             columns,
@@ -69,8 +76,6 @@ class Island:
         )
         if self._seen is None or not self._is_steady:
             return new
-        effect = self._session.game.effect
-        touched = () if effect is None else effect.touched
         return new.staying(self._seen[1], [each for each in touched if isinstance(each, Hex)])
 
     def revealing(self, fitted: Fit, overlay: Overlay) -> Fit:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import TextIO
 
 from taluva.app.program import Program
@@ -49,6 +50,7 @@ class PlainGame:
     def run(self, source: TextIO, out: TextIO, errors: TextIO) -> int:
         """Play until the lines end or somebody leaves; give the exit code."""
         self._out, self._errors = out, errors
+        self._program.state = replace(self.state, is_plain=True)
         orders = self._program.tell(Begun())
         self._teach()
         self._tell(*self.state.told)
@@ -173,9 +175,11 @@ class PlainGame:
 
     def _teach(self) -> None:
         """Print what is taught now, if anything is."""
-        told = self.state.lecture
-        if told is not None:
-            self._tell("", *filter(None, told))
+        told, study = self.state.lecture, self.state.study
+        if told is None or study is None:
+            return
+        parts = (told.text,) if study.is_solved else told  # here it goes on by itself
+        self._tell("", *filter(None, parts))
 
     def _pass_on(self) -> None:
         """Let the seat with secrets that is to move sit down, before anything of it is printed."""

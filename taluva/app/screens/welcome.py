@@ -143,15 +143,17 @@ class WelcomeScreen:
         room = max(len(offer.word) for offer in self._offers) + 2
         marks = max(len(offer.mark) for offer in self._offers)
         marks += 2 if marks else 0
+        digits = len(str(len(self._offers)))
         for number, offer in enumerate(self._offers):
             y += step
             meaning = shortened(offer.meaning, columns - room - marks - 6) if width >= _WIDE else ""
+            shown = str(number + 1).rjust(digits)
             if number == self._chosen:
                 lit = theme.chip_style("lava")
-                text = f" {number + 1} {offer.word.ljust(room)}{offer.mark.ljust(marks)}{meaning}"
+                text = f" {shown} {offer.word.ljust(room)}{offer.mark.ljust(marks)}{meaning}"
                 found.append((y, 1, [Segment(set_cell_size(text, columns - 2), lit)]))
                 continue
-            parts = [Segment(f" {number + 1} ", sign), Segment(offer.word.ljust(room), strong)]
+            parts = [Segment(f" {shown} ", sign), Segment(offer.word.ljust(room), strong)]
             parts.append(Segment(offer.mark.ljust(marks), plain))
             found.append((y, 1, [*parts, Segment(meaning, faint)]))
         return found
@@ -165,9 +167,12 @@ class WelcomeScreen:
         return theme.book.style(ink, paper, bold=bold)
 
     def toolbar(self, width: int) -> Line:
-        """Say how something is chosen."""
+        """Say how something is chosen, and what it is where the list has no room for that."""
         bar = self._theme.style("bar")
         how = self._say("arrows, a number or a word; Enter takes it")
+        if width < _WIDE:
+            meaning = self._offers[self._chosen].meaning
+            how = self._theme.spelt(" · ").join((meaning, how))
         return line_of(width, bar, (f" {shortened(self._told or how, width - 2)}", bar))
 
     def prompt(self) -> Line:

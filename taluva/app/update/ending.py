@@ -1,4 +1,4 @@
-"""What can be done when a game is over: by a word, by its letter, or by Enter alone."""
+"""What can be done when a game is over: by a word, by its letter, or chosen by the arrows."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from taluva.app.update.common import Result, answered, file_named, refused, unke
 from taluva.games import counting_of
 from taluva.shell.events import Leave
 from taluva.shell.looks.look import Look
+from taluva.shell.text.pager import MARGIN
+from taluva.shell.text.wrap import width_of
 from taluva.shell.typing.commands import Command
 from taluva.table.language import Language
-from taluva.table.page import Table
+from taluva.table.page import Paragraph, Table
 
-USUAL: Final = "rematch"  # what Enter alone does
 LETTERS: Final = {
-    "r": USUAL,
+    "r": "rematch",
     "w": "replay",  # watch it again
     "p": "picture",
     "s": "stats",
@@ -27,6 +28,18 @@ LETTERS: Final = {
     "u": "undo",
     "q": "quit",
 }
+
+
+_STEPS: Final = {"up": -1, "down": 1}
+KEYS: Final = tuple(_STEPS)
+
+
+def chosen(state: State, key: str) -> State:
+    """Choose what an arrow leads to; the first one leads to the first, or to the last, of all."""
+    words = [*LETTERS.values()]
+    step = _STEPS[key]
+    at = words.index(state.chosen) + step if state.chosen else min(step, 0)
+    return replace(state, chosen=words[at % len(words)], message=None)
 
 
 def spelt_out(state: State, text: str) -> str:
@@ -80,6 +93,9 @@ def _paint(state: State, text: str) -> Result:
 def _stats(state: State, text: str) -> Result:
     """Count the game; signs are spelt as the terminal can when they are painted."""
     figures = counting_of(state.whole.game_name).count(state.history.games, {})
-    page = figures.page(Look(is_unicode=True), state.size[0], state.say)
-    lines = ["".join(part for part, _ in line) for line in page]
-    return answered(state, [Table(tuple((line, "") for line in lines))])
+    width = state.size[0] - 2 * MARGIN
+    page = figures.page(Look(is_unicode=True), width, state.say)
+    lines = ("".join(part for part, _ in line) for line in page)
+    # What is too long is no row of columns or of a chart, so it may be broken.
+    rows = [Paragraph(line) if width_of(line) > width else Table(((line, ""),)) for line in lines]
+    return answered(state, rows)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from taluva.app.orders import SetUp
 from taluva.app.state import State
 from taluva.app.update.common import Result, answered, refused
-from taluva.shell.events import Leave, SetLine
+from taluva.shell.events import Hurry, Leave, SetLine
 from taluva.shell.typing.commands import Command
 from taluva.table.language import Language
 
@@ -22,14 +22,14 @@ KEPT_ALONE: Final = frozenset({"undo", "redo", "hint", "note", "save", "history"
 
 def begun(state: State, study: Study) -> Result:
     """Begin a lesson at its position."""
+    hurried = [] if state.task is None else [Hurry(state.task.ticket)]
     state = replace(state, study=study, text="", bots=frozenset(), insider=study.learner)
-    return state, [SetUp(study.attempt.before), SetLine()]
+    return replace(state, task=None), [*hurried, SetUp(study.attempt.before), SetLine()]
 
 
-def nudge(state: State, study: Study) -> str:
+def nudge(say: Language) -> str:
     """Say that a move is legal and does not lead where the lesson is to end."""
-    goal = study.attempt.said(state.say)
-    return state.say("that may be played, but it does not lead there: {goal}", goal=goal)
+    return say("allowed, but it does not lead there; hint shows what does")
 
 
 def is_waiting(state: State) -> str:
@@ -86,7 +86,7 @@ def _hint(state: State, text: str) -> Result:
             state, state.say("from here it cannot be reached any more: again begins anew")
         )
     line = state.face.typed(move, state.say)
-    state = replace(state, study=replace(study, hints=study.hints + 1))
+    state = replace(state, study=study.hinted(move))
     if not study.hints:
         shown = " ".join(line.split()[:2])
         more = "" if shown == line else " …"
@@ -98,8 +98,7 @@ def _hint(state: State, text: str) -> Result:
 
 def _again(state: State, text: str) -> Result:
     study = _study(state)
-    attempt = study.attempt.again()
-    return begun(state, replace(study, attempt=attempt, is_solved=False, hints=0))
+    return begun(state, study.again())
 
 
 def _skip(state: State, text: str) -> Result:

@@ -39,7 +39,7 @@ def update(state: State, event: Event | TableEvent) -> Result:
         case Entered(text) if text.strip():
             move = lines.line(state, text.strip()).move
             if move is not None and not study.attempt.leads(move):
-                return refused(state, nudge(state, study))
+                return refused(replace(state, asked=text.strip()), nudge(state.say))
     after, orders = play.update(state, event)
     if not isinstance(event, Logged) or not isinstance(event.order, Log):
         return after, orders
@@ -71,5 +71,5 @@ def _entered(state: State, study: Study) -> Result:
     if study.course.lessons[study.number + 1].goes_on:
         following = study.following(state.whole)
     if following is None:
-        return begun(state, study.at(study.number + 1))
+        return begun(state, study.later())
     return replace(state, study=following), ()

@@ -179,7 +179,7 @@ def standing(game: Game, speech: Speech) -> Page:
         figures = len(list(island.figures_of(seat)))
         numbers = (*tribe.store, figures, tribe.people, tribe.houses, tribe.sacrificed)
         rows.append((called(game, seat), *map(str, numbers), ""))
-    return (*_common(game, speech), GAP, Table(tuple(rows)))
+    return (*_common(game, speech), GAP, Table(tuple(rows), has_names=True))
 
 
 def _common(game: Game, speech: Speech) -> Iterator[Block]:
@@ -235,7 +235,7 @@ def score(game: Game, speech: Speech) -> Page:
         rows.append((called(game, seat), *map(str, numbers), result))
     if outcome is not None and GOD in outcome.winners:
         rows.append((called(game, GOD), "", "", "", say("wins")))
-    return (Table(tuple(rows)),)
+    return (Table(tuple(rows), has_names=True),)
 
 
 def result(game: Game, speech: Speech) -> Page:

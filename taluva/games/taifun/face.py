@@ -40,7 +40,7 @@ from taluva.shell.typing.prompt import Prompt
 from taluva.table.kinds import Either, Hexes
 from taluva.table.language import ENGLISH, Language
 from taluva.table.page import Page
-from taluva.table.rulebook import answer, page, topics
+from taluva.table.rulebook import answer, page, topics, with_lessons
 from taluva.table.words import quoted
 
 _POWER: Final = "▲"
@@ -158,13 +158,17 @@ def _dice(game: Game, say: Language) -> Iterator[Section]:
         yield Section(say("dice of this round"), (tuple(row),))
 
 
+_NARROWEST: Final = 24  # columns of a panel
+
+
 def _prices(game: Game, say: Language) -> Iterator[Section]:
     if game.phase is Phase.TURN:
         rows = answers.prices(game, Speech(say))
         width = max(len(what) for what, _ in rows) + 1
-        yield Section(
-            say("prices now"), tuple((Bit(f" {what:{width}}{price}"),) for what, price in rows)
-        )
+        lines = [f" {what:{width}}{price}" for what, price in rows]
+        if max(map(len, lines)) > _NARROWEST:
+            lines = [line for what, price in rows for line in (f" {what}", f" {price}")]
+        yield Section(say("prices now"), tuple((Bit(line),) for line in lines))
 
 
 def _hand(game: Game, move: Move | None, say: Language) -> Hand | None:
@@ -285,7 +289,16 @@ def _cards(game: Game, text: str, say: Language) -> Page:
 
 
 def _rules(game: Game, text: str, say: Language) -> Page:
-    return answer(sections(say), text, say)
+    """Tell what the rules say about a word, and where the first games teach it."""
+    from taluva.games.taifun.first_games import FIRST_GAMES  # which no screen needs before
+
+    lessons = (
+        (f"{course.name} {lesson.task.name}", lesson)
+        for course in FIRST_GAMES
+        for lesson in course.lessons
+    )
+    told = answer(sections(say), text, say)
+    return with_lessons(told, sections(say), text, lessons, say)
 
 
 TOPICS: Final[Sequence[Topic[Game]]] = (

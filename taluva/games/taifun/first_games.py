@@ -181,7 +181,9 @@ GOD: Final = Course(
     ),
 )
 
+FIRST_GAMES: Final = (TRIBE, GOD)
+
 
 def learning() -> Learning[Game]:
     """Give the first games, and what their tasks are made of."""
-    return Learning(parse_goal, (TRIBE, GOD))
+    return Learning(parse_goal, FIRST_GAMES)

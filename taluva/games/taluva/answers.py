@@ -177,7 +177,7 @@ def _open_for(settlement: Settlement, say: Language) -> Iterator[str]:
 
 def score(game: Game, speech: Speech) -> Page:
     """Give the table of what everybody has built so far."""
-    return (Table(tuple(speech.standings(game))),)
+    return (Table(tuple(speech.standings(game)), has_names=True),)
 
 
 def result(game: Game, speech: Speech) -> Page:
@@ -204,7 +204,7 @@ def pools(game: Game, speech: Speech) -> Page:
         pool = game.position.standing.pools[seat - 1]
         status = speech.status(game, seat)
         rows.append((called(game, seat), *map(str, pool), status))
-    return (Table(tuple(rows)),)
+    return (Table(tuple(rows), has_names=True),)
 
 
 def unseen_tiles(game: Game) -> Counter[Tile]:

@@ -21,8 +21,8 @@ from taluva.shell.face import Ending, Face, Hand, Holding, Tally, Topic
 from taluva.shell.map.picture import Mark, Spot
 from taluva.table.kinds import Hexes
 from taluva.table.language import ENGLISH, Language
-from taluva.table.page import GAP, Heading, Page, Terms
-from taluva.table.rulebook import answer, find, page, topics
+from taluva.table.page import Page
+from taluva.table.rulebook import answer, page, topics, with_lessons
 
 
 def _changes(before: Game, after: Game) -> tuple[Mark, ...]:
@@ -167,14 +167,8 @@ def _rules(game: Game, text: str, say: Language) -> Page:
     """Tell what the rules say about a word, and which lessons are about the same."""
     from taluva.games.taluva.lessons import LESSONS  # which no screen needs before
 
-    told = answer(sections(say), text, say)
-    ids = {rule for section in find(sections(say), text) for rule in section.rules}
-    asked = {text.upper()} & ids or ids
-    found = [each for each in LESSONS if asked & {*each.rules}] if text.strip() else []
-    if not found:
-        return told
-    rows = tuple((f"learn {each.task.name}", say.again(each.title)) for each in found)
-    return (*told, GAP, Heading(say("lessons")), Terms(rows))
+    told, lessons = answer(sections(say), text, say), ((each.task.name, each) for each in LESSONS)
+    return with_lessons(told, sections(say), text, lessons, say)
 
 
 TOPICS: Final[Sequence[Topic[Game]]] = (

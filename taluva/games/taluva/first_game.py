@@ -73,13 +73,14 @@ FIRST_GAME: Final = Course(
                 " vanish."
             ),
             ("E1", "E2", "E3", "E4", "E5"),
+            goes_on=True,
         ),
         Lesson(
             Task("cover", _SIX_TURNS, "cover 1"),
             ENGLISH("Cover huts"),
             ENGLISH(
-                "Some turns later. An eruption covers huts, which are lost, but never a temple, a"
-                " tower or a whole settlement: cut down the lit one of the other player."
+                "An eruption covers huts, which are lost, but never a temple, a tower or a whole"
+                " settlement: cut down the lit one of the other player."
             ),
             ("E4", "E5"),
         ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from taluva.games.taluva.game import COLOURS, Game
 from taluva.games.taluva.notation import word_for
@@ -115,6 +116,7 @@ def frames(before: Game, after: Game) -> Sequence[Frame]:
     return [lit, (), lit]
 
 
+@lru_cache(maxsize=1024)  # most of an island stays as it is from one move to the next
 def _ground(hex: Hex, field: Field, say: Language) -> Ground:
     land, points = field.land, field.points
     return Ground(

@@ -34,7 +34,9 @@ if TYPE_CHECKING:  # a console is slow to import, and the full screen needs none
 class Drawing(Protocol):
     """A finished map that other things can be laid over."""
 
-    canvas: Canvas
+    @property
+    def canvas(self) -> Canvas:
+        """The grid of characters that it is."""
 
     def overlaid(self, overlay: Overlay, marks: tuple[Mark, ...] = ()) -> Drawing:
         """Give the same map with a ghost and marks over it."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 from rich.style import Style
@@ -93,15 +93,21 @@ class Outline:
         frame: Sequence[Label],
         marks: Iterable[Mark] = (),
     ) -> None:
-        """Draw a scene with marks over it; the frame is written over both."""
+        """Take a scene with marks over it; the frame is written over both."""
         self._view, self._theme, self._scene, self._frame = view, theme, scene, frame
         self._start, self._end = view.start, view.end
         self._step, self._half = view.shape.step, view.shape.lines // 2
         self._is_compact = view.zoom is Zoom.COMPACT
-        width, height = view.size
-        self.canvas = Canvas(width, height, theme.book.style())
+        self._marks = tuple(marks)
         self._plain = theme.book.style()
-        self._draw(sorted(marks, key=lambda mark: list(_SIGNS).index(mark.kind), reverse=True))
+        self._canvas = Canvas(*view.size, self._plain)
+
+    @cached_property
+    def canvas(self) -> Canvas:
+        """The map, drawn when somebody looks: what gets marks over it is drawn only with them."""
+        order = list(_SIGNS)
+        self._draw(sorted(self._marks, key=lambda mark: order.index(mark.kind), reverse=True))
+        return self._canvas
 
     def overlaid(self, overlay: Overlay, marks: tuple[Mark, ...] = ()) -> Outline:
         """Give the same map with a ghost and marks over it; drawn anew, for there is little."""
@@ -152,7 +158,7 @@ class Outline:
                 self._put_corner(mark.at, _sign(mark), style)
         ruler = self._theme.ink_style("ruler", bold=True)
         for x, y, text in self._frame:
-            self.canvas.put(x, y, text, ruler)
+            self._canvas.put(x, y, text, ruler)
 
     @property
     def _is_water_named(self) -> bool:
@@ -161,7 +167,7 @@ class Outline:
 
     def _put(self, x: int, y: int, text: str, style: Style) -> None:
         if self._start <= y < self._end:
-            self.canvas.put(x, y, self._theme.spelt(text), style)
+            self._canvas.put(x, y, self._theme.spelt(text), style)
 
     def _edge(self, hex: Hex, side: int, x: int, y: int, rings: dict[Hex, str]) -> None:
         near = hex.neighbours[side]

@@ -8,7 +8,7 @@ from taluva.shell.text.pages import PageLine, as_text, laid_out
 from taluva.table import page as table_page
 from taluva.table.language import ENGLISH, Language
 
-_MARGIN: Final = 2
+MARGIN: Final = 2
 _FOOT: Final = 2  # lines below what is read: a blank one, and how to go on
 
 
@@ -38,7 +38,7 @@ class Page(NamedTuple):
                 all=len(lines),
             )
         shown = [*part, PageLine(""), PageLine(foot)]
-        return [line._replace(text=" " * _MARGIN + line.text) for line in shown]
+        return [line._replace(text=" " * MARGIN + line.text) for line in shown]
 
     def turned(self, pages: int, width: int, height: int) -> Page:
         """Go on, or back, by what is on view at this size."""
@@ -47,7 +47,7 @@ class Page(NamedTuple):
         return self._replace(top=self._kept(top, number, height))
 
     def _lines(self, width: int) -> list[PageLine]:
-        return laid_out(self.blocks, max(20, width - 2 * _MARGIN))
+        return laid_out(self.blocks, max(20, width - 2 * MARGIN))
 
     def _kept(self, top: int, number: int, height: int) -> int:
         return max(0, min(top, number - _rows(height)))

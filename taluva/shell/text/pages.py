@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 
-from taluva.shell.text.wrap import in_columns, wrap
+from taluva.shell.text.wrap import in_columns, shortened, wrap
 from taluva.table.page import Block, Heading, Page, Paragraph, Table, Terms
 
 _STEP: Final = 2  # blanks of one step to the right
-_HANGING: Final = 4  # further in go the lines after the first of a paragraph
+_HANGING: Final = 4  # further in go the lines after the first of an entry
 _WIDEST_TERM: Final = 20
+_SHORTEST: Final = 12  # columns of a name that is cut
 _UNLIMITED: Final = 10_000
 
 
@@ -45,7 +46,8 @@ def _lines(block: Block, width: int) -> Iterator[PageLine]:
                 yield PageLine(line, is_title=True)
         case Paragraph(text, indent):
             blanks = " " * _STEP * indent
-            hanging = " " * min(len(blanks) + _HANGING, width // 2)
+            is_entry = bool(indent) or text.startswith(" ")  # of a list; else it is mere text
+            hanging = " " * min(len(blanks) + _HANGING, width // 2) if is_entry else ""
             yield from map(PageLine, wrap(blanks + text, width, hanging) or [""])
         case Terms(rows, indent):
             blanks = " " * _STEP * indent
@@ -55,5 +57,15 @@ def _lines(block: Block, width: int) -> Iterator[PageLine]:
                 first = blanks + set_cell_size(term, max(room, cell_len(term))) + " " * _STEP
                 hanging = " " * min(len(blanks) + room + _STEP, width // 2)
                 yield from map(PageLine, wrap(first + meaning, width, hanging))
-        case Table(rows):
-            yield from map(PageLine, in_columns(rows) if rows else [])
+        case Table(rows, has_names):
+            lines = in_columns(rows) if rows else []
+            excess = max(map(cell_len, lines), default=0) - width
+            if has_names and excess > 0:
+                lines = in_columns(_narrower(rows, excess))
+            yield from map(PageLine, lines)
+
+
+def _narrower(rows: Sequence[Sequence[str]], excess: int) -> list[tuple[str, ...]]:
+    """Cut the names of a table that is too wide."""
+    room = max(_SHORTEST, max(cell_len(name) for name, *_ in rows) - excess)
+    return [(shortened(name, room), *rest) for name, *rest in rows]

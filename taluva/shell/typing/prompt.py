@@ -206,13 +206,19 @@ class Prompt(Generic[G, M]):
             return Verdict(Judged.INCOMPLETE, self.guidance)
         if not reading.is_dead:
             return Verdict(Judged.INCOMPLETE, self._goes_on(reading))
-        return Verdict(Judged.NO, self._why_dead(text))
+        return Verdict(Judged.NO, *self._why_dead(text))
 
     @property
     def guidance(self) -> str:
         """What may be typed now, in short."""
         forms = [each for each in self.grammar.forms if each.key in self.legal and each.is_offered]
         return self.either(form.usage for form in forms) or self.speech.task(self.game)
+
+    @property
+    def verbs(self) -> str:
+        """The same in a word for each kind of move."""
+        verbs = (each.verb for each in self.grammar.forms if each.key in self.legal)
+        return self.either(map(self.grammar.verbs.spelt, verbs))
 
     def _goes_on(self, reading: Reading[M]) -> str:
         """Say what may come next."""
@@ -268,15 +274,10 @@ class Prompt(Generic[G, M]):
         move = self.meant(text)
         if move is None or not self.read(text).is_dead:
             return self.verdict(text).reason
-        return self.say.clauses(
-            [
-                f"{each.rule} {self.speech.explain(each, self.game)}"
-                for each in self.game.refusals(move)
-            ]
-        )
+        return self.say.clauses([self._reason(each) for each in self.game.refusals(move)])
 
-    def _why_dead(self, text: str) -> str:
-        """Say why nothing legal begins as a line does."""
+    def _why_dead(self, text: str) -> tuple[str, str]:
+        """Say why nothing legal begins as a line does, and the same in brief."""
         spelt = self.spelt_out(text)
         found = [(move, self.game.refusals(move)) for move in self._tries(spelt)]
         if not found:
@@ -284,23 +285,26 @@ class Prompt(Generic[G, M]):
         fewest = min(len(refusals) for _, refusals in found)
         least = {move: self._brief(each) for move, each in found if len(each) == fewest}
         move, reason = next(iter(least.items()))
+        first = self._reason(self.game.refusals(move)[0])
         if len(set(least.values())) == 1 and (len(found) == 1 or len(least) > 1):
-            return reason
-        return self.say(
+            return reason, first
+        whole = self.say(
             "{reason} ({move}), and no other is legal", reason=reason, move=self.grammar.spelt(move)
         )
+        return whole, first
 
-    def _not_understood(self, text: str) -> str:
-        """Say which word is not understood, and which legal one may have been meant."""
+    def _not_understood(self, text: str) -> tuple[str, str]:
+        """Say which word is not understood and which legal one was meant; then the guess alone."""
         ended = self.grammar.read(f"{text} ", None, is_prompt=True)
         if not ended.is_dead:
-            return self.say("nothing legal begins so")
+            return self.say("nothing legal begins so"), ""
         stuck = self.read(text).stuck
         message = str(self.grammar.problem(ended))
         near = self.repaired(text) or next(self._nearest(stuck), "") if stuck is not None else ""
         if not near:
-            return message
-        return self.say("did you mean {word}? {problem}", problem=message, word=near)
+            return message, ""
+        guess = self.say("did you mean {word}?", word=near)
+        return f"{guess} {message}", guess
 
     def repaired(self, text: str) -> str:
         """Give the move that a dead line makes if a word is cut in two, joined or left out.
@@ -359,10 +363,13 @@ class Prompt(Generic[G, M]):
         """Where somebody may want to play."""
         return tuple(self._kit.places(self.game))
 
+    def _reason(self, refusal: Refusal) -> str:
+        return f"{refusal.rule} {self.speech.explain(refusal, self.game)}"
+
     def _brief(self, refusals: Sequence[Refusal]) -> str:
         """Explain the first reason, and name the rules of the others: a line has no room."""
         first, *others = refusals
-        reason = f"{first.rule} {self.speech.explain(first, self.game)}"
+        reason = self._reason(first)
         if not others:
             return reason
         rules = " ".join(dict.fromkeys(str(each.rule) for each in others))

@@ -5,6 +5,9 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final, NamedTuple
 
+from rich.cells import cell_len
+
+from taluva.shell.text.wrap import shortened
 from taluva.table.language import Language
 
 _AROUND: Final = 4  # columns of a toolbar around a badge, which the reason does not have
@@ -39,6 +42,12 @@ class Verdict(NamedTuple):
 
     state: State
     reason: str
+    brief: str = ""  # the same where there is little room; what is left out is told after Enter
+
+    def fitting(self, width: int) -> str:
+        """Give the reason, or what there is room for."""
+        is_short = cell_len(self.reason) <= width or not self.brief
+        return shortened(self.reason if is_short else self.brief, width)
 
     def __str__(self) -> str:
         return f"{self.state}  {self.reason}"

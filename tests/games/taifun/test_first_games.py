@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from taluva.games.taifun.face import FACE
 from taluva.games.taifun.first_games import GOD, TRIBE
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.goals import parse_goal
 from taluva.games.taifun.rulebook import sections
 from taluva.learn.attempt import Attempt
+from taluva.shell.text.pages import as_text
 from taluva.table.language import ENGLISH
 from taluva.table.rulebook import sentences
 from taluva.table.task import Lesson
@@ -41,3 +43,11 @@ def test_a_gift_is_no_strike() -> None:
 def test_an_unknown_goal_is_told() -> None:
     with pytest.raises(ValueError, match="there is no goal 'fly': choose from house, "):
         parse_goal("fly")
+
+
+def test_a_page_of_the_rules_names_where_it_is_taught() -> None:
+    game = Attempt.of(TRIBE.lessons[0].task).before
+    topic = next(each for each in FACE.topics if each.name == "rules")
+    assert isinstance(game, Game)
+    assert "learn tribe strip" in " ".join(as_text(topic.answer(game, "Q1", ENGLISH)))
+    assert "learn" not in " ".join(as_text(topic.answer(game, "M1", ENGLISH)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+from functools import cache
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from tests.games.taifun.games import random_game
 EAGER_SEEDS = range(6)
 
 
+@cache
 def questions() -> list[Game]:
     """Give what the seats see at all their decisions in some games."""
     games = [
@@ -36,11 +38,8 @@ def as_told(view: Game) -> tuple[dict[str, Any], list[str]]:
     return told
 
 
-QUESTIONS = questions()
-
-
 def test_a_game_is_rebuilt_as_it_was_seen() -> None:
-    for view in QUESTIONS:
+    for view in questions():
         again = rebuilt(*as_told(view))
         assert again.as_dict() == view.as_dict()
         assert again.legal_moves() == view.legal_moves()
@@ -50,14 +49,14 @@ def test_a_game_is_rebuilt_as_it_was_seen() -> None:
 
 
 def test_the_states_of_the_playing_occur() -> None:
-    playing = [view.position.playing for view in QUESTIONS if view.phase is Phase.CARDS]
+    playing = [view.position.playing for view in questions() if view.phase is Phase.CARDS]
     assert any(each.has_played for each in playing)
     assert any(each.may_exchange for each in playing)
     assert any(each.drawn is not None for each in playing)
 
 
 def test_unseen_cards_are_those_of_the_piles_and_of_a_hidden_hand() -> None:
-    for view in QUESTIONS[:: len(QUESTIONS) // 50]:
+    for view in questions()[:: len(questions()) // 50]:
         found = unseen(view)
         cards = view.position.cards
         for deck in DECKS:
@@ -88,7 +87,7 @@ def test_unseen_cards_are_those_of_the_piles_and_of_a_hidden_hand() -> None:
     ],
 )
 def test_what_is_no_game(key: str, value: object) -> None:
-    view = next(view for view in QUESTIONS if view.phase is Phase.TURN)
+    view = next(view for view in questions() if view.phase is Phase.TURN)
     state, history = as_told(view)
     assert rebuilt(state, history).seat == view.seat
     state = copy.deepcopy(state)
