@@ -117,7 +117,8 @@ def screen_lines(name: str) -> list[Line]:
 def welcome_lines() -> list[Line]:
     """Give the lines of the welcome."""
     look = choose_look(COLOUR)
-    screen = WelcomeScreen(face_of(USUAL_GAME), welcome_offers(ENGLISH), look, ENGLISH)
+    offers = [each for each in welcome_offers(ENGLISH) if each.word != "continue"]
+    screen = WelcomeScreen(face_of(USUAL_GAME), offers, look, ENGLISH)
     return whole(screen, "", (104, 32), _DARK)
 
 
