@@ -53,8 +53,9 @@ def test_with_colours_half_blocks_tell_more() -> None:
 
 
 def test_a_long_game_has_its_last_turn_and_every_line_its_width() -> None:
-    many = analysis(*([(0.0, 0.0)] * 200), (1.0, 0.0))
+    many = analysis(*([(0.0, 0.0)] * 100), (0.0, 0.3), *([(0.0, 0.0)] * 99), (1.0, 0.0))
     lines = chart(many, SEATS, theme_for(Look()), 40, 3, many.turns[-1])
     assert {Segment.get_line_length(line) for line in lines} == {40}
     assert text(lines)[0].endswith("BA")
+    assert text(lines)[3].strip() == "?"  # of a turn for which there is no column
     assert text(lines)[-1] == " " * 39 + "^"

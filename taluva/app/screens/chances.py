@@ -27,7 +27,7 @@ from taluva.app.screens.panels import Line, chip, heading, line_of
 from taluva.shell.looks.theme import Theme
 from taluva.shell.looks.tint import pure
 from taluva.shell.text.wrap import in_columns, shortened, wrap
-from taluva.study.analysis import Analysis, JudgedTurn, Mark
+from taluva.study.analysis import FAULTS, Analysis, JudgedTurn, Mark
 from taluva.table.kit import Seat
 from taluva.table.language import Language
 
@@ -38,6 +38,7 @@ _NAME: Final = 12
 _TALLEST: Final = 8  # lines of a chart beside the map
 _SHORTEST: Final = 3
 
+_GRAVEST: Final = (*reversed(FAULTS), Mark.ONLY)
 _MARK_INKS: Final = {
     Mark.ONLY: "legal",
     Mark.INACCURACY: "ruler",
@@ -105,11 +106,14 @@ def _cell(upper: Seat, lower: Seat, theme: Theme) -> tuple[str, Style]:
 
 
 def _mark_line(analysis: Analysis, shown: Sequence[int], theme: Theme, width: int) -> Line:
-    """Write the marks of the turns that are drawn, cut to their columns."""
+    """Write the marks, cut to their columns; of turns that are passed over the gravest is seen."""
     text = theme.style("text")
     parts = [(" " * _AXIS, text)]
+    first = 0
     for turn, columns in groupby(shown):
-        mark, room = analysis.turns[turn].mark, len(list(columns))
+        marks = {each.mark for each in analysis.turns[first : turn + 1]}
+        mark = next((mark for mark in _GRAVEST if mark in marks), None)
+        room, first = len(list(columns)), turn + 1
         style = text if mark is None else _mark_style(mark, theme)
         parts.append((f"{mark or '':{room}}"[:room], style))
     return line_of(width, text, *parts)
