@@ -155,6 +155,7 @@ class State:
     message: Verdict | None = None  # said until somebody types or does something else
     page: Page | None = None  # a long answer
     hints: tuple[Hint[Any], ...] = ()  # good moves, to be taken by their numbers
+    chosen: str = ""  # by the arrows, of what can be done when the game is over
     question: str = ""  # whether to leave; empty if nothing is asked
     news: tuple[str, ...] = ()  # what the last step has brought, beside the map
     is_typing: bool = False  # whether a key was pressed just now: the view stays meanwhile
@@ -172,6 +173,7 @@ class State:
     insider: int | None = None  # the seat by whose eyes all look on, where nothing is hidden
     redoable: tuple[Any, ...] = ()  # taken back and not replaced since, the next one first
     is_kept: bool = True  # whether the log holds everything
+    is_plain: bool = False  # lines are printed: there are no keys, colours or motion
     search: Search | None = None
     analysis: Analysis | None = None  # how good the turns were, once that was asked
     frames: tuple[Frame, ...] = ()  # of a motion, the one that is shown first

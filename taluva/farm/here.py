@@ -6,6 +6,7 @@ import multiprocessing
 import os
 import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager, nullcontext
@@ -100,6 +101,15 @@ def _ctrl_c_waits() -> Iterator[None]:
 def _begin_work(stop: c_bool) -> None:
     """Prepare a process; Ctrl-C is left to the one that prints what there is."""
     ask_by(lambda: not stop.value)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+
+
+def _end_with_parent() -> None:
+    """End when the process is gone that asks for work: a pool would wait for it for ever."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None, "a pool has started this process"
+    parent.join()
+    os._exit(1)

@@ -80,6 +80,8 @@ class Pane(Container):
         lines += [_EMPTY] * (height - len(lines))
         for y, (line, (known, old)) in enumerate(zip(lines, before, strict=True)):
             row = old if old is not None and known is line else row_of(line, width)
+            if row == old:
+                row = old
             after.append((line, row))
             now, then = screen.data_buffer[top + y], last.data_buffer[top + y]
             if y >= height - floated:  # what was sent last is still on both screens

@@ -14,7 +14,7 @@ from taluva.app.update.ending import LETTERS
 from taluva.cli.playing import next_setup
 from taluva.games import face_of, kit_of
 from taluva.record import Journal
-from taluva.shell.events import Entered, Leave, Resized, Typed
+from taluva.shell.events import Entered, Key, Leave, Resized, Typed
 from taluva.shell.looks.look import Depth, Look, Painter, Terminal
 from taluva.shell.looks.theme import theme_for
 from taluva.shell.looks.tint import pure
@@ -100,17 +100,39 @@ def test_what_is_full_is_told_apart(ended: Table) -> None:
 @pytest.mark.parametrize(
     ("line", "wish"),
     [
-        *(("rematch", Wish.REMATCH), ("r", Wish.REMATCH), ("", Wish.REMATCH)),
+        *(("rematch", Wish.REMATCH), ("r", Wish.REMATCH)),
         *(("replay", Wish.REPLAY), ("w", Wish.REPLAY), ("new", Wish.NEW), ("N", Wish.NEW)),
         *(("quit", None), ("q", None)),
     ],
 )
-def test_words_letters_and_enter_leave_with_a_wish(
-    ended: Table, line: str, wish: Wish | None
-) -> None:
-    if line:
-        ended.tell(Typed(line))
+def test_words_and_letters_leave_with_a_wish(ended: Table, line: str, wish: Wish | None) -> None:
+    ended.tell(Typed(line))
     assert Leave() in ended.tell(Entered(line))
+    assert ended.state.wish is wish
+
+
+def test_enter_alone_does_nothing_at_the_end(ended: Table) -> None:
+    for _ in range(2):
+        assert Leave() not in ended.tell(Entered(""))
+    assert ended.state.wish is None
+
+
+@pytest.mark.parametrize(
+    ("keys", "word", "wish"),
+    [
+        (["down"], "rematch", Wish.REMATCH),
+        (["down", "down"], "replay", Wish.REPLAY),
+        (["up"], "quit", None),
+        (["down", "up", "down"], "rematch", Wish.REMATCH),
+    ],
+)
+def test_arrows_choose_what_enter_does(
+    ended: Table, keys: list[str], word: str, wish: Wish | None
+) -> None:
+    for key in keys:
+        ended.tell(Key(key))
+    assert ended.state.chosen == word
+    assert Leave() in ended.tell(Entered(""))
     assert ended.state.wish is wish
 
 
@@ -156,7 +178,7 @@ def test_a_picture_is_written_and_told_where(
 
 def test_a_game_that_is_not_kept_is_not_left_for_another(tmp_path: Path) -> None:
     table = Table(Journal.create(early_victory(), tmp_path / "no" / "folder"))
-    for line in ("rematch", "", "w", "new"):
+    for line in ("rematch", "w", "new"):
         answer = table.enter(line)
         assert answer.is_refused
         assert not answer.leaves

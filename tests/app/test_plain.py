@@ -127,3 +127,13 @@ def test_a_placement_that_leaves_nothing_to_build_is_asked_about(
     answers += [last, "y"]
     run_person(table)
     assert table.state.is_over
+
+
+def test_help_names_only_what_works_where_lines_are_printed(open_table: OpenTable) -> None:
+    table = open_table(after())
+    _, out, _ = run_script(table, "help\nzoom normal\n")
+    assert "COMMANDS" in out
+    assert "KEYS" not in out
+    names = [line.split()[0] for line in out.splitlines() if line.startswith("  ") and line.split()]
+    assert "zoom" in names
+    assert not {"look", "mouse", "motion", "background", "Tab"} & {*names}

@@ -10,7 +10,7 @@ from taluva import Game
 from taluva.app.screens.play import PlayScreen
 from taluva.app.state import State
 from taluva.hexgrid import parse_hex
-from taluva.shell.events import Clicked, Dragged, Entered, Key, SetLine, Typed, Wheeled
+from taluva.shell.events import Clicked, Dragged, Entered, Key, Resized, SetLine, Typed, Wheeled
 from taluva.shell.looks.look import Terminal
 from taluva.shell.map.picture import Kind, Mark
 from taluva.shell.typing.verdict import State as Judged
@@ -293,3 +293,20 @@ def test_a_whole_game_is_played_with_clicks(open_table: OpenTable) -> None:
         assert at(table.state) == str(target)
         enter(table)
     assert len(table.game.moves) > 10
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+def test_a_click_on_a_hint_takes_it(open_table: OpenTable, size: tuple[int, int]) -> None:
+    table = open_table(erupting())
+    table.tell(Resized(*size))
+    table.enter("hint")
+    table.finish()
+    screen = table.screen()
+    rows = screen.picture(size[0], size[1] - 2)
+    texts = ["".join(segment.text for segment in row) for row in rows]
+    reason = table.state.hints[1].reason
+    start = f"2 {reason}"[:10]
+    line = next(y for y, text in enumerate(texts) if start in " ".join(text.split()))
+    column = texts[line].rindex(start.split()[1])
+    screen.tell(Clicked(column, line))
+    assert table.state.text == table.state.prompt.grammar.spelt(table.state.hints[1].move)

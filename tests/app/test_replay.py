@@ -391,12 +391,12 @@ def test_a_live_game_is_followed_from_its_end(tmp_path: Path) -> None:
         assert "WATCHING" in text_of(screen)
         journal.play("hut N24")
         assert screen.tell(Tick(FOLLOW)) == [Wake(FOLLOW, 0.5)]
-        assert "turn 2/2" in text_of(screen)
+        assert "turn 2 of 48" in text_of(screen)
         assert screen.games[-1].moves == journal.game.moves
         press(screen, "home")
         journal.play("place N22 w")
         screen.tell(Tick(FOLLOW))
-        assert "turn 1/2" in text_of(screen)  # who looks back is left in peace
+        assert "turn 1 of 48" in text_of(screen)  # who looks back is left in peace
         press(screen, "end")
         assert screen.games[-1].moves == journal.game.moves
 
@@ -462,7 +462,7 @@ def test_in_a_demo_the_bots_play_ahead_of_what_is_shown() -> None:
     state = State(desk.history, screen=Screen.DEMO)
     screen = screen_of(state, desk, "none")
     orders = screen.tell(Begun())
-    assert "DEMO" in text_of(screen)
+    assert "DEMO  turn 1 of " in text_of(screen)
     while runs := [order for order in orders if isinstance(order, Run)]:
         (run,) = runs
         assert screen.state.index == 0

@@ -66,3 +66,15 @@ def test_leaving_chooses_nothing() -> None:
     shown = screen()
     assert Leave() in shown.tell(Key("c-c"))
     assert shown.word == ""
+
+
+def test_on_a_narrow_screen_the_bar_says_what_would_be_taken() -> None:
+    shown = screen()
+    shown.tell(Key("down"))
+    assert "in short" in "".join(part.text for part in shown.toolbar(80))
+
+
+def test_how_far_somebody_has_come_stands_beside_the_word() -> None:
+    offers = (Offer("first", "a game", "2/10"), *OFFERS)
+    shown = WelcomeScreen(face_of("taluva"), offers, RICH, ENGLISH)
+    assert "1 first  2/10" in text_of(shown, 80, 22)

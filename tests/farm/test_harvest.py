@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
+import time
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from contextlib import nullcontext
@@ -25,6 +28,12 @@ def square(number: int) -> int:
 
 def fail(number: int) -> int:
     raise KeyError(number)
+
+
+def work_for_ever(number: int) -> None:
+    """Tell that work has begun, and never end."""
+    print("begun", flush=True)
+    time.sleep(600)
 
 
 def die_once(mark: Path, number: int) -> int:
@@ -119,6 +128,21 @@ def test_processes_stop_when_nobody_waits_any_more(tmp_path: Path) -> None:
     assert appears(tmp_path / "mark.begun")
     results.close()
     assert (tmp_path / "mark").exists()
+
+
+ASKING = """
+from tests.farm.test_harvest import harvest, on_this_machine, work_for_ever
+if __name__ == "__main__":
+    list(harvest(on_this_machine(2), work_for_ever, [1]))
+"""
+
+
+def test_processes_end_with_whoever_asks_for_work() -> None:
+    asker = subprocess.Popen([sys.executable, "-c", ASKING], stdout=subprocess.PIPE)
+    assert asker.stdout is not None
+    assert asker.stdout.readline() == b"begun\n"
+    asker.kill()
+    asker.communicate(timeout=60)  # which ends when nobody is left who could write
 
 
 def test_no_processes_do_no_work() -> None:

@@ -281,3 +281,10 @@ def test_chips_of_one_hex_stand_side_by_side() -> None:
     chips = (Chip(parse_hex("M25"), "a", "food"), Chip(parse_hex("M25"), "b", "ore"))
     board = Board(Picture((ground("M25", "sand"),), chips=chips), TRUE, view_of(Zoom.NORMAL))
     assert "ab" in board.text()
+
+
+def test_a_land_that_lies_nowhere_says_its_name() -> None:
+    hand = Picture((ground("M25", "jungle")._replace(label=""),), has_sea=False, has_levels=False)
+    view = View(Zoom.LARGE, Painter.FILLED, Window.around([parse_hex("M25")]), Rulers.NONE)
+    look = Look(Painter.FILLED, Depth.TRUE, True)
+    assert "jungle" in Board(hand, look, view).text()

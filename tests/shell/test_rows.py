@@ -44,9 +44,9 @@ def test_no_control_character_reaches_the_terminal() -> None:
     assert "\x07" not in changes(None, row)
 
 
-def test_a_row_is_made_once() -> None:
-    line = [Segment("abc")]
-    assert row_of(line, 3) is row_of(list(line), 3)
+def test_equal_lines_have_the_very_same_cells() -> None:
+    one, other = (row_of([Segment("abc", Style.parse("red"))], 4) for _ in range(2))
+    assert all(cell is same for cell, same in zip(one, other, strict=True))
 
 
 STYLES = [

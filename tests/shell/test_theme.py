@@ -77,3 +77,15 @@ def test_a_players_colour_is_never_less_legible_than_its_usual_tone(
     assert ink is not None
     panel = theme.colour("panel")
     assert contrast(ink.name, panel) >= contrast(theme.colour(role), panel)
+
+
+@pytest.mark.parametrize("palette", ["dark", "light"])
+@pytest.mark.parametrize("depth", [Depth.TRUE, Depth.CUBE])
+@pytest.mark.parametrize("role", ["lava", "white", "orange", "purple", "blue", "yellow"])
+def test_every_colour_can_be_read_beside_the_map(palette: str, depth: Depth, role: str) -> None:
+    theme = theme_for(Look(Painter.FILLED, depth, True, palette=palette))
+    style = theme.panel_style(role)
+    assert style.color is not None
+    assert style.bgcolor is not None
+    ink, paper = (each.get_truecolor().hex for each in (style.color, style.bgcolor))
+    assert contrast(ink, paper) >= 4.4

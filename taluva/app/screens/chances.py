@@ -7,7 +7,7 @@ sure to win.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import accumulate
+from itertools import accumulate, groupby
 from typing import Final
 
 from rich.cells import cell_len, set_cell_size
@@ -38,6 +38,7 @@ _NAME: Final = 12
 _TALLEST: Final = 8  # lines of a chart beside the map
 _SHORTEST: Final = 3
 
+_GRAVEST: Final = (*reversed(FAULTS), Mark.ONLY)
 _MARK_INKS: Final = {
     Mark.ONLY: "legal",
     Mark.INACCURACY: "ruler",
@@ -56,37 +57,34 @@ def chart(
 ) -> list[Line]:
     """Draw the chances turn by turn, with the marks and numbers of turns below.
 
-    Where there is no room for every turn, some are passed over; one may be pointed at.
+    Where there is no room for every turn, some are passed over. One may be pointed at.
     """
-    text, faint = theme.style("text"), theme.style("faint")
+    text, faint, strong = (theme.style(each) for each in ("text", "faint", "strong"))
     turns = analysis.turns
-    room = max(width - _AXIS, 1)
-    bar = max(1, min(_WIDEST, room // max(len(turns), 1)))
-    shown = _shown(len(turns), room)
+    shown = _shown(len(turns), width - _AXIS)
     shares = [_owners(turns[each].chances, seats, 2 * height) for each in shown]
     lines = []
     for y in range(height):
         label = {0: "100%", height // 2: "50%", height - 1: "0%"}.get(y, "")
-        cells = [_cell(owners[2 * y], owners[2 * y + 1], theme, bar) for owners in shares]
+        cells = [_cell(owners[2 * y], owners[2 * y + 1], theme) for owners in shares]
         lines.append(line_of(width, text, (f"{label:>{_AXIS - 1}} ", faint), *cells))
-    marks = [(turns[each].mark, column * bar) for column, each in enumerate(shown)]
-    lines.append(_mark_line(marks, theme, width, bar))
-    numbers = [turns[each].turn.number for each in shown]
-    lines.append(line_of(width, faint, (" " * _AXIS + _ruler(numbers, bar), faint)))
+    lines.append(_mark_line(analysis, shown, theme, width))
+    numbers = _ruler([turns[each].turn.number for each in shown])
+    lines.append(line_of(width, faint, (" " * _AXIS + numbers, faint)))
     if current is not None and current in turns:
         place = turns.index(current)
         column = min(range(len(shown)), key=lambda each: abs(shown[each] - place))
-        pointer = theme.glyphs.arrows.north
-        strong = theme.style("strong")
-        lines.append(line_of(width, text, (" " * (_AXIS + column * bar) + pointer, strong)))
+        pointer = " " * (_AXIS + column) + theme.glyphs.arrows.north
+        lines.append(line_of(width, text, (pointer, strong)))
     return lines
 
 
 def _shown(turns: int, room: int) -> list[int]:
-    """List the turns that are drawn: the last one always."""
-    if turns <= room:
-        return list(range(turns))
-    return [(column + 1) * turns // room - 1 for column in range(room)]
+    """Give the turn that each column shows: some turns have more of them than others."""
+    columns = max(1, min(room, _WIDEST * turns)) if turns else 0
+    if turns <= columns:
+        return [column * turns // columns for column in range(columns)]
+    return [(column + 1) * turns // columns - 1 for column in range(columns)]  # the last is seen
 
 
 def _owners(chances: Sequence[float], seats: Sequence[Seat], pixels: int) -> list[Seat]:
@@ -99,40 +97,40 @@ def _owners(chances: Sequence[float], seats: Sequence[Seat], pixels: int) -> lis
     return owners[::-1]
 
 
-def _cell(upper: Seat, lower: Seat, theme: Theme, bar: int) -> tuple[str, Style]:
+def _cell(upper: Seat, lower: Seat, theme: Theme) -> tuple[str, Style]:
     """Draw two pixels of a column: in colours, or by the letter of whoever has the lower one."""
     if not (theme.look.is_unicode and theme.has_colours):
-        return lower.letter * bar, theme.style("text")
+        return lower.letter, theme.style("text")
     inks = theme.colours.of(pure(upper.ink)), theme.colours.of(pure(lower.ink))
-    return "▀" * bar, theme.book.style(*inks)
+    return "▀", theme.book.style(*inks)
 
 
-def _mark_line(
-    marks: Sequence[tuple[Mark | None, int]], theme: Theme, width: int, bar: int
-) -> Line:
-    """Write the marks of the turns; of two that touch each other the graver is seen."""
+def _mark_line(analysis: Analysis, shown: Sequence[int], theme: Theme, width: int) -> Line:
+    """Write the marks, cut to their columns; of turns that are passed over the gravest is seen."""
     text = theme.style("text")
-    cells: list[tuple[str, Style]] = [(" ", text)] * (width - _AXIS)
-    for wanted in (Mark.ONLY, *FAULTS):
-        for mark, column in marks:
-            if mark is wanted:
-                signs = str(mark) if bar > 1 else str(mark)[0]
-                for offset, sign in enumerate(signs[: len(cells) - column]):
-                    cells[column + offset] = (sign, _mark_style(mark, theme))
-    return line_of(width, text, (" " * _AXIS, text), *cells)
+    parts = [(" " * _AXIS, text)]
+    first = 0
+    for turn, columns in groupby(shown):
+        marks = {each.mark for each in analysis.turns[first : turn + 1]}
+        mark = next((mark for mark in _GRAVEST if mark in marks), None)
+        room, first = len(list(columns)), turn + 1
+        style = text if mark is None else _mark_style(mark, theme)
+        parts.append((f"{mark or '':{room}}"[:room], style))
+    return line_of(width, text, *parts)
 
 
 def _mark_style(mark: Mark, theme: Theme) -> Style:
     return theme.panel_style(_MARK_INKS[mark], bold=True)
 
 
-def _ruler(numbers: Sequence[int], bar: int) -> str:
+def _ruler(numbers: Sequence[int]) -> str:
     """Number the first turn that is drawn and every tenth."""
-    text = ""
+    text, before = "", 0
     for column, number in enumerate(numbers):
-        is_named = column == 0 or (number % _TICK == 0 and numbers[column - 1] != number)
-        if is_named and (not text or len(text) < column * bar):
-            text = text.ljust(column * bar) + str(number)
+        is_named = column == 0 or (number != before and number % _TICK == 0)
+        if is_named and (not text or len(text) < column):
+            text = text.ljust(column) + str(number)
+        before = number
     return text
 
 

@@ -11,7 +11,7 @@ from rich.style import Style
 
 from taluva.app.screens.panels import Line, chip, heading, line_of, stacked
 from taluva.app.state import State
-from taluva.app.update.ending import LETTERS, USUAL
+from taluva.app.update.ending import LETTERS
 from taluva.shell.face import Ending, Tally
 from taluva.shell.looks.theme import Theme
 from taluva.shell.looks.tint import Tint, darker, pure
@@ -167,7 +167,7 @@ def _barred(ending: Ending, number: int, seat: Seat, theme: Theme, width: int) -
             done = -(-tally.bar * found // tally.whole)
             full, empty = theme.glyphs.bar
             parts.append((full * done, theme.panel_style(seat.ink)))
-            parts.append((empty * (tally.bar - done), theme.panel_style("bar")))
+            parts.append((empty * (tally.bar - done), theme.lit_style("panel", "bar")))
             shown = " "
         shown += "-" if found is None else str(found)
         style = _number_style(tally, number, theme)
@@ -229,16 +229,14 @@ def _cell(upper: Seat | None, lower: Seat | None, theme: Theme) -> tuple[str, St
         seat = upper or lower
         assert seat is not None, "one of them is there"
         return "▄" if upper is None else "▀", theme.panel_style(seat.ink)
-    return "▀", theme.book.style(
-        theme.colours.of(pure(upper.ink)), theme.colours.of(pure(lower.ink))
-    )
+    return "▀", theme.book.style(theme.legible(upper.ink), theme.legible(lower.ink))
 
 
 # --- what next ------------------------------------------------------------------------------------
 
 
 def _todo(state: State, theme: Theme, width: int) -> list[Line]:
-    """List what can be done, each with its letter; what Enter alone does is lit."""
+    """List what can be done, each with its letter; what was chosen, for Enter, is lit."""
     text, strong, faint = theme.style("text"), theme.style("strong"), theme.style("faint")
     lines = [heading(state.say("what next"), theme, width)]
     meanings = _meanings(state)
@@ -249,7 +247,7 @@ def _todo(state: State, theme: Theme, width: int) -> list[Line]:
             (f"  {letter}  ", theme.panel_style("lava", bold=True)),
             (word.ljust(room), strong),
         ]
-        if word == USUAL:
+        if word == state.chosen:
             lit = theme.chip_style("lava")
             parts = [(" ", text), (f" {letter}  {word.ljust(room)}", lit)]
             filled = max(0, width - 6 - room)

@@ -113,7 +113,7 @@ def _bar(held: Holding, seat: Seat, theme: Theme, *, is_turn: bool) -> Iterator[
     done = -(-held.bar * (held.whole - held.number) // held.whole)
     full, empty = theme.glyphs.bar
     lit = seat.ink if is_turn else "panel"
-    yield full * done, theme.lit_style(lit, seat.ink)
+    yield full * done, theme.bar_style(lit, seat.ink)
     yield empty * (held.bar - done), theme.lit_style(lit, "bar")
 
 

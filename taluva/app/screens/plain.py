@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import TextIO
 
 from taluva.app.program import Program
@@ -49,6 +50,7 @@ class PlainGame:
     def run(self, source: TextIO, out: TextIO, errors: TextIO) -> int:
         """Play until the lines end or somebody leaves; give the exit code."""
         self._out, self._errors = out, errors
+        self._program.state = replace(self.state, is_plain=True)
         orders = self._program.tell(Begun())
         self._teach()
         self._tell(*self.state.told)

@@ -16,14 +16,15 @@ from taluva.app.screens.curtain import curtain
 from taluva.app.screens.ending import ending_panel
 from taluva.app.screens.island import Island, whole_island
 from taluva.app.screens.scene import MapScreen
-from taluva.app.state import State, Wish
+from taluva.app.state import Place, State, Wish
 from taluva.app.update import lines, play, pointing
 from taluva.app.update.analysing import progress
 from taluva.app.update.common import Result
 from taluva.hexgrid import Hex
+from taluva.shell.events import Clicked, Entered, Event, Order
 from taluva.shell.face import Ending, Hand
 from taluva.shell.looks.look import Terminal
-from taluva.shell.map.fit import Panel
+from taluva.shell.map.fit import Panel, panel_width
 from taluva.shell.map.picture import Kind, marks
 from taluva.shell.text.fragments import Line
 from taluva.shell.text.pages import laid_out
@@ -44,6 +45,7 @@ class PlayScreen(MapScreen):
 
     def __init__(self, program: Program, terminal: Terminal, colour: str) -> None:
         super().__init__(program, terminal, colour)
+        self._rows: Sequence[Line] = ()  # what was painted last, below the header
         self._ended: tuple[object, Ending] | None = None
         self._end_panel: tuple[object, list[list[Segment]]] | None = None
         self._read: tuple[object, shell_line.Line[State, Result]] | None = None
@@ -120,7 +122,31 @@ class PlayScreen(MapScreen):
             place=state.reading_place,
             panel=partial(self._ending_panel, ended) if ended and state.is_ended else None,
         )
+        self._rows = rows
         return [header, *rows]
+
+    def tell(self, event: Event) -> list[Order]:
+        """Take an event; a click on a hint beside the map or below takes it."""
+        if isinstance(event, Clicked) and (number := self._hint_at(event.column, event.line - 1)):
+            return self.program.tell(Entered(str(number)))
+        return super().tell(event)
+
+    def _hint_at(self, column: int, y: int) -> int:
+        """Give the number of the hint that a cell tells of; 0 if it tells of none."""
+        state = self.state
+        border = state.size[0] - panel_width(*state.size)
+        is_beside = state.reading_place is Place.BESIDE
+        if not state.hints or state.page is None or (column >= border) is not is_beside or y < 0:
+            return 0
+        shown = slice(border, None) if is_beside else slice(border)
+        for row in self._rows[y::-1]:
+            text = "".join(segment.text for segment in row)[shown].strip()
+            if 2 * self.theme.glyphs.horizontal in text:  # the title of what is told
+                break
+            for number, hint in enumerate(state.hints, 1):
+                if text.startswith(f"{number} ") and hint.reason.startswith(text[2:].split()[0]):
+                    return number
+        return 0
 
     @property
     def _ending(self) -> Ending | None:
@@ -134,7 +160,7 @@ class PlayScreen(MapScreen):
 
     def _ending_panel(self, ending: Ending, width: int, height: int) -> list[list[Segment]]:
         """Draw the panel of a game that is over, once for each size and look."""
-        key = (ending, self.state.analysis, width, height, self.look)
+        key = (ending, self.state.analysis, width, height, self.look, self.state.chosen)
         if self._end_panel is None or self._end_panel[0] != key:
             drawn = ending_panel(self.state, ending, self.theme, width, height)
             self._end_panel = (key, drawn)

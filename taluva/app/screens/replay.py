@@ -46,9 +46,12 @@ class ReplayScreen(MapScreen):
         length = min(_BAR, width // 6)
         filled = length * done // steps
         bar = theme.glyphs.done * filled + theme.glyphs.to_do * (length - filled)
-        last = state.history.game(state.history.last).turn
-        number = _of(state.game.turn, last)
-        where = self.say("{title}  turn {number}", title=self._title, number=number)
+        if state.is_thinking or state.is_live:  # the game alone knows how many turns there will be
+            turn = state.face.turn(state.game, state.say)
+            where = self.say("{title}  {turn}", title=self._title, turn=turn)
+        else:
+            number = _of(state.game.turn, state.whole.turn)
+            where = self.say("{title}  turn {number}", title=self._title, number=number)
         turn = f" {where} "
         style = theme.style("bar strong")
         # In reverse video a full block would be a hole.

@@ -167,9 +167,12 @@ class WelcomeScreen:
         return theme.book.style(ink, paper, bold=bold)
 
     def toolbar(self, width: int) -> Line:
-        """Say how something is chosen."""
+        """Say how something is chosen, and what it is where the list has no room for that."""
         bar = self._theme.style("bar")
         how = self._say("arrows, a number or a word; Enter takes it")
+        if width < _WIDE:
+            meaning = self._offers[self._chosen].meaning
+            how = self._theme.spelt(" · ").join((meaning, how))
         return line_of(width, bar, (f" {shortened(self._told or how, width - 2)}", bar))
 
     def prompt(self) -> Line:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from taluva.app.orders import Hint, Note, Redo, SaveAs, Speak, Undo
 from taluva.app.state import Screen, State, Task, Wish
@@ -376,7 +376,7 @@ def _help(state: State, text: str) -> Result:
         [
             *(Heading(say("moves")), Terms(moves), Paragraph(short, 1)),
             *(GAP, Heading(say("commands")), usages(commands_of(state))),
-            *(GAP, Heading(say("keys")), _keys(say)),
+            *(() if state.is_plain else (GAP, Heading(say("keys")), _keys(say))),
         ],
     )
 
@@ -445,18 +445,29 @@ def play_commands(face: Face[Any, Any], say: Language = ENGLISH) -> Commands[Sta
 
 def commands_of(state: State) -> Commands[State, Result]:
     """Give the commands of the game that is played; hints are taken by their numbers."""
-    usual = play_commands(state.face, state.say)
+    found = play_commands(state.face, state.say)
     if state.study is not None:
-        return _of_lesson(usual, state.say)
-    if state.is_ended:
-        return _with_ending(usual, state.say)
-    return _with_hints(usual, len(state.hints), state.say) if state.hints else usual
+        found = _of_lesson(found, state.say)
+    elif state.is_ended:
+        found = _with_ending(found, state.say)
+    elif state.hints and not state.is_plain:
+        found = _with_hints(found, len(state.hints), state.say)
+    return _in_lines(found, state.say) if state.is_plain else found
 
 
 @lru_cache(maxsize=4)
 def _of_lesson(usual: Commands[State, Result], say: Language) -> Commands[State, Result]:
     kept = [each for each in usual if each.name not in KEPT_ALONE]
     return Commands((*lesson_commands(say), *kept), say)
+
+
+_SEEN: Final = ("look", "background", "mouse", "motion")  # of use on a screen alone
+
+
+@lru_cache(maxsize=4)
+def _in_lines(usual: Commands[State, Result], say: Language) -> Commands[State, Result]:
+    """Leave out what does nothing where lines are printed."""
+    return Commands((each for each in usual if each.name not in _SEEN), say)
 
 
 @lru_cache(maxsize=4)

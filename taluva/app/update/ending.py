@@ -1,4 +1,4 @@
-"""What can be done when a game is over: by a word, by its letter, or by Enter alone."""
+"""What can be done when a game is over: by a word, by its letter, or chosen by the arrows."""
 
 from __future__ import annotations
 
@@ -18,9 +18,8 @@ from taluva.shell.typing.commands import Command
 from taluva.table.language import Language
 from taluva.table.page import Paragraph, Table
 
-USUAL: Final = "rematch"  # what Enter alone does
 LETTERS: Final = {
-    "r": USUAL,
+    "r": "rematch",
     "w": "replay",  # watch it again
     "p": "picture",
     "s": "stats",
@@ -29,6 +28,18 @@ LETTERS: Final = {
     "u": "undo",
     "q": "quit",
 }
+
+
+_STEPS: Final = {"up": -1, "down": 1}
+KEYS: Final = tuple(_STEPS)
+
+
+def chosen(state: State, key: str) -> State:
+    """Choose what an arrow leads to; the first one leads to the first, or to the last, of all."""
+    words = [*LETTERS.values()]
+    step = _STEPS[key]
+    at = words.index(state.chosen) + step if state.chosen else min(step, 0)
+    return replace(state, chosen=words[at % len(words)], message=None)
 
 
 def spelt_out(state: State, text: str) -> str:

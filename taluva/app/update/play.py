@@ -105,6 +105,8 @@ def update(state: State, event: Event | TableEvent) -> Result:
             return _by_key(state, "undo")
         case Pointed(spot):
             return pointing.clicked(state, spot)
+        case Key(name) if name in ending.KEYS and state.is_ended and not state.text:
+            return ending.chosen(state, name), ()
         case Key(name):
             return pointing.pressed(state, name) or common(state, event) or (state, ())
     return common(state, event) or (state, ())
@@ -183,13 +185,13 @@ def _entered(state: State, text: str) -> Result:
 
 
 def _hurried(state: State) -> Result:
-    """Close what is read, or hurry who thinks, or play again, or say what may be typed."""
+    """Close what is read, hurry who thinks, do what was chosen, or say what may be typed."""
     if state.page is not None:
         return replace(state, page=None), ()
     if state.task is not None:
         return state, [Hurry(state.task.ticket)]
-    if state.is_ended:
-        return _entered(state, ending.USUAL)
+    if state.is_ended and state.chosen:
+        return _entered(state, state.chosen)
     said = lines.line(state, "").verdict.reason
     return replace(state, told=(said,)).saying(Judged.INCOMPLETE, said), ()
 
@@ -216,7 +218,7 @@ def _logged(state: State, logged: Logged) -> Result:
     before = state
     history = logged.history
     state = replace(state, history=history, index=history.last, redoable=logged.redoable)
-    state = replace(state, is_kept=logged.is_kept, hints=(), cursor=None)
+    state = replace(state, is_kept=logged.is_kept, hints=(), cursor=None, chosen="")
     match logged.order:
         case Note():
             return answered(state, [state.say("noted"), *logged.notices])

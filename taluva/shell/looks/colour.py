@@ -57,6 +57,12 @@ def cube_number(colour: str) -> int:
     raise ValueError(f"{colour} is none of the 256 colours")
 
 
+def in_cube(colour: str) -> str:
+    """Give the nearest of the 216 colours that are no greys by number."""
+    near = (min(_CUBE_STEPS, key=lambda step: abs(step - each)) for each in _channels(colour))
+    return "#" + "".join(f"{channel:02x}" for channel in near)
+
+
 def _channels(colour: str) -> tuple[int, ...]:
     return tuple(bytes.fromhex(colour.removeprefix("#")))
 

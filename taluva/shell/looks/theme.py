@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from rich.style import Style
 
-from taluva.shell.looks.colour import DEFAULT, StyleBook, contrast
+from taluva.shell.looks.colour import DEFAULT, StyleBook, contrast, in_cube, mix
 from taluva.shell.looks.look import Depth, Look, Painter
 from taluva.shell.looks.palette import colours_for
 from taluva.shell.looks.tint import Tone, darker, mixed, pure
@@ -86,6 +86,8 @@ STYLES: Final[Mapping[str, Role]] = {
 _GROUND: Final = frozenset({"panel", "text", "dim", "ruler"})
 
 _LEGIBLE: Final = 4.5  # the least contrast of a text
+_VISIBLE: Final = 2.0  # that of a bar
+_SHARES_OF_TEXT: Final = (0.0, 0.15, 0.3, 0.45, 0.6, 0.75)  # that make a colour legible
 _SHADED: Final = 0.55  # of shade in the colour beside a block
 _TOUCH: Final = 0.22  # of a player's colour in the ground of the player's row
 
@@ -119,6 +121,7 @@ class Theme:
         role = STYLES[name]
         ink, paper = self.colour(role.ink), self.colour(role.paper)
         if self.has_ground:
+            ink = self.legible(role.ink, role.paper) if name == "title" else ink
             return self.book.style(ink, paper, bold=role.bold)
         if role.paper == "bar" or self.look.depth is Depth.NONE:
             return self.book.style(bold=role.bold, reverse=role.reverse)
@@ -160,15 +163,27 @@ class Theme:
         """Give the style of a text in the colour of a role, beside the map."""
         if not self.has_colours:
             return self.book.style(bold=bold)
-        return self.book.style(self._legible(role), self.colour("panel"), bold=bold)
+        return self.book.style(self.legible(role), self.colour("panel"), bold=bold)
 
-    def _legible(self, role: str) -> str:
-        """Give the colour of a role as ink beside the map: another tone if the usual is dim."""
+    def legible(self, role: str, paper: str = "panel", least: float = _LEGIBLE) -> str:
+        """Give the colour of a role as ink on another one: changed where it is too dim."""
         usual = self.colour(role)
-        if not self.has_ground or contrast(usual, self.colour("panel")) >= _LEGIBLE:
+        if not self.has_ground or contrast(usual, self.colour(paper)) >= least:
             return usual
+        ground, text = self.colour(paper), self.colour("text")
         tones = (self.colours.of(pure(role, tone)) for tone in (Tone.LIGHT, Tone.DARK))
-        return max(tones, key=lambda each: contrast(each, self.colour("panel")))
+        best = max(tones, key=lambda each: contrast(each, ground))
+        inks = [mix(best, text, share) for share in _SHARES_OF_TEXT]
+        if self.look.depth is Depth.CUBE:
+            inks = [best, *map(in_cube, inks[1:])]
+        return next((ink for ink in inks if contrast(ink, ground) >= least), inks[-1])
+
+    def bar_style(self, lit: str, role: str) -> Style:
+        """Give the style of a bar in the colour of a role, on a ground with a touch of another."""
+        if not self.has_ground:
+            return self.lit_style(lit, role)
+        paper = mixed(pure("panel"), pure(lit), _TOUCH)
+        return self.book.style(self.legible(role, least=_VISIBLE), self.colours.of(paper))
 
     def paper_style(self, role: str) -> Style:
         """Give the style of a text on paper in the colour of a role."""

@@ -139,7 +139,8 @@ def _tall(land: int, name: int, low: int, building: Callable[[int], Sequence[int
             line = low if ground.points in _NORTHERN else 1
             yield from sheet.write(line, sheet.plate)
         else:
-            yield from sheet.write(land, [Run(ground.letter)])
+            is_named = bool(ground.label) or not ground.letter  # what lies nowhere says its land
+            yield from sheet.write(land, [Run(ground.letter if is_named else ground.word)])
             yield from sheet.write(name, sheet.plate)
 
     return write

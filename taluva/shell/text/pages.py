@@ -11,7 +11,7 @@ from taluva.shell.text.wrap import in_columns, shortened, wrap
 from taluva.table.page import Block, Heading, Page, Paragraph, Table, Terms
 
 _STEP: Final = 2  # blanks of one step to the right
-_HANGING: Final = 4  # further in go the lines after the first of a paragraph
+_HANGING: Final = 4  # further in go the lines after the first of an entry
 _WIDEST_TERM: Final = 20
 _SHORTEST: Final = 12  # columns of a name that is cut
 _UNLIMITED: Final = 10_000
@@ -46,7 +46,8 @@ def _lines(block: Block, width: int) -> Iterator[PageLine]:
                 yield PageLine(line, is_title=True)
         case Paragraph(text, indent):
             blanks = " " * _STEP * indent
-            hanging = " " * min(len(blanks) + _HANGING, width // 2)
+            is_entry = bool(indent) or text.startswith(" ")  # of a list; else it is mere text
+            hanging = " " * min(len(blanks) + _HANGING, width // 2) if is_entry else ""
             yield from map(PageLine, wrap(blanks + text, width, hanging) or [""])
         case Terms(rows, indent):
             blanks = " " * _STEP * indent

@@ -1,14 +1,13 @@
 """Lines of rich segments as rows of cells, and what turns one row on a terminal into another.
 
 prompt_toolkit can compare cells and write them too, but takes ten times as long for it and sends
-nearly twice as much, which is what a move of the map costs most. A row that was made once is kept:
-most of a screen stays the same from one keystroke to the next.
+more, and that is what a move of the view costs most.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final, NamedTuple
 
 from prompt_toolkit.layout.screen import Char
@@ -77,30 +76,10 @@ def _ink(style: Style | None) -> Ink:
     )
 
 
-class _Line:
-    """A line as the key of its row: equal if its texts are, in the very same styles.
-
-    Styles are compared by identity, because comparing hundreds of them for every key is slow. A
-    line holds its segments, so that no other style can take the place of one of them.
-    """
-
-    __slots__ = ("_key", "segments")
-
-    def __init__(self, segments: Iterable[Segment]) -> None:
-        self.segments = tuple(segments)
-        self._key = tuple([(text, id(style)) for text, style, _ in self.segments])
-
-    def __hash__(self) -> int:
-        return hash(self._key)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Line) and self._key == other._key
-
-
-@lru_cache(maxsize=512)  # some screens full; more only gives the garbage collector work
-def _row(line: _Line, width: int) -> Row:
+def row_of(line: Iterable[Segment], width: int) -> Row:
+    """Give the cells of a line, cut or filled up with blanks."""
     row: list[Cell] = []
-    for text, style, _ in line.segments:
+    for text, style, _ in line:
         cells = _cells(style)
         found = [cells[sign] for sign in text]
         if cells.is_simple:
@@ -119,11 +98,6 @@ def _join(row: list[Cell], found: Iterable[Cell], cells: _Cells) -> None:
             row[-1] = cells[row[-1].char.char + cell.char.char]
         else:
             row += [cell, *[cells[""]] * (width - 1)]
-
-
-def row_of(line: Iterable[Segment], width: int) -> Row:
-    """Give the cells of a line, cut or filled up with blanks; they must not be changed."""
-    return _row(_Line(line), width)
 
 
 def changes(before: Row | None, after: Row) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
-from typing import Any, Generic
+from typing import Any, Final, Generic
 
 from taluva.shell.typing.commands import Command, Commands, Context, Result
 from taluva.shell.typing.prompt import Prompt
@@ -20,6 +20,8 @@ from taluva.table.kinds import folded
 from taluva.table.language import Language
 from taluva.table.notation import Reading
 from taluva.table.words import quoted
+
+_LONGEST_GUIDANCE: Final = 70  # columns; longer ones are told by the verbs alone
 
 
 class Meaning(Enum):
@@ -144,7 +146,8 @@ class Line(Generic[Context, Result]):
             whole = self._say("{what}: {words} or quit", what=what, words=words)
             return Verdict(Judged.INCOMPLETE, whole, words)
         whole = self._say("{what}   (arrows point, Tab offers, F2 marks what is legal)", what=what)
-        return Verdict(Judged.INCOMPLETE, whole, self.prompt.verbs)
+        is_long = len(what) > _LONGEST_GUIDANCE
+        return Verdict(Judged.INCOMPLETE, whole, self.prompt.verbs if is_long else what)
 
     def _read_argument(
         self, command: Command[Context, Result], end: str = ""

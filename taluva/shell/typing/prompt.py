@@ -281,7 +281,7 @@ class Prompt(Generic[G, M]):
         spelt = self.spelt_out(text)
         found = [(move, self.game.refusals(move)) for move in self._tries(spelt)]
         if not found:
-            return self._not_understood(text), ""
+            return self._not_understood(text)
         fewest = min(len(refusals) for _, refusals in found)
         least = {move: self._brief(each) for move, each in found if len(each) == fewest}
         move, reason = next(iter(least.items()))
@@ -293,17 +293,18 @@ class Prompt(Generic[G, M]):
         )
         return whole, first
 
-    def _not_understood(self, text: str) -> str:
-        """Say which word is not understood, and which legal one may have been meant."""
+    def _not_understood(self, text: str) -> tuple[str, str]:
+        """Say which word is not understood and which legal one was meant; then the guess alone."""
         ended = self.grammar.read(f"{text} ", None, is_prompt=True)
         if not ended.is_dead:
-            return self.say("nothing legal begins so")
+            return self.say("nothing legal begins so"), ""
         stuck = self.read(text).stuck
         message = str(self.grammar.problem(ended))
         near = self.repaired(text) or next(self._nearest(stuck), "") if stuck is not None else ""
         if not near:
-            return message
-        return self.say("did you mean {word}? {problem}", problem=message, word=near)
+            return message, ""
+        guess = self.say("did you mean {word}?", word=near)
+        return f"{guess} {message}", guess
 
     def repaired(self, text: str) -> str:
         """Give the move that a dead line makes if a word is cut in two, joined or left out.

@@ -1,0 +1,61 @@
+"""The chart of an analysis: whose letter or colour fills which part of a column."""
+
+from __future__ import annotations
+
+from rich.segment import Segment
+
+from taluva.app.screens.chances import chart
+from taluva.shell.looks.look import Depth, Look, Painter
+from taluva.shell.looks.theme import theme_for
+from taluva.study.analysis import Analysis, JudgedTurn, Turn
+from taluva.table.judgement import Judgement
+from taluva.table.kit import Seat
+
+SEATS = [
+    Seat(name, "", name[0], ink, True, False) for name, ink in (("Ana", "white"), ("Ben", "orange"))
+]
+
+
+def analysis(*judged: tuple[float, float]) -> Analysis:
+    """Give turns with the chance of Ana after them, and what her turn gave away."""
+    turns = []
+    for number, (chance, lost) in enumerate(judged, 1):
+        judgement = Judgement[str]((chance, 1 - chance), chance, chance + lost, ("better",))
+        turns.append(JudgedTurn(Turn(number - 1, number, number, 1), (), judgement, 0.0))
+    return Analysis((0.5, 0.5), tuple(turns), len(turns))
+
+
+def text(lines: list[list[Segment]]) -> list[str]:
+    return ["".join(segment.text for segment in line).rstrip() for line in lines]
+
+
+def test_without_colours_letters_share_out_the_columns() -> None:
+    drawn = text(chart(analysis((1.0, 0), (0.5, 0.2), (0.0, 0)), SEATS, theme_for(Look()), 14, 4))
+    assert drawn == [
+        "100% AAABBBBBB",
+        "     AAABBBBBB",
+        " 50% AAAAAABBB",
+        "  0% AAAAAABBB",
+        "        ??",
+        "     1",
+    ]
+
+
+def test_with_colours_half_blocks_tell_more() -> None:
+    look = Look(Painter.FILLED, Depth.TRUE, is_unicode=True)
+    drawn = chart(analysis((0.25, 0)), SEATS, theme_for(look), 8, 2)
+    styles = [[segment.style for segment in line if "▀" in segment.text] for line in drawn[:2]]
+    upper, lower = styles[0][0], styles[1][0]
+    assert upper is not None
+    assert lower is not None
+    assert upper.color == upper.bgcolor == lower.color
+    assert lower.bgcolor != lower.color
+
+
+def test_a_long_game_has_its_last_turn_and_every_line_its_width() -> None:
+    many = analysis(*([(0.0, 0.0)] * 100), (0.0, 0.3), *([(0.0, 0.0)] * 99), (1.0, 0.0))
+    lines = chart(many, SEATS, theme_for(Look()), 40, 3, many.turns[-1])
+    assert {Segment.get_line_length(line) for line in lines} == {40}
+    assert text(lines)[0].endswith("BA")
+    assert text(lines)[3].strip() == "?"  # of a turn for which there is no column
+    assert text(lines)[-1] == " " * 39 + "^"
