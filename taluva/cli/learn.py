@@ -126,7 +126,10 @@ def is_bare(look: Look) -> bool:
 
 
 def _unread(say: Language) -> str:
-    path = printable(str(kept_path(LEARNT)))
+    try:
+        path = printable(str(kept_path(LEARNT)))
+    except OSError as error:  # there is no folder for it
+        return say.again(error)
     return say("{path} cannot be read: nothing is ticked that was done before", path=path)
 
 

@@ -1,58 +1,153 @@
-"""docs/screen.svg, the README's picture of the screen, painted by the screen itself.
+"""The pictures of the screen in the docs, painted by the screen itself.
 
-``python -m tests.app.screen_picture`` writes it.
+``python -m tests.app.screen_picture`` writes them all.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Final, NamedTuple
 
 from rich.segment import Segment
 from rich.style import Style
 
+from taluva.app.screens.welcome import WelcomeScreen
 from taluva.app.view import ViewChoice
+from taluva.cli.welcome import _offers as welcome_offers
+from taluva.games import USUAL_GAME, face_of
 from taluva.record import Journal, read_log
-from taluva.shell.events import Typed
+from taluva.shell.events import Key, Resized, Typed
+from taluva.shell.looks.look import Terminal, choose_look
+from taluva.shell.runner import Scene
 from taluva.shell.svg import svg_of
 from taluva.shell.text.fragments import Line
-from tests.app.table import Table
+from taluva.table.language import ENGLISH
+from tests.app.table import COLOUR, Table
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
-PICTURE: Final = DOCS / "screen.svg"
 
-_TURN: Final = 19
-_TYPED: Final = "place O19 sw"
-_SIZE: Final = (118, 36)
-_LINE: Final = Style(color="#e4e4e4", bgcolor="#101010")  # of a terminal that is dark
+_DARK: Final = Style(color="#e4e4e4", bgcolor="#101010")  # of a terminal that is dark
+_LIGHT: Final = Style(color="#1c2a33", bgcolor="#ffffff")
+_PLAIN: Final = Terminal({"TERM": "xterm", "NO_COLOR": "1"}, True, "ascii")
+_BRIGHT: Final = Terminal({**COLOUR.environment, "COLORFGBG": "0;15"}, True, "utf-8")
 
 
-def screen_lines() -> list[Line]:
-    """Give the screen in the middle of a game, while a move is typed that erupts."""
+class Shot(NamedTuple):
+    """A picture of the screen in the middle of a game, and what was done there."""
+
+    title: str
+    words: tuple[str, ...]  # that must be seen
+    does: Callable[[Table], object]
+    turn: int = 19
+    size: tuple[int, int] = (96, 30)
+    terminal: Terminal = COLOUR
+    ground: Style = _DARK
+
+
+def _type(line: str) -> Callable[[Table], object]:
+    return lambda table: table.tell(Typed(line))
+
+
+def _point(table: Table) -> None:
+    for key in ("down", "tab", "tab"):
+        table.tell(Key(key))
+
+
+def _ask(table: Table) -> None:
+    table.enter("hint")
+    table.finish()
+
+
+def _end(table: Table) -> None:
+    for line in ("place P22 w", "tower O21"):
+        table.enter(line)
+    assert table.state.is_ended
+
+
+SHOTS: Final[Mapping[str, Shot]] = {
+    "screen": Shot(
+        "Taluva in a terminal",
+        ("Ana", "Ben", "place", "O19", "sw", "Enter", "plays:"),
+        _type("place O19 sw"),
+        size=(118, 36),
+    ),
+    "pointing": Shot("Pointing at a place", ("arrows", "place", "Enter"), _point),
+    "hint": Shot("Hints beside the island", ("hint", "1", "2", "3"), _ask),
+    "end": Shot("The end of a game", ("what", "next", "rematch"), _end, 25, (118, 36)),
+    "ascii": Shot(
+        "The same island in plain characters",
+        ("place", "O19", "Wh"),
+        _type("place O19 sw"),
+        terminal=_PLAIN,
+    ),
+    "light": Shot(
+        "Colours for a light terminal",
+        ("Ana", "Ben", "O19"),
+        _type("place O19 sw"),
+        terminal=_BRIGHT,
+        ground=_LIGHT,
+    ),
+}
+
+
+def picture_of(name: str) -> Path:
+    """Give the file of a picture."""
+    return DOCS / f"{name}.svg"
+
+
+def screen_lines(name: str) -> list[Line]:
+    """Give the lines of a screen in the game of docs/island.taluva."""
+    shot = SHOTS[name]
     with open(DOCS / "island.taluva", "rb") as file:
         record = read_log(file).record
     assert record is not None
-    steps = record.history.at_turn(_TURN)
+    steps = record.history.at_turn(shot.turn)
     with TemporaryDirectory() as folder:
         table = Table(Journal.fork(record, steps, Path(folder) / "island.taluva"), ViewChoice())
-        table.tell(Typed(_TYPED))
-        screen = table.screen()
-        width, height = _SIZE
-        lines = [
-            *screen.picture(width, height - 2),
-            full([*screen.prompt(), Segment(_TYPED)], width),
-            full(screen.toolbar(width), width),
-        ]
+        table.tell(Resized(*shot.size))
+        shot.does(table)
+        screen = table.screen(shot.terminal)
+        lines = whole(screen, table.state.text, shot.size, shot.ground)
         table.close()
     return lines
 
 
-def full(line: Line, width: int) -> Line:
-    """Give a line of the terminal, which is dark where the screen does not say otherwise."""
-    rest = " " * (width - Segment.get_line_length(list(line)))
-    return list(Segment.apply_style([*line, Segment(rest)], _LINE))
+def welcome_lines() -> list[Line]:
+    """Give the lines of the welcome."""
+    look = choose_look(COLOUR)
+    offers = [each for each in welcome_offers(ENGLISH) if each.word != "continue"]
+    screen = WelcomeScreen(face_of(USUAL_GAME), offers, look, ENGLISH)
+    return whole(screen, "", (104, 32), _DARK)
+
+
+def whole(screen: Scene, typed: str, size: tuple[int, int], ground: Style) -> list[Line]:
+    """Give a whole screen: the picture, the line and the toolbar."""
+    width, height = size
+    rows: Sequence[Line] = (
+        *screen.picture(width, height - 2),
+        [*screen.prompt(), Segment(typed), *screen.hint()],
+        screen.toolbar(width),
+    )
+    return [full(row, width, ground) for row in rows]
+
+
+def full(line: Line, width: int, ground: Style = _DARK) -> Line:
+    """Give a line of the terminal, which has a ground where the screen does not paint one."""
+    rest = " " * max(0, width - Segment.get_line_length(list(line)))
+    shown = Segment.apply_style([*line, Segment(rest)], ground)
+    return list(Segment.adjust_line_length(list(shown), width))
+
+
+def main() -> None:
+    """Write all pictures."""
+    for name, shot in SHOTS.items():
+        drawn = svg_of(screen_lines(name), shot.title)
+        picture_of(name).write_text(drawn, encoding="utf-8")
+    drawn = svg_of(welcome_lines(), "The welcome")
+    picture_of("welcome").write_text(drawn, encoding="utf-8")
 
 
 if __name__ == "__main__":
-    PICTURE.write_text(svg_of(screen_lines(), "Taluva in a terminal"), encoding="utf-8")
+    main()

@@ -70,3 +70,25 @@ def test_help_shows_moves_as_they_are_typed(open_table: OpenTable) -> None:
     assert "(étendre N24 jungle)" in str(table.state.page)
     table.enter("help tower")
     assert "(tour N24)" in str(table.state.message)
+
+
+def test_the_map_and_the_history_speak_the_language(open_table: OpenTable) -> None:
+    table = open_table(after())
+    table.enter("language de")
+    table.enter("legen M25 o")
+    (ground,) = (
+        each
+        for each in table.state.face.picture(table.game, table.state.say).grounds
+        if each.points
+    )
+    assert (ground.heading, ground.word, ground.level_word) == ("o", "Vulkan", "Ebene ")
+    table.enter("history")
+    assert "legen JC M25 o" in "\n".join(table.state.told)
+
+
+def test_a_verdict_without_room_tells_what_matters_most(open_table: OpenTable) -> None:
+    table = open_table(after("place M25 e"))
+    verdict = table.verdict("hut on N24")
+    assert verdict.reason.startswith("did you mean hut N24? 'on' is no hex")
+    assert verdict.fitting(len(verdict.reason)) == verdict.reason
+    assert verdict.fitting(40) == "did you mean hut N24?"

@@ -10,7 +10,7 @@ from taluva.cli.parser import Parser
 from taluva.games.taluva.face import FACE
 from taluva.games.taluva.notation import VERBS, parse_move
 from taluva.table.language import ENGLISH
-from tests.app.screen_picture import PICTURE, screen_lines
+from tests.app.screen_picture import SHOTS, picture_of, screen_lines, welcome_lines
 
 TEXT = (Path(__file__).parents[2] / "docs" / "playing.md").read_text(encoding="utf-8")
 
@@ -35,9 +35,20 @@ def test_every_option_is_explained() -> None:
             assert f"`{option}" in TEXT
 
 
-def test_the_picture_of_the_screen_shows_a_game_and_a_move() -> None:
-    shown = "".join(segment.text for line in screen_lines() for segment in line)
-    drawn = PICTURE.read_text(encoding="utf-8")
-    for word in ("Ana", "Ben", "place", "O19", "sw", "Enter", "plays:"):
+@pytest.mark.parametrize("name", SHOTS)
+def test_the_pictures_of_the_screen_show_what_they_are_about(name: str) -> None:
+    shown = "".join(segment.text for line in screen_lines(name) for segment in line)
+    drawn = picture_of(name).read_text(encoding="utf-8")
+    for word in SHOTS[name].words:
         assert word in shown
         assert f">{word}</text>" in drawn, "run python -m tests.app.screen_picture"
+    assert name == "screen" or f"]({name}.svg)" in TEXT
+
+
+def test_the_picture_of_the_welcome_shows_what_can_be_done() -> None:
+    shown = "".join(segment.text for line in welcome_lines() for segment in line)
+    drawn = picture_of("welcome").read_text(encoding="utf-8")
+    for word in ("new", "learn", "quit"):
+        assert word in shown
+        assert f">{word}</text>" in drawn, "run python -m tests.app.screen_picture"
+    assert "](welcome.svg)" in TEXT

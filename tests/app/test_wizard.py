@@ -12,8 +12,10 @@ from taluva.app.wizard import (
     choose_offer,
     plan_game,
     read_by_seat,
+    read_more,
     read_options,
     read_seats,
+    read_start,
 )
 from taluva.bots.seats import setup_for
 from taluva.games.taifun.kit import KIT as TAIFUN
@@ -195,3 +197,23 @@ def test_help_says_what_may_be_answered_and_asks_again() -> None:
     plan = Retracing(answers).run(lambda dialog: plan_game(dialog, KIT, (), never))
     assert plan.seats == ("Ana", "Ben")
     assert any("back asks the question before" in line for line in answers.told)
+
+
+@pytest.mark.parametrize(
+    ("code", "random", "more", "colours", "options"),
+    [
+        ("de", "zuf", "mehr", "gelb blau", "nein Nachbarhütten, Platzierung"),
+        ("fr", "hasard", "plus", "jaune bleu", "non adjacence, classement"),
+        ("de", "random", "more", "yellow blue", "no adjacency, ranking"),
+    ],
+)
+def test_questions_are_answered_in_the_language_or_in_english(
+    code: str, random: str, more: str, colours: str, options: str
+) -> None:
+    say = language(code)
+    assert read_start(random, say)
+    assert read_more(more, say)
+    colour = next(option for option in KIT.options if option.key == "colour")
+    assert read_by_seat(colours, colour, KIT, say) == {1: "yellow", 2: "blue"}
+    found = read_options(options, KIT.options, say)
+    assert found == {"hut-adjacency": False, "ranking": True}

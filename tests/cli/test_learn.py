@@ -85,3 +85,16 @@ def test_a_game_goes_on_after_a_lesson(
     after = said[said.index("go on with: taluva learn") :]
     assert ("turn 2" if first else "turn 1") in after
     assert "Vic" in after
+
+
+def test_a_folder_in_its_place_is_told_too(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (home / "learnt.json").mkdir()
+    lines = ("first", "place m25 e", "quit", "back")
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+    assert main(["learn"]) == 0
+    told = capsys.readouterr()
+    assert "learnt.json cannot be read" in told.err
+    assert "2/10 Build a hut" in told.out
+    assert "this success is not kept: " in told.out

@@ -102,3 +102,9 @@ def test_a_compiled_catalogue_tells_no_day(path: Path) -> None:
 @every
 def test_the_program_reads_what_people_wrote(path: Path) -> None:
     assert path.with_suffix(".mo").read_bytes() == catalogues.compiled(path), REMEDY
+
+
+def test_french_has_a_blank_that_does_not_break_before_its_signs() -> None:
+    (path,) = (each for each in CATALOGUES if each.stem == "fr")
+    loose = re.compile(r"\S [;:!?»](?=[\s.,)]|$)|« ")
+    assert [text for _, text in said(path) if loose.search(text)] == []

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from taluva.games.taluva.kit import KIT
+from taluva.languages import language
 from taluva.record import History, Record
 from taluva.study import SearchError, parse_search
 from tests.games.taluva.games import last_standing
@@ -105,3 +106,13 @@ def test_a_name_of_two_words_is_found(text: str) -> None:
     assert found(text, history)[0] == "2 place JC K29 ne"
     assert found("ana", history)[0] == "1 place JC M25 sw"
     assert found(f"{text} temple", history) == found("temple Ana Maria", history)
+
+
+def test_what_is_sought_is_named_in_the_language_or_in_english() -> None:
+    game, german = HISTORY.game(0), language("de")
+    english = parse_search("eruption", game, KIT).points(HISTORY)
+    assert english
+    for word in ("Ausbruch", "ausb", "eruption"):
+        assert parse_search(word, game, KIT, german).points(HISTORY) == english
+    with pytest.raises(SearchError, match="Hütte, Turm, Tempel"):
+        parse_search("xyz", game, KIT, german)

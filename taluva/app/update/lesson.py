@@ -33,7 +33,8 @@ def update(state: State, event: Event | TableEvent) -> Result:
             state = replace(state, told=(), news=(), message=None, page=None, cursor=None)
             return replace(state, marked="", view=state.view._replace(pans=())), ()
         case Told(told):
-            return (state.saying(Judged.OK, *told), ()) if told else (state, ())
+            after = replace(state, told=(*state.told, *told)).saying(Judged.OK, *told)
+            return (after, ()) if told else (state, ())
         case Entered(text) if not text.strip() and study.is_solved and not state.bots:
             return _next(replace(state, page=None), study)
         case Entered(text) if text.strip():

@@ -8,6 +8,7 @@ from taluva.games.taifun.face import FACE
 from taluva.games.taifun.kit import KIT
 from taluva.games.taifun.notation import parse_move
 from taluva.games.taifun.rules import CARDS, Phase, Rule
+from taluva.languages import language
 from taluva.shell.text.pages import as_text
 from taluva.table.language import ENGLISH
 from taluva.table.page import Page
@@ -157,3 +158,11 @@ def test_every_point_of_a_game_has_its_words() -> None:
             assert words
             assert "{" not in words
             assert "None" not in words
+
+
+def test_a_crossing_is_asked_about_in_the_language() -> None:
+    game, say = Game.new(["Neptun", "Ana", "Ben"], seed=3), language("de")
+    (topic,) = (each for each in FACE.topics if each.name == "info")
+    assert topic.takes is not None
+    assert topic.takes(say).read("D6so") == topic.takes(language("en")).read("D6se")
+    assert topic.answer(game, "D6so", say)
