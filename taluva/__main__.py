@@ -12,6 +12,10 @@ def main() -> int:
         return run()
     except KeyboardInterrupt:
         return 130  # what a shell reports for a program that Ctrl-C has ended
+    finally:
+        import gc
+
+        gc.freeze()  # Python need not look for garbage in what ends with the program anyhow
 
 
 if __name__ == "__main__":

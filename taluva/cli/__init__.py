@@ -82,6 +82,9 @@ def _prepare_streams() -> None:
     """See that there is something to write to, and that a name does not fail on a poor terminal."""
     if sys.stdin is None:
         os.open(os.devnull, os.O_RDONLY)  # else the next file, a log, would be standard input
+    elif isinstance(sys.stdin, io.TextIOWrapper):
+        with suppress(io.UnsupportedOperation):  # something was read before
+            sys.stdin.reconfigure(errors="replace")  # a byte that is no text must not end a game
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115 for as long as we run

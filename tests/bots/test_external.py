@@ -411,7 +411,7 @@ def test_decoding_refuses_what_is_no_message() -> None:
 
 def test_our_bot_as_a_program_plays_like_the_bot() -> None:
     game = middle_games(1)[0]
-    start = "import sys; from taluva.cli import main; sys.exit(main())"
+    start = "import sys; from taluva.__main__ import main; sys.exit(main())"
     robot = player(f"exec:'{sys.executable}' -c '{start}' bot-protocol bot:easy")
     expected = bot("easy").choose(game.seen_by(game.seat), budget(seed_for(game, 3)))
     assert robot.choose(game, number=3) == expected

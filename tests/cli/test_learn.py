@@ -17,10 +17,15 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+def piped(*lines: str) -> io.TextIOWrapper:
+    """Give lines as a pipe brings them."""
+    return io.TextIOWrapper(io.BytesIO("".join(f"{line}\n" for line in lines).encode()))
+
+
 @pytest.fixture
 def talk(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> object:
     def talked(*lines: str, arguments: tuple[str, ...] = ()) -> str:
-        monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        monkeypatch.setattr("sys.stdin", piped(*lines))
         assert main(["learn", *arguments]) == 0
         return capsys.readouterr().out
 
@@ -50,7 +55,7 @@ def test_a_damaged_file_is_told_in_a_sentence(
     home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (home / "learnt.json").write_bytes(b"{")
-    monkeypatch.setattr("sys.stdin", io.StringIO("back\n"))
+    monkeypatch.setattr("sys.stdin", piped("back"))
     assert main(["learn"]) == 0
     assert "learnt.json cannot be read: nothing is ticked" in capsys.readouterr().err
 
@@ -78,7 +83,7 @@ def test_a_game_goes_on_after_a_lesson(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     lines = (*first, "learn erupt", "quit", "place m17 se", "quit")
-    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+    monkeypatch.setattr("sys.stdin", piped(*lines))
     main(["play", "Uma", "Vic", "--seed", "5"])
     said = capsys.readouterr().out
     assert "3/10 Let a volcano erupt" in said
@@ -92,7 +97,7 @@ def test_a_folder_in_its_place_is_told_too(
 ) -> None:
     (home / "learnt.json").mkdir()
     lines = ("first", "place m25 e", "quit", "back")
-    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+    monkeypatch.setattr("sys.stdin", piped(*lines))
     assert main(["learn"]) == 0
     told = capsys.readouterr()
     assert "learnt.json cannot be read" in told.err

@@ -20,7 +20,7 @@ from tests.record.sample_games import sample_log
 from tests.record.test_corpus import BAD
 
 GAME = str(sample_log("draw"))
-PROGRAM = [sys.executable, "-c", "import sys; from taluva.cli import main; sys.exit(main())"]
+PROGRAM = [sys.executable, "-c", "import sys; from taluva.__main__ import main; sys.exit(main())"]
 DATA_COMMANDS = ("check", "show", "legal", "games", "repair")
 
 
@@ -208,11 +208,12 @@ COMMAND_LINES = [
 # Python is started once, without the streams; with everything imported it runs each command line in
 # a process of its own.
 EACH_IN_TURN = """
-import importlib, json, os, pkgutil, sys
+import gc, importlib, json, os, pkgutil, sys
 import taluva
 from taluva.cli import main
 for module in pkgutil.walk_packages(taluva.__path__, "taluva."):
     importlib.import_module(module.name)
+gc.freeze()  # a child need not look through all this when it ends
 failed = []
 for arguments in json.loads(sys.argv[1]):
     child = os.fork()
@@ -314,3 +315,15 @@ def test_the_program_that_is_installed_begins_where_nothing_is_imported() -> Non
     code += "; print(sorted(set(sys.modules) - before))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == f"{list(names)}\n"
+
+
+def test_nothing_is_looked_through_for_garbage_when_the_program_ends() -> None:
+    code = (
+        "import gc; from taluva.__main__ import main\n"
+        "try: main()\n"
+        "except SystemExit: print(gc.get_freeze_count() > 0)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, "--version"], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == f"taluva {__version__}\nTrue\n"

@@ -13,7 +13,7 @@ from taluva.cli import BROKEN_PIPE, main
 from tests.record.sample_games import sample_log
 from tests.study.logs import EIGHT_TURNS
 
-PROGRAM = [sys.executable, "-c", "import sys; from taluva.cli import main; sys.exit(main())"]
+PROGRAM = [sys.executable, "-c", "import sys; from taluva.__main__ import main; sys.exit(main())"]
 
 
 @pytest.fixture

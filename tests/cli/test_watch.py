@@ -12,7 +12,7 @@ import pytest
 from taluva import Game
 from taluva.record import Journal
 
-PROGRAM = [sys.executable, "-c", "import sys; from taluva.cli import main; sys.exit(main())"]
+PROGRAM = [sys.executable, "-c", "import sys; from taluva.__main__ import main; sys.exit(main())"]
 
 
 def watched_until(

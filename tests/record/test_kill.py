@@ -54,7 +54,7 @@ def test_no_completed_step_is_lost_when_the_program_is_killed(tmp_path: Path) ->
     assert len(journal.record.entries) > 20
 
 
-PROGRAM = [sys.executable, "-c", "import sys; from taluva.cli import main; sys.exit(main())"]
+PROGRAM = [sys.executable, "-c", "import sys; from taluva.__main__ import main; sys.exit(main())"]
 
 
 def play_and_kill(arguments: list[str], moves: list[str]) -> None:

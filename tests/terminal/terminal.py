@@ -45,7 +45,7 @@ class Terminal:
         folder: Path,
         size: tuple[int, int] = (80, 24),
         environment: Mapping[str, str] | None = None,
-        code: str = "import sys; from taluva.cli import main; sys.exit(main())",
+        code: str = "import sys; from taluva.__main__ import main; sys.exit(main())",
     ) -> None:
         columns, lines = size
         self._screen = pyte.Screen(columns, lines)

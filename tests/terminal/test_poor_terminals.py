@@ -14,7 +14,7 @@ from taluva.record import load
 from tests.games.taluva.games import last_standing, typed
 from tests.terminal.terminal import Terminal
 
-MAIN = "import sys; from taluva.cli import main; sys.exit(main())"
+MAIN = "import sys; from taluva.__main__ import main; sys.exit(main())"
 COLOUR_CODES = re.compile(rb"\x1b\[[0-9;]*?[34][0-9][0-9;]*m")
 
 

@@ -161,6 +161,8 @@ def test_play_begins_a_new_game_from_the_point_on_view(log: Path, tmp_path: Path
         "look": "auto",
         "mouse": "on",
         "language": "",
+        "background": "auto",
+        "motion": "auto",
     }
 
 

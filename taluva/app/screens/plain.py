@@ -211,7 +211,5 @@ def _echoed(line: str) -> str:
 def play_plain(program: Program, draw: Draw) -> int:
     """Play on the standard streams, any of which may be closed; give the exit code."""
     source = sys.stdin or io.StringIO()
-    if isinstance(source, io.TextIOWrapper):
-        source.reconfigure(errors="replace")  # a byte that is no text must not end a game
     game = PlainGame(program, draw, is_script=not source.isatty())
     return game.run(source, sys.stdout or io.StringIO(), sys.stderr or io.StringIO())
