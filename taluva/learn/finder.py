@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -25,10 +25,15 @@ _EARLIEST: Final = 7  # turns: before that nothing is at stake
 _INTERRUPTED: Final = 130  # what a shell reports for a program that Ctrl-C has ended
 
 
+def _finder_of(kit: Kit[Any, Any]) -> Callable[[Any, str], Iterator[Puzzle]] | None:
+    """Give what finds the puzzles of a game, if it has some."""
+    return None if kit.learning is None else kit.learning().found_in
+
+
 def puzzles_of(kit: Kit[Any, Any], bot: str, seed: int) -> Iterator[Puzzle]:
     """Let two bots play the game of a seed; give the puzzles in it."""
-    assert kit.learning is not None, "the game knows what a puzzle is"
-    found_in = kit.learning().found_in
+    found_in = _finder_of(kit)
+    assert found_in is not None, "the game knows what a puzzle is"
     names = kit.usual_names[: kit.seats[0]]
     game = kit.new(Setup(names, {}, seed))
     players = [Player(parse_spec(bot), kit) for _ in names]
@@ -43,7 +48,7 @@ def puzzles_of(kit: Kit[Any, Any], bot: str, seed: int) -> Iterator[Puzzle]:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Search and print; give the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
-    games = [name for name in GAMES if kit_of(name).learning is not None]
+    games = [name for name in GAMES if _finder_of(kit_of(name)) is not None]
     parser.add_argument("--game", choices=games, default=USUAL_GAME)
     parser.add_argument("--bot", default="bot:easy")
     parser.add_argument("--seed", type=int, default=0)

@@ -97,5 +97,5 @@ class Learning(NamedTuple, Generic[G]):
     first_games: tuple[Course, ...]  # in which everything is shown once
     lessons: tuple[Lesson, ...] = ()
     puzzles: tuple[Puzzle, ...] = ()
-    # Puzzles in a position of a game, by its source.
-    found_in: Callable[[G, str], Iterator[Puzzle]] = lambda game, source: iter(())
+    # Puzzles in a position of a game, by its source; None where nobody knows what one would be.
+    found_in: Callable[[G, str], Iterator[Puzzle]] | None = None

@@ -47,4 +47,4 @@ def test_nothing_is_broken_within_a_word(
     leave_in_scrollback(table.screen(LINES))
     printed = capsys.readouterr().out.splitlines()
     start = printed.index("the game is over: Ana wins, the last player")
-    assert printed[start + 1] == "    able to build [L2]"
+    assert printed[start + 1] == "able to build [L2]"

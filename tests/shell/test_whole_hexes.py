@@ -12,9 +12,10 @@ from taluva.shell.looks.look import Depth, Look, Painter
 from taluva.shell.map.block import face_pixels
 from taluva.shell.map.board import Board
 from taluva.shell.map.fit import Fit, fit
-from taluva.shell.map.layout import LEVEL_ZOOMS, View, Zoom
+from taluva.shell.map.layout import LEVEL_ZOOMS, PATH_ZOOMS, View, Zoom
 from taluva.shell.map.picture import Ground, Picture, Piece
 from taluva.shell.map.sea import Sea
+from tests.shell.pictures import PATHS
 
 SIZES = ((80, 24), (120, 40), (200, 60))
 FILLED = Look(Painter.FILLED, Depth.TRUE, True)
@@ -110,6 +111,15 @@ def test_the_outline_of_all_that_is_shown_is_closed(picture: Picture) -> None:
             for side, (x, y) in edges(view, hex):
                 if hex.neighbours[side] not in seen:
                     assert lines[y][x] in "/\\_", (found.view, str(hex), side)
+
+
+def test_the_outline_of_a_part_with_paths_is_closed_above() -> None:
+    land = [ground.hex for ground in PATHS.grounds]
+    found = fit(80, 24, land, Painter.OUTLINE, zooms=PATH_ZOOMS, focus=Hex.at(4, 8))
+    view = found.view
+    lines = Board(PATHS, OUTLINE, view).text().splitlines()
+    for hex in (each for each in land if each.row == view.window.top and each in view.window):
+        assert all(lines[y][x] == "_" for side, (x, y) in edges(view, hex) if side == 0)
 
 
 @pytest.mark.parametrize("size", SIZES)

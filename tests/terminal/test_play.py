@@ -38,7 +38,7 @@ def test_a_new_game_through_the_wizard(tmp_path: Path) -> None:
         terminal.enter("Uma, Vic, Wes")
         terminal.wait("start or more [start]:")
         terminal.enter("more")
-        for question in ("colours", "edition", "options", "start"):
+        for question in ("colours", "edition", "options", "who starts"):
             terminal.wait(f"{question} [")
             terminal.press("enter")
         terminal.wait("W  Uma  place the tile")

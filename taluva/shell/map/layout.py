@@ -210,7 +210,7 @@ class View(NamedTuple):
         return self._with_margins(above, self.shape.foot if heights else 0)
 
     def _with_margins(self, above: int, below: int) -> View:
-        if self.zoom in PATH_ZOOMS:  # there is just room for all
+        if self.zoom in PATH_ZOOMS and self.painter is Painter.FILLED:  # there is just room for all
             return self
         return self._replace(head=(above + 1) // 2, tail=(below + 1) // 2)
 
