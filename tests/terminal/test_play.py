@@ -175,7 +175,7 @@ def test_at_the_end_the_game_is_watched_again_and_then_played_again(tmp_path: Pa
         terminal.wait("REPLAY")
         terminal.enter("q")
         terminal.wait("what next")
-        terminal.press("enter")
+        terminal.enter("r")
         terminal.wait("turn 1 of 48")
         terminal.wait("Ben  place the tile")
         leave(terminal)
