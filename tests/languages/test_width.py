@@ -7,6 +7,8 @@ be cut; a sentence of the program may not.
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -24,9 +26,11 @@ from taluva.app.state import State
 from taluva.app.update import replay
 from taluva.app.update.commands import commands_of
 from taluva.app.wizard import Offer
+from taluva.cli.learn import _lessons, _offered
 from taluva.cli.welcome import _games, _help, _offers
 from taluva.games import FACES, face_of
 from taluva.languages import LANGUAGES, language
+from taluva.learn.courses import LESSONS, courses_of
 from taluva.record import Journal
 from taluva.shell.events import Key, Resized, Typed
 from taluva.shell.looks.look import Depth, Look, Painter
@@ -187,16 +191,30 @@ def test_a_game_that_is_watched(name: str, say: Language, cuts: Cuts, tmp_path: 
     assert told == ""
 
 
-def test_the_welcome(say: Language, cuts: Cuts) -> None:
-    offers = [Offer("continue", say("a new game")), *_offers(say)]
+def test_what_can_be_learnt(say: Language, cuts: Cuts) -> None:
+    courses = [course for name in FACES for course in courses_of(name)]
+    _look_through([replace(_offered(each, say), mark="10/10") for each in courses], say)
+    for course in courses:
+        if course.name == LESSONS:
+            _look_through([replace(each, mark="✓") for each in _lessons(course, say)], say)
+    told = "\n".join(["", *sorted({*cuts})])
+    assert told == ""
+
+
+def _look_through(offers: Sequence[Offer], say: Language) -> None:
+    """Look at a list of offers, each of them chosen once, at several sizes."""
     look = Look(Painter.FILLED, Depth.TRUE, is_unicode=True)
     for name in FACES:
         for width, height in ((WIDTH, HEIGHT), (100, 30), (120, 40)):
             screen = WelcomeScreen(face_of(name), offers, look, say)
-            screen.picture(width, height - 2)
-            screen.toolbar(width)
-            screen.tell(Key("down"))
-            screen.picture(width, height - 2)
+            for _ in offers:
+                screen.picture(width, height - 2)
+                screen.toolbar(width)
+                screen.tell(Key("down"))
+
+
+def test_the_welcome(say: Language, cuts: Cuts) -> None:
+    _look_through([Offer("continue", say("a new game")), *_offers(say)], say)
     told = "\n".join(["", *sorted({*cuts})])
     assert told == ""
     lines = [*_help(say), *(f"  1  {each.word:8}  {each.meaning}" for each in _offers(say))]

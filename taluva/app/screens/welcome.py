@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from rich.cells import set_cell_size
+from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 
@@ -30,6 +30,7 @@ _WIDE: Final = 100  # columns, from which on everything offered is explained bes
 _COLUMNS: Final = (24, 46)  # of what is written beside the island, on narrow screens and wide ones
 _TALL: Final = 30  # lines, from which on there is a gap between two offers
 _MARGIN: Final = 2
+_GAP: Final = 2
 _TITLE: Final = 1  # the line at which the title begins
 
 
@@ -109,7 +110,7 @@ class WelcomeScreen:
         views = []
         for zoom in self._face.zooms:
             view = View(zoom, self._look.painter, around, Rulers.NONE)
-            room = -(-_COLUMNS[width >= _WIDE] // view.shape.step)
+            room = -(-self._columns(width)[0] // view.shape.step)
             window = Window(around.left - room, around.top, around.right, around.bottom)
             views.append(View(zoom, self._look.painter, window, Rulers.NONE))
         fitting = (each for each in views if each.needed[0] <= width and each.needed[1] <= height)
@@ -125,7 +126,7 @@ class WelcomeScreen:
             self._on_water(role, bold=is_bold)
             for role, is_bold in (("text", False), ("text", True), ("dim", False), ("lava", True))
         )
-        columns = _COLUMNS[width >= _WIDE]
+        columns, is_explained = self._columns(width)
         title = self._face.title
         found: list[tuple[int, int, Line]] = []
         y = _TITLE
@@ -140,13 +141,11 @@ class WelcomeScreen:
             found.append((y, _MARGIN, [Segment(words, plain)]))
             y += 1
         step = 2 if height >= _TALL + HEIGHT else 1
-        room = max(len(offer.word) for offer in self._offers) + 2
-        marks = max(len(offer.mark) for offer in self._offers)
-        marks += 2 if marks else 0
+        room, marks = self._widths
         digits = len(str(len(self._offers)))
         for number, offer in enumerate(self._offers):
             y += step
-            meaning = shortened(offer.meaning, columns - room - marks - 6) if width >= _WIDE else ""
+            meaning = offer.meaning if is_explained else ""
             shown = str(number + 1).rjust(digits)
             if number == self._chosen:
                 lit = theme.chip_style("lava")
@@ -157,6 +156,21 @@ class WelcomeScreen:
             parts.append(Segment(offer.mark.ljust(marks), plain))
             found.append((y, 1, [*parts, Segment(meaning, faint)]))
         return found
+
+    @property
+    def _widths(self) -> tuple[int, int]:
+        """The columns of the words, and of how far somebody has come, with the gaps behind them."""
+        words = max(len(offer.word) for offer in self._offers)
+        marks = max(len(offer.mark) for offer in self._offers)
+        return words + _GAP, marks + _GAP if marks else 0
+
+    def _columns(self, width: int) -> tuple[int, bool]:
+        """Give the columns that are written on, and whether what is offered is explained there."""
+        longest = max(cell_len(offer.meaning) for offer in self._offers)
+        needed = sum(self._widths) + longest + 3 * _MARGIN
+        is_explained = width >= _WIDE and needed <= width // 2
+        usual = _COLUMNS[width >= _WIDE]
+        return (max(usual, needed) if is_explained else usual), is_explained
 
     def _on_water(self, role: str, *, bold: bool) -> Style:
         """Give the style of words on the sea."""
@@ -170,7 +184,7 @@ class WelcomeScreen:
         """Say how something is chosen, and what it is where the list has no room for that."""
         bar = self._theme.style("bar")
         how = self._say("arrows, a number or a word; Enter takes it")
-        if width < _WIDE:
+        if not self._columns(width)[1]:
             meaning = self._offers[self._chosen].meaning
             how = self._theme.spelt(" · ").join((meaning, how))
         return line_of(width, bar, (f" {shortened(self._told or how, width - 2)}", bar))

@@ -17,7 +17,7 @@ _FIRST_ROUND: Final = f"{_HOUSES}:D6se! 4.4.0:0:C7/1,D10/1:C9se! {_GREEN_HAND} 1
 
 TRIBE: Final = Course(
     "tribe",
-    ENGLISH("Taifun: your first game as a tribe"),
+    ENGLISH("Taifun, as one of the tribes"),
     (
         Lesson(
             Task(
@@ -106,7 +106,7 @@ TRIBE: Final = Course(
 
 GOD: Final = Course(
     "god",
-    ENGLISH("Taifun: your first game as the god"),
+    ENGLISH("Taifun, as the god"),
     (
         Lesson(
             Task("gift", f"{_FIRST_ROUND}:cards", "gift"),

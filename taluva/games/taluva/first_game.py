@@ -22,7 +22,7 @@ _SIX_TURNS: Final = f"taluva 2014 {_SIX_TILES} 15:N22,L26,N26,M27,N28 17:L22,M23
 
 FIRST_GAME: Final = Course(
     "first",
-    ENGLISH("your first game, about ten minutes"),
+    ENGLISH("a first game, in ten minutes"),
     (
         Lesson(
             Task("place", "taluva 2014 - 20:- 20:- 1:JC", "island"),
