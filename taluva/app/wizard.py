@@ -364,8 +364,13 @@ class Offer:
 
 
 def chosen_offer(text: str, offers: Sequence[Offer]) -> Offer | None:
-    """Give what a number, a word or its beginning names: None if it names nothing."""
+    """Give what a number, a word or its beginning names: None if it names nothing.
+
+    The last offer of a list is to leave it, whatever that is called there.
+    """
     word = text.strip().lower()
+    if word == "quit":
+        return offers[-1]
     if word.isdecimal() and 1 <= int(word[:4]) <= len(offers):
         return offers[int(word[:4]) - 1]
     return next((offer for offer in offers if offer.word.lower().startswith(word)), None)

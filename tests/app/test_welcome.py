@@ -78,3 +78,10 @@ def test_how_far_somebody_has_come_stands_beside_the_word() -> None:
     offers = (Offer("first", "a game", "2/10"), *OFFERS)
     shown = WelcomeScreen(face_of("taluva"), offers, RICH, ENGLISH)
     assert "1 first  2/10" in text_of(shown, 80, 22)
+
+
+def test_quit_leaves_a_list_whatever_its_last_offer_is_called() -> None:
+    lessons = (Offer("first", "a first game"), Offer("back", "go back"))
+    shown = WelcomeScreen(face_of("taluva"), lessons, RICH, ENGLISH)
+    assert [*shown.tell(Entered("quit"))] == [Leave()]
+    assert shown.word == "back"

@@ -38,8 +38,8 @@ FIRST_GAME: Final = Course(
             Task("hut", "taluva 2014 JCM25se 20:- 20:- 1:build", "hut"),
             ENGLISH("Build a hut"),
             ENGLISH(
-                "Every turn ends with a building. On level 1 you may put a hut on a free field:"
-                " it is a new settlement. Nobody lives on volcanoes."
+                "Every turn ends with a building, never on a volcano. A hut on a free field of"
+                " level 1 is a new settlement."
             ),
             ("T2", "H1"),
             goes_on=True,
@@ -129,9 +129,9 @@ FIRST_GAME: Final = Course(
             ),
             ENGLISH("Win"),
             ENGLISH(
-                "Whoever has built all pieces of two kinds wins at once: twenty huts, three"
-                " temples, two towers. Your huts stand and two temples: one more is the victory."
-                " Else, when the tiles run out, most temples win."
+                "Whoever has built all pieces of two kinds wins at once; else most temples win"
+                " when the tiles run out. All your huts stand and two of three temples: one more"
+                " is the victory."
             ),
             ("V1", "V2"),
         ),
