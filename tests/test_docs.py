@@ -5,12 +5,14 @@ from __future__ import annotations
 import doctest
 import io
 import os
+import random
 import re
 import runpy
 import shlex
 import shutil
 import subprocess
 import sys
+from functools import cache
 from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
@@ -18,8 +20,10 @@ from textwrap import dedent
 
 import pytest
 
+from taluva import Game
 from taluva.bots import external, protocol
 from taluva.cli import COMMANDS, main
+from taluva.record import Record
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -69,6 +73,16 @@ CODES = {
 FOR_A_SHELL = re.compile(r"[|<>*?~$&;]|exec:")
 
 
+@cache
+def played() -> tuple[str, str]:
+    """Give the log of a game that was played at random, and as it was a turn before the end."""
+    chance = random.Random(1)
+    games = [Game.new(["Ana", "Ben"], seed=1, tile_count=24)]
+    while moves := games[-1].legal_moves():
+        games.append(games[-1].play(chance.choice(moves)))
+    return Record.of(games[-1]).dump(), Record.of(games[-3]).dump()
+
+
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with everything that the examples name."""
@@ -77,8 +91,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("TALUVA_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("TALUVA_CONFIG", str(tmp_path / "settings"))
     monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)
-    game = (DOCS / "island.taluva").read_text(encoding="utf-8")
-    unfinished = "".join(game.splitlines(keepends=True)[:-3])
+    game, unfinished = played()
     kept = tmp_path / "data" / "games"
     kept.mkdir(parents=True)
     for name in ("2026-11-16-1000-Ana-Ben", "2026-11-16-1001-Ana-Ben", "2026-11-16-1002-Ana-Ben"):
