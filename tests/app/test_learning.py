@@ -197,7 +197,9 @@ def test_a_game_that_does_not_go_on_is_told_to_be_later(first: Desk) -> None:
     course, number = found("first erupt")
     assert number is not None
     desk = Desk(course, number)
-    assert "Some turns later." not in desk.state.lecture.text  # type: ignore[union-attr]
+    before = desk.state.lecture
+    assert before is not None
+    assert "Some turns later." not in before.text
     desk.solve()
     desk.tell(Entered(""))
     assert desk.state.lecture is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -25,10 +26,11 @@ from tests.games.taluva.games import after, building, early_victory, erupting
 MOTION = "motion"
 
 
-def moving(open_table: OpenTable, **changes: object) -> Table:
+def moving(open_table: OpenTable, **changes: Any) -> Table:
     """Open a table at which the next hut is shown by frames."""
     table = open_table(building())
-    table.program.state = replace(table.state, has_motion=True, **changes)  # type: ignore[arg-type]
+    changes["has_motion"] = True
+    table.program.state = replace(table.state, **changes)
     return table
 
 
