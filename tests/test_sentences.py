@@ -28,6 +28,7 @@ ROOMS = (
     *("games/*/speech.py", "games/*/kit.py", "games/*/game.py", "games/*/sheet.py"),
     *(
         "games/*/position_line.py",
+        "games/*/position_line/*.py",
         "games/*/rules/options.py",
         "games/*/face.py",
         "games/*/answers.py",

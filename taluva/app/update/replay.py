@@ -203,7 +203,7 @@ def _pressed(state: State, name: str) -> Result:
 
 
 def _speed_words(state: State) -> str:
-    return state.say("{seconds} s for each step", seconds=f"{state.pace.delay:g}")
+    return state.say("{seconds} s for each step", seconds=state.say.number(state.pace.delay))
 
 
 def _found_again(state: State, direction: int) -> Result:
