@@ -64,7 +64,7 @@ class ReplayScreen(MapScreen):
         state, say, glyphs = self.state, self.say, self.theme.glyphs
         doing, space = say("paused"), say("space play")
         if state.pace.is_playing:
-            doing = say("playing, {seconds} s", seconds=f"{state.pace.delay:g}")
+            doing = say("playing, {seconds} s", seconds=say.number(state.pace.delay))
             space = say("space pause")
         step = say("step {number}", number=_of(state.index, state.history.last))
         arrows = f"{glyphs.arrows.west} {glyphs.arrows.east}"

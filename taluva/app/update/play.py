@@ -276,7 +276,7 @@ def _played_again(state: State, start: int) -> list[str]:
     for pair in pairwise(state.since(start)):
         step, (first, *more) = Played.between(*pair, state.say), state.speech.told(*pair)
         if step.seat is not None:
-            first = state.say("again: {step}", step=f"{step.who}: {step.typed}")
+            first = state.say("again: {step}", step=state.say.about(step.who, step.typed))
         said += [first, *more]
     return said
 
