@@ -171,6 +171,7 @@ class Overlay(NamedTuple):
     is_legal: bool = True
     marks: tuple[Mark, ...] = ()
     focus: frozenset[Hex] = frozenset()  # hexes that must be in sight
+    keeps_marks: bool = False  # whether those of the map itself stay beside the ghost
 
     def pointed_at(self, spot: Spot, near: Iterable[Hex]) -> Overlay:
         """Add a cursor; the hexes near it must be in sight."""
