@@ -98,7 +98,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     judged: dict[int, Judgement[Any]] = {}
     try:
         with (
-            progress(pieces, say("turns")) as advance,
+            progress(pieces, say("turns judged")) as advance,
             closing(judgements(history, record.kit, budget, farm)) as found,
         ):
             for number, judgement in found:
