@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 import os
 import stat
-from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from taluva.languages import LANGUAGES
 from taluva.record import printable
@@ -19,8 +18,7 @@ _MOST_NAMES: Final = 5  # of any game
 _LARGEST_FILE: Final = 20_000  # bytes; a file that is larger is none of ours
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(NamedTuple):
     """What the players chose last."""
 
     names: tuple[str, ...] = ()
@@ -120,7 +118,7 @@ def _checked(data: Any, say: Language) -> Settings:
         value = data.get(key, getattr(Settings(), key))
         if value not in tuple(choices):
             raise ValueError(unknown)
-        settings = replace(settings, **{key: value})
+        settings = settings._replace(**{key: value})
     return settings
 
 
@@ -135,7 +133,8 @@ def save_settings(settings: Settings) -> None:
         path = settings_path()
         path.parent.mkdir(parents=True, exist_ok=True)
         new = path.with_suffix(".new")
-        new.write_text(json.dumps(asdict(settings), ensure_ascii=False, indent=1), encoding="utf-8")
+        text = json.dumps(settings._asdict(), ensure_ascii=False, indent=1)
+        new.write_text(text, encoding="utf-8")
         new.replace(path)
     except OSError:
         return

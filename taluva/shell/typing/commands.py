@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from taluva.shell.typing.suggestion import Suggestion
 from taluva.shell.typing.verdict import Verdict
@@ -17,8 +16,7 @@ Context = TypeVar("Context")
 Result = TypeVar("Result")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Command(Generic[Context, Result]):
+class Command(NamedTuple, Generic[Context, Result]):
     """A word to type, what it does, and what may follow it.
 
     What follows is one word of a kind, or without a kind any words.
