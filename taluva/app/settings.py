@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import stat
 from pathlib import Path
@@ -55,7 +54,7 @@ def load_settings(say: Language = ENGLISH) -> tuple[Settings, str]:
 def saved_language() -> str:
     """Give the code of the language that was chosen last: nothing if none was, or all is broken."""
     try:
-        found = json.loads(_content(settings_path(), ENGLISH)).get("language")
+        found = _data(_content(settings_path(), ENGLISH)).get("language")
     except (OSError, ValueError, RecursionError, AttributeError):
         return ""
     return found if isinstance(found, str) and found in LANGUAGES else ""
@@ -64,7 +63,7 @@ def saved_language() -> str:
 def read_settings(path: Path, say: Language = ENGLISH) -> tuple[Settings, str]:
     """Read a file of settings: the usual ones if there is none, and what is wrong with it."""
     try:
-        return _checked(json.loads(_content(path, say)), say), ""
+        return _checked(_data(_content(path, say)), say), ""
     except FileNotFoundError:
         return Settings(), ""
     except (OSError, ValueError, RecursionError) as error:
@@ -84,6 +83,12 @@ def _content(path: Path, say: Language) -> str:
     if len(content) > _LARGEST_FILE:
         raise ValueError(say("it is too large"))
     return content.decode()
+
+
+def _data(content: str) -> Any:
+    import json  # which takes a while, and there may be no settings
+
+    return json.loads(content)
 
 
 def _open_at_once(path: str, flags: int) -> int:
@@ -130,6 +135,8 @@ def _one_line(error: Exception) -> str:
 def save_settings(settings: Settings) -> None:
     """Write the settings; that they cannot be written is no reason to disturb a game."""
     try:
+        import json
+
         path = settings_path()
         path.parent.mkdir(parents=True, exist_ok=True)
         new = path.with_suffix(".new")
