@@ -22,6 +22,7 @@ PACKAGE = Path(taluva.__file__).parent
 SENTENCE = re.compile(r"[A-Za-z]{2,}[,:;]? (\{?[A-Za-z]+\}?[,:;.]? ?)+")
 PLACEHOLDER = re.compile(r"\{[a-z_]*\}")
 SIGN = re.compile(r"\]?[:;!?] ")
+SEPARATORS = (": ", "; ")
 
 # The rooms in which nothing is said but through a language.
 ROOMS = (
@@ -114,12 +115,16 @@ def glued(path: Path) -> Iterator[int]:
 
     French has a blank before it: a language joins what is told (``about``, ``clauses``).
     """
-    for node in _outside(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.JoinedStr) and "PROGRAM" not in ast.unparse(node):
             for one, other in pairwise(node.values):
                 text = other.value if isinstance(other, ast.Constant) else ""
                 if isinstance(one, ast.FormattedValue) and SIGN.match(str(text)):
                     yield node.lineno
+        if isinstance(node, ast.Call):
+            texts = [getattr(node.func, "value", None), *node.args]
+            if any(isinstance(each, ast.Constant) and each.value in SEPARATORS for each in texts):
+                yield node.lineno
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
@@ -165,6 +170,7 @@ def test_the_check_finds_a_sentence(tmp_path: Path) -> None:
         '    say("{name} wins the game", name=name)\n'
         '    return f"{name} wins the whole game"\n'
         '    return f"{name}: {7}"\n'
+        '    return say.joined("; ", name)\n'
     )
     assert [line for line, _ in unsaid(path)] == [6]
-    assert list(glued(path)) == [7]
+    assert list(glued(path)) == [7, 8]

@@ -65,8 +65,8 @@ def format_played(played: Played) -> str:
 
 def parse_played(match: Match, line: str) -> Played:
     """Read the line of a finished game; raises ValueError with a sentence."""
-    data = _loaded(line)
     try:
+        data = _loaded(line)
         number, moves, troubles = data["game"], data["moves"], data["troubles"]
         seconds = tuple(tuple(_seconds(each) for each in times) for times in data["seconds"])
         _demand(type(number) is int and number > 0)

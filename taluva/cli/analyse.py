@@ -17,7 +17,7 @@ from taluva.cli.kept import add_log
 from taluva.cli.logs import UnreadableLog, check_target, located, read
 from taluva.cli.numbers import seconds
 from taluva.cli.parser import Parser
-from taluva.farm import FarmError
+from taluva.farm import FarmError, positive
 from taluva.record import SUFFIX, Record, SaveError, printable, write_whole
 from taluva.study.analysis import (
     THRESHOLDS,
@@ -99,7 +99,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     judged: dict[int, Judgement[Any]] = {}
     try:
         with (
-            progress(pieces, say("turns")) as advance,
+            progress(pieces, say("turns judged")) as advance,
             closing(judgements(history, record.kit, budget, farm)) as found,
         ):
             for number, judgement in found:
@@ -155,11 +155,7 @@ def _budget(arguments: argparse.Namespace) -> Budget:
     if arguments.seconds is not None:
         return Budget(arguments.seconds)
     nodes = USUAL_NODES if arguments.nodes is None else arguments.nodes
-    if nodes < 1:
-        raise ValueError(
-            ENGLISH("{option} must be at least 1, not {number}", option="--nodes", number=nodes)
-        )
-    return Budget(None, nodes)
+    return Budget(None, positive(nodes, "--nodes"))
 
 
 def _write(record: Record[Any, Any], analysis: Analysis, say: Language) -> None:

@@ -183,6 +183,15 @@ def test_a_line_that_is_no_game_is_refused_with_its_place(
     assert "match.jsonl:2: this is no finished game" in complaint(results, capsys, "--resume")
 
 
+@pytest.mark.parametrize("line", ["", "[]", '{"game": 1, "mov', "[" * 100_000])
+def test_so_is_a_line_that_is_torn_in_the_middle_of_a_file(
+    line: str, results: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = results.read_text().splitlines()
+    results.write_text("\n".join([*lines[:2], line, *lines[3:], ""]))
+    assert "match.jsonl:3: this is no finished game" in complaint(results, capsys, "--resume")
+
+
 def test_results_that_are_being_written_are_left_alone(
     results: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
