@@ -79,7 +79,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
 
 
 def _row(puzzle: Puzzle, say: Language) -> str:
-    goal = Attempt.of(puzzle.task).said(say)
+    goal = Attempt.at_table(puzzle.task).said(say)
     return say(
         "{number}  grade {grade}  {goal}",
         number=puzzle.task.name.rjust(3),
@@ -159,7 +159,7 @@ class _Conversation:
     ) -> None:
         self._puzzle, self._number = puzzle, number
         self._arguments, self._say = arguments, say
-        self._attempt = Attempt.of(puzzle.task)
+        self._attempt = Attempt.at_table(puzzle.task)
         self._hints = 0
 
     def held(self, day: date | None) -> int:
