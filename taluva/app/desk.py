@@ -35,7 +35,6 @@ from taluva.app.orders import (
     Told,
     Undo,
 )
-from taluva.app.view import USUAL_SPEED
 from taluva.record import (
     Follower,
     GameOver,
@@ -222,19 +221,14 @@ class Desk:
         return analysis_of(history, judged)
 
     def _paint(self, path: Path | None) -> Painted | Refused:
-        from taluva.app.screens.export import UnknownForm, content_of, form_of
+        from taluva.app.screens.export import Export, UnknownForm, form_of
         from taluva.shell.looks.look import Depth, Look, Painter
-        from taluva.shell.map.layout import Zoom
 
         path = self._free_name() if path is None else path
         look = Look(Painter.FILLED, Depth.TRUE, is_unicode=True)
-        history = self.history
+        export = Export(self.history, self.history.last, look, say=self._say)
         try:
-            form = form_of(str(path), self._say)
-            content = content_of(
-                history, history.last, form, look, Zoom.NORMAL, USUAL_SPEED, self._say
-            )
-            write_whole(path, content)
+            write_whole(path, export.content(form_of(str(path), self._say)))
         except (UnknownForm, SaveError, ValueError) as error:
             return Refused((self._say.again(error),))
         return Painted(path.absolute())

@@ -171,7 +171,7 @@ class State:
     chosen: str = ""  # by the arrows, of what can be done when the game is over
     question: str = ""  # whether to leave; empty if nothing is asked
     news: tuple[str, ...] = ()  # what the last step has brought, beside the map
-    is_typing: bool = False  # whether a key was pressed just now: the view stays meanwhile
+    is_typing: bool = False  # whether a key was pressed just now: view and hand stay meanwhile
     marked: str = ""  # the beginning of the line whose places are marked
     shows_targets: bool = False  # whether all that is legal is marked
     view: ViewChoice = field(default_factory=ViewChoice)

@@ -12,6 +12,7 @@ from taluva.bots import Spec, SpecError, make_bot, parse_spec
 from taluva.bots.arena import Match, Played, play_match
 from taluva.bots.seats import introduced
 from taluva.bots.table import as_dict, as_text, standing
+from taluva.cli import INTERRUPTED
 from taluva.cli.farming import add_farm, farm_from, progress
 from taluva.cli.logs import complain
 from taluva.cli.options import add_game, add_options, examples_of, options_of
@@ -22,8 +23,6 @@ from taluva.games import GAMES, kit_of
 from taluva.record import sentence
 from taluva.table.kit import Kit
 from taluva.table.language import ENGLISH, Language
-
-INTERRUPTED = 130
 
 
 def add(parser: Parser, say: Language) -> None:
@@ -149,7 +148,8 @@ def _match(arguments: argparse.Namespace) -> Match:
         {**kit.arena, **options_of(arguments, kit)},
         kit.name,
     )
-    match.start(0)  # refuses options that make no sense
+    for number in (0, match.games - 1):
+        match.start(number)  # refuses options that make no sense, and seeds that run too high
     return match
 
 
@@ -159,7 +159,7 @@ def _spec(words: str, nodes: int | None, kit: Kit[Any, Any]) -> Spec:
     spec = introduced(spec, kit)
     if nodes is None or spec.command or spec.seconds is not None or spec.nodes is not None:
         return spec
-    return Spec(spec.level, nodes=nodes)
+    return spec._replace(nodes=nodes)
 
 
 def _positive(number: int, option: str) -> int:

@@ -116,7 +116,7 @@ def _chosen(offers: Sequence[Offer], game: str, display: Display, say: Language)
 
         if told:
             warn(told)
-        return choose_offer(Conversation(), offers, say)
+        return choose_offer(Conversation(say), offers, say)
     return ask_full_screen(WelcomeScreen(face_of(game), offers, look, say, told), look)
 
 

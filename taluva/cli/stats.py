@@ -168,17 +168,17 @@ def _write_game(counted: _Counted, name: str) -> None:
     record = counted.record(name)
     if record is None:
         return
-    from rich.console import Console
     from rich.text import Text
 
     from taluva.app.start import this_terminal
+    from taluva.shell.looks.console import console_for_text
     from taluva.shell.looks.look import choose_look
     from taluva.shell.looks.theme import theme_for
 
     terminal = this_terminal()._replace(is_interactive=sys.stdout.isatty())
     look = choose_look(terminal)
     print(counted.say.about(printable(name), record.kit.headline(record.game, counted.say)))
-    console = Console(highlight=False, soft_wrap=True)
+    console = console_for_text()
     theme = theme_for(look)
     for line in _figures(record).page(look, shutil.get_terminal_size().columns, counted.say):
         parts = ((text, theme.chip_style(ink)) if ink else text for text, ink in line)

@@ -43,6 +43,9 @@ _COLUMNS: Final = re.compile(r"\s*(?:\S+\s{2,})*")  # of a list, before the last
 class Conversation:
     """Asks and tells on the standard streams."""
 
+    def __init__(self, say: Language) -> None:
+        self._say = say
+
     def tell(self, *lines: str) -> None:
         """Print lines; on a terminal they are broken at blanks, below what their words begin."""
         width = shutil.get_terminal_size().columns if is_terminal(sys.stdout) else 0
@@ -56,12 +59,13 @@ class Conversation:
 
     def ask(self, question: str, default: str) -> str:
         """Ask for a line; raises EOFError."""
-        return input(f"{question} [{default}]: " if default else f"{question}: ").strip()
+        asked = f"{question} [{default}]" if default else question
+        return input(self._say.about(asked, "")).strip()
 
 
 def welcome(display: Display, say: Language) -> int:
     """Offer what can be done and do it; give the exit code."""
-    dialog = Conversation()
+    dialog = Conversation(say)
     _, problem = load_settings(say)
     try:
         while True:
@@ -107,7 +111,7 @@ def new_game(display: Display, say: Language) -> int:
         setup = setup_for(plan.seats, kit, plan.options)
         return Journal.create(kit.new(setup), bots=setup.bots)
 
-    dialog = Conversation()
+    dialog = Conversation(say)
     while True:
         try:
             journal = Retracing(dialog, say).run(ask)

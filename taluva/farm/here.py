@@ -19,10 +19,12 @@ from taluva.table.language import ENGLISH
 _MOST_PROCESSES: Final = 61 if sys.platform == "win32" else 1000  # what a pool can wait for
 
 
-def farm_of(jobs: int | None = None, cluster: str | None = None) -> Farm:
+def farm_of(
+    jobs: int | None = None, cluster: str | None = None, pieces: int = _MOST_PROCESSES
+) -> Farm:
     """Give where work is done, by what somebody has asked for: all cores without either.
 
-    Raises FarmError with a sentence.
+    No more processes are started than there are pieces. Raises FarmError with a sentence.
     """
     if cluster is not None:
         if jobs is not None:
@@ -35,7 +37,7 @@ def farm_of(jobs: int | None = None, cluster: str | None = None) -> Farm:
         raise FarmError(
             ENGLISH("{option} must be at least 1, not {number}", option="--jobs", number=jobs)
         )
-    return on_this_machine(jobs)
+    return on_this_machine(min(jobs, max(pieces, 1)))
 
 
 def on_this_machine(jobs: int) -> Farm:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing
 from functools import partial
 from typing import Any, Final
 
@@ -36,13 +37,14 @@ def puzzles_of(kit: Kit[Any, Any], bot: str, seed: int) -> Iterator[Puzzle]:
     assert found_in is not None, "the game knows what a puzzle is"
     names = kit.usual_names[: kit.seats[0]]
     game = kit.new(Setup(names, {}, seed))
-    players = [Player(parse_spec(bot), kit) for _ in names]
-    while game.outcome is None:
-        if game.turn >= _EARLIEST:
-            source = f"{' '.join([bot] * len(names))} seed {seed} turn {game.turn}"
-            yield from found_in(game.seen_by(None), source)
-        assert game.seat is not None, "chance has had its turn"
-        game = game.step(players[game.seat - 1].choose(game))
+    with ExitStack() as stack:
+        players = [stack.enter_context(closing(Player(parse_spec(bot), kit))) for _ in names]
+        while game.outcome is None:
+            if game.turn >= _EARLIEST:
+                source = f"{' '.join([bot] * len(names))} seed {seed} turn {game.turn}"
+                yield from found_in(game.seen_by(None), source)
+            assert game.seat is not None, "chance has had its turn"
+            game = game.step(players[game.seat - 1].choose(game))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

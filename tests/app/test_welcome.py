@@ -100,10 +100,10 @@ def test_on_a_terminal_lines_are_broken_at_blanks(
 ) -> None:
     line = "  1  taifun  A sea god against two or three tribes, who bring twelve sacrifices."
     monkeypatch.setenv("COLUMNS", "40")
-    Conversation().tell(line)
+    Conversation(ENGLISH).tell(line)
     assert capsys.readouterr().out == f"{line}\n"
     monkeypatch.setattr("taluva.cli.welcome.is_terminal", lambda stream: True)
-    Conversation().tell(line)
+    Conversation(ENGLISH).tell(line)
     first, *rest = capsys.readouterr().out.splitlines()
     assert max(map(len, (first, *rest))) < 40
     assert all(part.startswith(" " * 13) and part[13] != " " for part in rest)

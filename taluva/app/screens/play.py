@@ -48,6 +48,7 @@ class PlayScreen(MapScreen):
         self._rows: Sequence[Line] = ()  # what was painted last, below the header
         self._ended: tuple[object, Ending] | None = None
         self._end_panel: tuple[object, list[list[Segment]]] | None = None
+        self._held: tuple[object, Hand | None] | None = None
         self._read: tuple[object, shell_line.Line[State, Result]] | None = None
 
     @property
@@ -117,7 +118,8 @@ class PlayScreen(MapScreen):
             width,
             height - 1,
             overlay=overlay,
-            follows=not state.is_typing,
+            follows=not state.is_typing or self.is_pointing,
+            is_settled=not state.is_typing,
             hand=hand,
             news=state.news,
             answer=state.page,
@@ -169,9 +171,12 @@ class PlayScreen(MapScreen):
         return self._end_panel[1]
 
     def _hand(self) -> Hand | None:
-        """Give what is in hand, as the move shows it that is typed so far."""
+        """Give what is in hand, as the line shows it; while that is typed it stays as it was."""
         state = self.state
-        return state.face.hand(state.game, state.prompt.meant(state.text), state.say)
+        if not state.is_typing or self._held is None or self._held[0] is not state.sight:
+            hand = state.face.hand(state.game, state.prompt.meant(state.text), state.say)
+            self._held = (state.sight, hand)
+        return self._held[1]
 
     def toolbar(self, width: int) -> Line:
         """Show a question, what was said about the line, who thinks, or the live verdict."""

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from taluva.app.state import Cursor, State
-from taluva.app.update.common import Result
+from taluva.app.update.common import HESITATION, Result
 from taluva.hexgrid import Heading, ahead, distance
 from taluva.shell.events import SetLine
 from taluva.shell.map.picture import Spot
@@ -89,8 +89,8 @@ def _written(state: State, spot: Spot, offer: Offer) -> Result:
     before = () if state.pointing is None else state.pointing.before
     cursor = Cursor(spot, offer.line, offer.tool, _offered(state).settled, before)
     page = None if state.is_map_hidden else state.page
-    state = replace(state, cursor=cursor, text=offer.line, message=None, page=page)
-    return state, [SetLine(offer.line)]
+    state = replace(state, cursor=cursor, text=offer.line, message=None, page=page, is_typing=True)
+    return state, [HESITATION, SetLine(offer.line)]
 
 
 def _next_place(state: State, cursor: Cursor, steps: int) -> Result:

@@ -10,7 +10,7 @@ painted once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from typing import TYPE_CHECKING, Protocol
 
@@ -51,7 +51,7 @@ class Board:
     def __init__(
         self, picture: Picture, look: Look, view: View, *, marks: tuple[Mark, ...] = ()
     ) -> None:
-        """``marks`` are shown as long as there is no ghost."""
+        """``marks`` are shown as long as there is no ghost, or beside one that lets them."""
         self._picture, self._look, self._view, self._marks = picture, look, view, marks
         self._overlay = NO_OVERLAY
         self._map: Drawing | None = None
@@ -112,7 +112,7 @@ class Board:
     def _drawn(self) -> Drawing:
         if self._drawing is None:
             self._drawing = self._base()
-            marks = self._marks if self._overlay.ghost is None else ()
+            marks = tuple(self._shown_marks())
             if marks or self._overlay != NO_OVERLAY:
                 self._drawing = self._drawing.overlaid(self._overlay, marks)
             theme = theme_for(self._look)
@@ -120,6 +120,14 @@ class Board:
             for label in beyond(self._view, hints, theme.glyphs.arrows):
                 self._drawing.canvas.put(*label, theme.chip_style(Kind.HINT.role))
         return self._drawing
+
+    def _shown_marks(self) -> Iterable[Mark]:
+        """Give the marks of the map that a ghost does not hide."""
+        ghost = self._overlay.ghost
+        if ghost is None:
+            return self._marks
+        is_kept = self._overlay.keeps_marks
+        return (mark for mark in self._marks if is_kept and mark.at not in ghost.spots)
 
 
 def _painter(look: Look) -> Callable[[View, Theme, Scene, Sequence[Label]], Drawing]:

@@ -175,6 +175,7 @@ class Overlay(NamedTuple):
     is_legal: bool = True
     marks: tuple[Mark, ...] = ()
     focus: frozenset[Hex] = frozenset()  # hexes that must be in sight
+    keeps_marks: bool = False  # whether those of the map itself stay beside the ghost
 
     def asking(self, spots: Iterable[Spot]) -> Overlay:
         """Mark places that somebody has asked about, which must be in sight."""

@@ -179,13 +179,13 @@ class Line(Generic[Context, Result]):
         if refusal := command.why_not(self.context):
             return Verdict(Judged.NO, refusal)
         if command.needs_argument and not self.argument:
-            return Verdict(Judged.INCOMPLETE, f"{command.usage}: {command.summary}")
+            return Verdict(Judged.INCOMPLETE, self._say.about(command.usage, command.summary))
         if command.takes is not None and self.argument:
             reading = self._read_argument(command)
             if reading.is_dead:
                 return Verdict(Judged.NO, str(self.commands.grammar.problem(reading)))
             if not reading.moves:
-                return Verdict(Judged.INCOMPLETE, f"{command.usage}: {command.summary}")
+                return Verdict(Judged.INCOMPLETE, self._say.about(command.usage, command.summary))
         if command.judged is not None:
             judged = command.judged(self.context, self.argument)
             if judged is not None:
