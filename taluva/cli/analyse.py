@@ -11,12 +11,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from taluva.cli import INTERRUPTED
+from taluva.cli.complaints import complain
 from taluva.cli.farming import add_farm, farm_from, progress
 from taluva.cli.kept import add_log
-from taluva.cli.logs import UnreadableLog, check_target, complain, located, read
+from taluva.cli.logs import UnreadableLog, check_target, located, read
 from taluva.cli.numbers import seconds
 from taluva.cli.parser import Parser
-from taluva.farm import FarmError
+from taluva.farm import FarmError, positive
 from taluva.record import SUFFIX, Record, SaveError, printable, write_whole
 from taluva.study.analysis import (
     THRESHOLDS,
@@ -154,11 +155,7 @@ def _budget(arguments: argparse.Namespace) -> Budget:
     if arguments.seconds is not None:
         return Budget(arguments.seconds)
     nodes = USUAL_NODES if arguments.nodes is None else arguments.nodes
-    if nodes < 1:
-        raise ValueError(
-            ENGLISH("{option} must be at least 1, not {number}", option="--nodes", number=nodes)
-        )
-    return Budget(None, nodes)
+    return Budget(None, positive(nodes, "--nodes"))
 
 
 def _write(record: Record[Any, Any], analysis: Analysis, say: Language) -> None:

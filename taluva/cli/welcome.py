@@ -7,7 +7,6 @@ import secrets
 import shutil
 import sys
 from contextlib import suppress
-from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Final
@@ -146,7 +145,7 @@ def _settled(dialog: Conversation, display: Display, say: Language) -> Display:
         return look, choose_offer(asking, _usual_first(sizes, settings.zoom), say, say("zoom"))
 
     look, zoom = Retracing(dialog, say).run(ask)
-    save_settings(replace(settings, look=look, zoom=zoom))
+    save_settings(settings._replace(look=look, zoom=zoom))
     return display._replace(look=look, zoom=zoom)
 
 

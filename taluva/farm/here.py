@@ -13,7 +13,7 @@ from contextlib import contextmanager, nullcontext
 from ctypes import c_bool
 from typing import Any, Final
 
-from taluva.farm.work import Farm, FarmError, ask_by
+from taluva.farm.work import Farm, FarmError, ask_by, positive
 from taluva.table.language import ENGLISH
 
 _MOST_PROCESSES: Final = 61 if sys.platform == "win32" else 1000  # what a pool can wait for
@@ -32,11 +32,7 @@ def farm_of(
         from taluva.farm.cluster import on_cluster
 
         return on_cluster(cluster)
-    jobs = os.cpu_count() or 1 if jobs is None else jobs
-    if jobs < 1:
-        raise FarmError(
-            ENGLISH("{option} must be at least 1, not {number}", option="--jobs", number=jobs)
-        )
+    jobs = os.cpu_count() or 1 if jobs is None else positive(jobs, "--jobs")
     return on_this_machine(min(jobs, max(pieces, 1)))
 
 

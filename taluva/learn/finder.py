@@ -16,7 +16,7 @@ from typing import Any, Final
 from taluva.bots.player import Player
 from taluva.bots.registry import make_bot
 from taluva.bots.spec import parse_spec
-from taluva.farm import farm_of, harvest
+from taluva.farm import farm_of, harvest, positive
 from taluva.games import GAMES, USUAL_GAME, kit_of
 from taluva.table.kit import Kit
 from taluva.table.setup import Setup
@@ -58,8 +58,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int)
     parser.add_argument("--cluster")
     chosen = parser.parse_args(arguments)
-    seeds = range(chosen.seed, chosen.seed + chosen.games)
     try:
+        seeds = range(chosen.seed, chosen.seed + positive(chosen.games, "--games"))
         make_bot(parse_spec(chosen.bot), kit_of(chosen.game))  # refuses what is no bot
         farm = farm_of(chosen.jobs, chosen.cluster)
         for _, lines in harvest(farm, partial(_lines, chosen.game, chosen.bot), seeds):
