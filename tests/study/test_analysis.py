@@ -11,7 +11,9 @@ from taluva.games import kit_of
 from taluva.record import Comment, Record
 from taluva.study.analysis import (
     Analysis,
+    JudgedTurn,
     Mark,
+    Turn,
     analysis_of,
     commented,
     judgements,
@@ -132,6 +134,7 @@ def test_what_there_is_can_be_told_before_all_is_done() -> None:
         ((0.6, 0.7, 0.6, 0.8, 1.0), None),
         ((0.6, 0.4, 0.6, 0.3, 1.0), 5),
         ((0.4, 0.4, 0.6, 0.7, 1.0), 3),
+        ((0.6, 0.5, 0.6, 0.7, 1.0), 3),  # who is even is not ahead
         ((0.4, 0.4, 0.6, 0.4, 0.3), 5),  # by what was dealt at the end
     ],
 )
@@ -156,6 +159,16 @@ def test_what_rounds_to_nothing_is_no_better_turn(lost: float, is_told: bool) ->
     (found,) = analysis.turns
     assert [each.lost for each in analysis.faults] == [pytest.approx(lost), 0]
     assert found.better == (("another",) if is_told else ())
+
+
+def test_who_wins_together_is_ahead_by_the_better_of_them() -> None:
+    chances = ((0.5, 0.4, 0.1), (0.5, 0.0, 0.5))
+    turns = tuple(
+        JudgedTurn(Turn(number, number + 1, number, 1), (), Judgement(each, each[0], None), None)
+        for number, each in enumerate(chances, 1)
+    )
+    found = Analysis((0.3, 0.4, 0.3), turns, 2, winners=(1, 3)).turning_point
+    assert found == ((1, 3), turns[0])
 
 
 def test_while_turns_are_left_to_judge_who_is_ahead_so_far_is_meant() -> None:
