@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from taluva.cli import INTERRUPTED
+from taluva.cli.complaints import complain
 from taluva.cli.farming import add_farm, farm_from, progress
 from taluva.cli.kept import add_log
-from taluva.cli.logs import UnreadableLog, check_target, complain, located, read
+from taluva.cli.logs import UnreadableLog, check_target, located, read
 from taluva.cli.numbers import seconds
 from taluva.cli.parser import Parser
 from taluva.farm import FarmError, positive

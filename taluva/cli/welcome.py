@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 import shutil
 from contextlib import suppress
-from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Final
@@ -135,7 +134,7 @@ def _settled(dialog: Conversation, display: Display, say: Language) -> Display:
         return look, choose_offer(asking, _usual_first(sizes, settings.zoom), say, say("zoom"))
 
     look, zoom = Retracing(dialog, say).run(ask)
-    save_settings(replace(settings, look=look, zoom=zoom))
+    save_settings(settings._replace(look=look, zoom=zoom))
     return display._replace(look=look, zoom=zoom)
 
 

@@ -184,6 +184,7 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
         "",
         ENGLISH("everybody's settlements"),
         lambda game, text, say: answers.settlements(game, say),
+        also=ENGLISH("settlements"),
     ),
     Topic(
         "score",
@@ -197,6 +198,7 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
         ENGLISH("the kinds of tiles not yet seen"),
         lambda game, text, say: answers.tiles(game, say),
         is_for_watchers=False,
+        also=ENGLISH("tiles"),
     ),
     rules_topic(sections, _lessons),
 )

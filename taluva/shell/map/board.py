@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from typing import TYPE_CHECKING, Protocol
 
-from rich.measure import Measurement
 from rich.segment import Segment
 from rich.style import Style
 
@@ -29,6 +28,7 @@ from taluva.shell.map.scene import Scene
 
 if TYPE_CHECKING:  # a console is slow to import, and the full screen needs none
     from rich.console import Console, ConsoleOptions, RenderResult
+    from rich.measure import Measurement
 
 
 class Drawing(Protocol):
@@ -96,6 +96,8 @@ class Board:
             yield Segment.line()
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        from rich.measure import Measurement
+
         width, _ = self._view.size
         return Measurement(width, width)
 
