@@ -37,6 +37,7 @@ class Hand(NamedTuple):
     items: tuple[Item, ...] = ()
     compass: tuple[str, ...] = ()  # the words around the picture, clockwise from the east
     points: str = ""  # which of them it points to
+    short_title: str = ""  # where there is no room for the title
 
 
 class Bit(NamedTuple):

@@ -99,12 +99,14 @@ def _hand(game: Game, move: Move | None, say: Language) -> Hand | None:
         return None
     direction = move.direction if isinstance(move, Place) else Direction.E
     lands = " ".join(land.letter for land in game.tile)
+    word = word_for(direction, say)
     return Hand(
-        say("tile in hand: {direction}", direction=word_for(direction, say)),
+        say("tile in hand: points {direction}", direction=word),
         f"{VOLCANO} {lands}",
         tile(game.tile, direction, say),
         compass=tuple(word_for(each, say) for each in DIRECTIONS),
-        points=word_for(direction, say),
+        points=word,
+        short_title=say("tile in hand: {direction}", direction=word),
     )
 
 
