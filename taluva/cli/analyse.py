@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from taluva.cli import INTERRUPTED
+from taluva.cli.complaints import complain
 from taluva.cli.farming import add_farm, farm_from, progress
 from taluva.cli.kept import add_log
-from taluva.cli.logs import UnreadableLog, check_target, complain, located, read
+from taluva.cli.logs import UnreadableLog, check_target, located, read
 from taluva.cli.numbers import seconds
 from taluva.cli.parser import Parser
 from taluva.farm import FarmError, positive
@@ -90,20 +91,21 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
             check_target(arguments.log, arguments.output, arguments.force)
         record = _record(arguments.log, say)
         budget = _budget(arguments)
-        pieces = len(turns_of(record.history)) + 1
-        farm = farm_from(arguments, pieces)
+        turns = len(turns_of(record.history))
+        farm = farm_from(arguments, turns + 1)
     except (UnreadableLog, SaveError, ValueError) as error:
         return complain(say.again(error))
     history, code = record.history, 0
     judged: dict[int, Judgement[Any]] = {}
     try:
         with (
-            progress(pieces, say("turns judged")) as advance,
+            progress(turns, say("turns judged")) as advance,
             closing(judgements(history, record.kit, budget, farm)) as found,
         ):
             for number, judgement in found:
                 judged[number] = judgement
-                advance("")
+                if number:  # which is a turn, and not the start
+                    advance("")
     except KeyboardInterrupt:
         code = INTERRUPTED
     except FarmError as error:

@@ -13,8 +13,8 @@ from taluva.bots.arena import Match, Played, play_match
 from taluva.bots.seats import introduced
 from taluva.bots.table import as_dict, as_text, standing
 from taluva.cli import INTERRUPTED
+from taluva.cli.complaints import complain
 from taluva.cli.farming import add_farm, farm_from, progress
-from taluva.cli.logs import complain
 from taluva.cli.options import add_game, add_options, examples_of, options_of
 from taluva.cli.parser import Parser
 from taluva.cli.results import Results

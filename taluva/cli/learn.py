@@ -11,8 +11,8 @@ from taluva.app.screens.welcome import WelcomeScreen, ask_full_screen
 from taluva.app.settings import load_settings
 from taluva.app.start import Display, asked_terminal
 from taluva.app.wizard import Offer, choose_offer
+from taluva.cli.complaints import complain, warn
 from taluva.cli.display import add_display, display_of
-from taluva.cli.logs import complain, warn
 from taluva.cli.parser import Parser
 from taluva.games import GAMES, face_of
 from taluva.learn.courses import (

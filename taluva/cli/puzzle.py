@@ -15,9 +15,9 @@ from taluva.app.commandline import typed
 from taluva.app.settings import load_settings
 from taluva.app.start import Display, this_terminal
 from taluva.app.state import State
+from taluva.cli.complaints import complain
 from taluva.cli.display import add_display, display_of
 from taluva.cli.learn import is_bare, sat_down
-from taluva.cli.logs import complain
 from taluva.cli.parser import Parser
 from taluva.cli.show import print_island
 from taluva.games import USUAL_GAME, face_of, kit_of

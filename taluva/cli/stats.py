@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from taluva.cli.complaints import complain
 from taluva.cli.kept import add_logs
-from taluva.cli.logs import UnreadableLog, complain, read, report
+from taluva.cli.logs import UnreadableLog, read, report
 from taluva.cli.parser import Parser
 from taluva.games import GAMES, USUAL_GAME, counting_of, kit_of
 from taluva.record import Record, printable

@@ -12,8 +12,6 @@ from rich.segment import Segment
 
 from taluva.app.program import Program
 from taluva.app.screens import bars
-from taluva.app.screens.curtain import curtain
-from taluva.app.screens.ending import ending_panel
 from taluva.app.screens.island import Island, whole_island
 from taluva.app.screens.scene import MapScreen
 from taluva.app.state import Place, State, Wish
@@ -80,6 +78,8 @@ class PlayScreen(MapScreen):
         """Paint the header, and below it the map with its panel, or what is read."""
         state = self.state
         if state.curtain is not None:
+            from taluva.app.screens.curtain import curtain
+
             told = (self._whose_screen, "", state.say("Everybody else looks away."))
             return curtain(self.theme, width, height, state.face.title, *told)
         hand, fitted = self._hand(), self.tableau.fitted(width, height)
@@ -98,6 +98,8 @@ class PlayScreen(MapScreen):
             hints=[hint.move for hint in state.hints],
             cursor=None if cursor is None else cursor.at,
         )
+        if not state.text:
+            overlay = overlay.asking(state.asked_spots)
         if state.frames:
             overlay = overlay._replace(marks=(*overlay.marks, *state.frames[0]))
         elif ended is not None and not state.text:
@@ -164,6 +166,8 @@ class PlayScreen(MapScreen):
         """Draw the panel of a game that is over, once for each size and look."""
         key = (ending, self.state.analysis, width, height, self.look, self.state.chosen)
         if self._end_panel is None or self._end_panel[0] != key:
+            from taluva.app.screens.ending import ending_panel
+
             drawn = ending_panel(self.state, ending, self.theme, width, height)
             self._end_panel = (key, drawn)
         return self._end_panel[1]

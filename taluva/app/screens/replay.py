@@ -14,6 +14,7 @@ from taluva.app.screens.island import Island
 from taluva.app.screens.scene import MapScreen
 from taluva.app.state import Screen
 from taluva.app.update import replay
+from taluva.shell.map.picture import NO_OVERLAY
 from taluva.shell.text.fragments import Line
 from taluva.shell.typing.suggestion import Suggestion
 from taluva.shell.typing.verdict import State as Judged
@@ -91,6 +92,7 @@ class ReplayScreen(MapScreen):
         rows = self.tableau.picture(
             width,
             height - 1,
+            overlay=NO_OVERLAY.asking(self.state.asked_spots),
             news=news,
             answer=page,
             place=place,

@@ -51,7 +51,7 @@ def common(state: State, event: Event | TableEvent) -> Result | None:
                 "a line has at most {number} characters: nothing is taken", number=most
             )
             return refused(replace(state, text=""), said)
-        case Key(name) if name in PAGE_KEYS and state.is_map_hidden:
+        case Key(name) if name in PAGE_KEYS and state.has_pages:
             return state.turned(PAGE_KEYS[name]), ()
         case Key("escape") if state.page is not None:
             return replace(state, page=None), ()

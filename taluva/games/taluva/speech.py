@@ -7,7 +7,6 @@ with named placeholders. Rule ids, labels of hexes and moves stay as they are.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
@@ -57,11 +56,11 @@ def called(game: Game, seat: int) -> str:
     return f"{game.names[seat - 1]} ({letter(game, seat)})"
 
 
-@dataclass(frozen=True, slots=True)
 class Speech:
     """Taluva in words of one language."""
 
-    say: Language = ENGLISH
+    def __init__(self, say: Language = ENGLISH) -> None:
+        self.say = say
 
     def spelt(self, move: Move) -> str:
         """Write a move as it may be typed in this language."""

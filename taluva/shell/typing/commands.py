@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from taluva.shell.typing.suggestion import Suggestion
 from taluva.shell.typing.verdict import Verdict
@@ -24,8 +23,7 @@ Context = TypeVar("Context")
 Result = TypeVar("Result")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Command(Generic[Context, Result]):
+class Command(NamedTuple, Generic[Context, Result]):
     """A word to type, what it does, and what may follow it.
 
     What follows is one word of a kind, or without a kind any words.
@@ -144,4 +142,4 @@ class Commands(Generic[Context, Result]):
 def _called(command: Command[Context, Result], own: Mapping[str, str]) -> Command[Context, Result]:
     """Give a command that can be typed by the words of a language too."""
     words = [own[name] for name in (command.name, *command.also) if name in own]
-    return replace(command, also=tuple(dict.fromkeys((*command.also, *words))))
+    return command._replace(also=tuple(dict.fromkeys((*command.also, *words))))

@@ -6,7 +6,6 @@ several words may still be meant, the line is open. The verdict, the menu and En
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 from typing import Any, Final, Generic
@@ -34,15 +33,19 @@ class Meaning(Enum):
     UNKNOWN = "unknown"  # neither a move nor a command
 
 
-@dataclass(frozen=True, eq=False)
 class Line(Generic[Context, Result]):
     """A line at the prompt of a game; ``waits`` says why no move can be typed now, if so."""
 
-    text: str
-    prompt: Prompt[Any, Any]
-    commands: Commands[Context, Result]
-    context: Context
-    waits: str = ""
+    def __init__(
+        self,
+        text: str,
+        prompt: Prompt[Any, Any],
+        commands: Commands[Context, Result],
+        context: Context,
+        waits: str = "",
+    ) -> None:
+        self.text, self.prompt, self.commands = text, prompt, commands
+        self.context, self.waits = context, waits
 
     @property
     def _say(self) -> Language:
