@@ -35,7 +35,6 @@ from taluva.app.orders import (
     Told,
     Undo,
 )
-from taluva.app.view import USUAL_SPEED
 from taluva.record import (
     Follower,
     GameOver,
@@ -47,14 +46,13 @@ from taluva.record import (
     write_whole,
 )
 from taluva.shell.events import Report, Run
-from taluva.table import bot
-from taluva.table.bot import Budget
 from taluva.table.game import Game
 from taluva.table.language import ENGLISH, Language
 from taluva.table.names import names_a_bot
 
 if TYPE_CHECKING:  # loaded when somebody asks for it
     from taluva.study import Analysis
+    from taluva.table import bot
 
 HINT_SECONDS: Final = 1.0
 ANALYSIS_NODES: Final = 2000  # for each turn: some seconds for a whole game
@@ -203,6 +201,8 @@ class Desk:
 
     def _hints(self, game: Game[Any], report: Report) -> Sequence[bot.Hint[Any]]:
         """Give good moves, each with its reason."""
+        from taluva.table.bot import Budget
+
         budget = Budget(HINT_SECONDS, report=report)
         return self._record.kit.hints(game.seen_by(game.seat), budget, self._say)
 
@@ -210,6 +210,7 @@ class Desk:
         """Judge the turns of a game, as many as there is time for."""
         from taluva.farm import in_this_process
         from taluva.study.analysis import analysis_of, judgements, turns_of
+        from taluva.table.bot import Budget
 
         judged = {}
         pieces = len(turns_of(history)) + 1
@@ -222,19 +223,14 @@ class Desk:
         return analysis_of(history, judged)
 
     def _paint(self, path: Path | None) -> Painted | Refused:
-        from taluva.app.screens.export import UnknownForm, content_of, form_of
+        from taluva.app.screens.export import Export, UnknownForm, form_of
         from taluva.shell.looks.look import Depth, Look, Painter
-        from taluva.shell.map.layout import Zoom
 
         path = self._free_name() if path is None else path
         look = Look(Painter.FILLED, Depth.TRUE, is_unicode=True)
-        history = self.history
+        export = Export(self.history, self.history.last, look, say=self._say)
         try:
-            form = form_of(str(path), self._say)
-            content = content_of(
-                history, history.last, form, look, Zoom.NORMAL, USUAL_SPEED, self._say
-            )
-            write_whole(path, content)
+            write_whole(path, export.content(form_of(str(path), self._say)))
         except (UnknownForm, SaveError, ValueError) as error:
             return Refused((self._say.again(error),))
         return Painted(path.absolute())

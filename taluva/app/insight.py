@@ -10,11 +10,6 @@ from taluva.table.language import Language
 from taluva.table.page import GAP, Page, Paragraph, Table, Terms
 
 
-def percent(chance: float) -> str:
-    """Write a chance."""
-    return f"{chance:.0%}"
-
-
 def points(difference: float) -> str:
     """Write how much more a chance is, in hundredths; nothing is +0."""
     return f"{round(100 * difference):+d}"
@@ -32,7 +27,7 @@ def remark(each: JudgedTurn, name: str, say: Language) -> str:
 
 def judged(each: JudgedTurn, name: str, say: Language) -> str:
     """Say how good a turn was."""
-    told = [say("chance {chance}", chance=percent(each.judgement.played))]
+    told = [say("chance {chance}", chance=say.percent(each.judgement.played))]
     if each.luck is not None:
         told.append(say("luck {luck}", luck=points(each.luck)))
     if each.better:
@@ -53,7 +48,7 @@ def better(each: JudgedTurn, name: str, say: Language) -> str:
 
 def only(each: JudgedTurn, say: Language) -> str:
     """Say that there was no other good turn."""
-    chance = percent(each.judgement.other or 0.0)
+    chance = say.percent(each.judgement.other or 0.0)
     return say("the only good turn: the best other leaves {chance}", chance=chance)
 
 
@@ -64,7 +59,7 @@ def fault_rows(
     titles = (say("lost"),) if is_short else (say("turns"), say("lost per turn"))
     rows = [("", *titles, *map(str, FAULTS), str(Mark.ONLY))]
     for name, faults in zip(names, analysis.faults, strict=True):
-        numbers = (str(faults.turns), f"{100 * faults.lost:.1f}")
+        numbers = (str(faults.turns), say.number(100 * faults.lost, ".1f"))
         marks = [str(faults.marks[mark]) for mark in (*FAULTS, Mark.ONLY)]
         rows.append((name, *(numbers[-len(titles) :]), *marks))
     return rows

@@ -22,19 +22,19 @@ from taluva.shell.map.picture import Frame, Spot
 from taluva.shell.text.pager import Page
 from taluva.shell.text.pages import blocks, laid_out
 from taluva.shell.text.wrap import MOST_ECHOED, in_a_line, shortened, width_of
-from taluva.shell.typing.offers import Tool
 from taluva.shell.typing.prompt import Prompt
 from taluva.shell.typing.verdict import State as Judged
 from taluva.shell.typing.verdict import Verdict, room_for_badges
-from taluva.table.bot import Hint
 from taluva.table.game import Game
 from taluva.table.kit import Kit, Speech
 from taluva.table.language import ENGLISH, Language
 from taluva.table.page import Block
 
-if TYPE_CHECKING:  # nobody searches in a game that is played
+if TYPE_CHECKING:  # loaded when somebody points, asks, searches or learns
     from taluva.learn.courses import Study
+    from taluva.shell.typing.offers import Tool
     from taluva.study import Analysis, Search
+    from taluva.table.bot import Hint
 
 _HEADER: Final = 1  # line above a page
 _BELOW: Final = 2  # lines below it: the prompt and the toolbar
@@ -158,7 +158,7 @@ class State:
     chosen: str = ""  # by the arrows, of what can be done when the game is over
     question: str = ""  # whether to leave; empty if nothing is asked
     news: tuple[str, ...] = ()  # what the last step has brought, beside the map
-    is_typing: bool = False  # whether a key was pressed just now: the view stays meanwhile
+    is_typing: bool = False  # whether a key was pressed just now: view and hand stay meanwhile
     marked: str = ""  # the beginning of the line whose places are marked
     shows_targets: bool = False  # whether all that is legal is marked
     view: ViewChoice = field(default_factory=ViewChoice)

@@ -111,7 +111,7 @@ class ExternalBot:
                     ENGLISH(
                         "{name} did not say hello within {seconds} seconds",
                         name=A_BOT,
-                        seconds=f"{HELLO_SECONDS:g}",
+                        seconds=ENGLISH.number(HELLO_SECONDS),
                     )
                 )
             message = program.receive(_LOOK_EVERY)

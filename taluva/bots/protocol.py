@@ -26,5 +26,9 @@ def time_allowed(budget: Budget) -> float:
 def too_late(seconds: float) -> BotFailure:
     """Give the failure of a bot that was waited for in vain."""
     return BotFailure(
-        ENGLISH("{name} gave no move within {seconds} seconds", name=A_BOT, seconds=f"{seconds:g}")
+        ENGLISH(
+            "{name} gave no move within {seconds} seconds",
+            name=A_BOT,
+            seconds=ENGLISH.number(seconds),
+        )
     )

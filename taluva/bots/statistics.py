@@ -8,6 +8,7 @@ from __future__ import annotations
 from math import inf, log10, sqrt
 from typing import Final, NamedTuple
 
+SURE: Final = 0.95
 _Z: Final = 1.959963984540054  # the normal quantile for 95 %, both sides
 
 

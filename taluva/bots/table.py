@@ -7,11 +7,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import isinf
 from statistics import fmean, median
-from typing import Any
+from typing import Any, Final
 
 from taluva.bots.arena import Match, Played
-from taluva.bots.statistics import Interval, elo, wilson
+from taluva.bots.statistics import SURE, Interval, elo, wilson
 from taluva.table.language import ENGLISH, Language
+
+_WIDTH: Final = 80  # columns of the narrowest usual terminal
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,13 +129,12 @@ def as_text(match: Match, played: Iterable[Played], say: Language = ENGLISH) -> 
     played = sorted(played, key=lambda game: game.number)
     if not played:
         return say("no game was finished")
-    table = rows(match, played)
-    width = max(len(_label(row)) for row in table)
-    heading = (
-        f"{say('bot'):{width}}  {say('won'):>6}  {say('rate'):>6}  {'95 %':>16}  {'Elo':>5}"
-        f"  {'95 %':>14}  {say('median move'):>11}  {say('slowest'):>8}"
-    )
-    lines = [heading, *(_line(row, width, say) for row in table)]
+    sure = say.percent(SURE)
+    names = say("bot"), say("won"), say("rate"), sure, "Elo", sure, say("median"), say("slowest")
+    cells = [names, *(_cells(row, match, say) for row in rows(match, played))]
+    lines = _in_columns(cells, "  ")
+    if max(map(len, lines)) > _WIDTH:
+        lines = _in_columns(cells, " ")
     endings = Counter(str(game.outcome.reason) for game in played).most_common()
     lengths = [game.turns for game in played]
     lines += [
@@ -151,12 +152,16 @@ def as_text(match: Match, played: Iterable[Played], say: Language = ENGLISH) -> 
         ),
         say(
             "turns: {mean} on average, {least} to {most}",
-            mean=f"{fmean(lengths):.1f}",
+            mean=say.number(fmean(lengths), ".1f"),
             least=min(lengths),
             most=max(lengths),
         ),
     ]
-    lines += [say("trouble: {trouble}", trouble=each) for game in played for each in game.troubles]
+    troubles = Counter(trouble for game in played for trouble in game.troubles)
+    lines += [
+        say("trouble: {trouble}", trouble=each if number == 1 else f"{each} x{number}")
+        for each, number in troubles.items()
+    ]
     return "\n".join(lines)
 
 
@@ -167,25 +172,35 @@ def standing(match: Match, played: Sequence[Played], say: Language = ENGLISH) ->
     return say(
         "{bot} {rate} ({low} to {high})",
         bot=match.entrants[0],
-        rate=f"{wins / len(played):.0%}" if played else "",
-        low=f"{low:.0%}",
-        high=f"{high:.0%}",
+        rate=say.percent(wins / len(played)) if played else "",
+        low=say.percent(low),
+        high=say.percent(high),
     )
 
 
-def _label(row: Row) -> str:
+def _cells(row: Row, match: Match, say: Language) -> tuple[str, ...]:
+    """Write a row; the bounds of a rate stand beside it, so they go without its sign."""
     words = row.words if row.entrants == 1 else f"{row.words} x{row.entrants}"
-    return f"{words} {row.role}".rstrip()
-
-
-def _line(row: Row, width: int, say: Language) -> str:
-    low, high = (f"{bound:6.1%}" for bound in row.rate_interval)
-    rates = say("{low} to {high}", low=low, high=high)
+    role = match.kit.word(row.role, say) if row.role else ""
+    low, high = (f"{100 * bound:.0f}" for bound in row.rate_interval)
     return (
-        f"{_label(row):{width}}  {row.wins:6g}  {row.rate:6.1%}  {rates}"
-        f"  {_signed(row.elo):>5}  {_range(row.elo_interval, say):>14}"
-        f"  {row.median_seconds * 1e3:8.0f} ms  {row.most_seconds * 1e3:5.0f} ms"
+        f"{words} {role}".rstrip(),
+        say.number(row.wins),
+        say.percent(row.rate, 1),
+        say("{low} to {high}", low=low, high=high),
+        _signed(row.elo),
+        _range(row.elo_interval, say),
+        f"{row.median_seconds * 1e3:.0f} ms",
+        f"{row.most_seconds * 1e3:.0f} ms",
     )
+
+
+def _in_columns(rows: Sequence[tuple[str, ...]], gap: str) -> list[str]:
+    """Lay out rows: the bots to the left, all numbers to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        gap.join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]) for row in rows
+    ]
 
 
 def _range(interval: Interval | None, say: Language) -> str:

@@ -69,10 +69,12 @@ def main(arguments: Sequence[str] | None = None, say: Language | None = None) ->
     except OSError as error:
         if error.filename is not None:
             raise  # it is about a file, so a command has forgotten to say so
+        from taluva.cli.tongue import language_in
         from taluva.record import sentence
 
         with suppress(OSError):  # a terminal that is gone takes both streams with it
-            told = (say or ENGLISH).again(sentence(error, ENGLISH("standard output")))
+            spoken = say or language_in(sys.argv[1:] if arguments is None else arguments)
+            told = spoken.again(sentence(error, ENGLISH("standard output")))
             print(f"taluva: {told}", file=sys.stderr)
         _forget_output()
         return UNWRITABLE
@@ -131,13 +133,13 @@ def _forget_output() -> None:
 def _run(arguments: list[str], say: Language | None) -> int:
     from taluva.cli.display import command_in
     from taluva.cli.parser import in_language, parser_for
-    from taluva.cli.tongue import language_of
+    from taluva.cli.tongue import language_of, usual_language
 
     if say is None:
         try:
             say, arguments = language_of(arguments)
         except ValueError as error:
-            print(f"taluva: {error}", file=sys.stderr)
+            print(f"taluva: {usual_language().again(error)}", file=sys.stderr)
             return WRONG_USAGE
     if command_in(arguments) is None and not _ANSWERED & {*arguments}:
         arguments = [*arguments, "play"]

@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from taluva.app.screens.export import UnknownForm, content_of, form_of
+from taluva.app.screens.export import Export, UnknownForm, form_of
 from taluva.app.view import FASTEST, SLOWEST, USUAL_SPEED
+from taluva.cli.complaints import complain
 from taluva.cli.kept import add_log
-from taluva.cli.logs import check_target, complain, study
+from taluva.cli.logs import check_target, study
 from taluva.cli.numbers import seconds
 from taluva.cli.parser import Parser
 from taluva.record import SaveError, printable, write_whole
@@ -81,8 +82,8 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
             return code
         look = _LOOKS[arguments.look or ("ascii" if form == ".txt" else "filled")]
         zoom, delay = Zoom(arguments.zoom), arguments.delay
-        content = content_of(studied.history, studied.index, form, look, zoom, delay, say)
-        write_whole(path, content, replace=arguments.force)
+        export = Export(studied.history, studied.index, look, zoom, delay, say)
+        write_whole(path, export.content(form), replace=arguments.force)
     except (UnknownForm, SaveError, ValueError) as error:
         return complain(say.again(error))
     print(say("{path} is written", path=printable(str(path))))

@@ -15,9 +15,9 @@ from taluva.app.commandline import typed
 from taluva.app.settings import load_settings
 from taluva.app.start import Display, this_terminal
 from taluva.app.state import State
+from taluva.cli.complaints import complain
 from taluva.cli.display import add_display, display_of
 from taluva.cli.learn import is_bare, sat_down
-from taluva.cli.logs import complain
 from taluva.cli.parser import Parser
 from taluva.cli.show import print_island
 from taluva.games import USUAL_GAME, face_of, kit_of
@@ -79,7 +79,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
 
 
 def _row(puzzle: Puzzle, say: Language) -> str:
-    goal = Attempt.of(puzzle.task).said(say)
+    goal = Attempt.at_table(puzzle.task).said(say)
     return say(
         "{number}  grade {grade}  {goal}",
         number=puzzle.task.name.rjust(3),
@@ -159,7 +159,7 @@ class _Conversation:
     ) -> None:
         self._puzzle, self._number = puzzle, number
         self._arguments, self._say = arguments, say
-        self._attempt = Attempt.of(puzzle.task)
+        self._attempt = Attempt.at_table(puzzle.task)
         self._hints = 0
 
     def held(self, day: date | None) -> int:

@@ -33,11 +33,19 @@ def language_of(arguments: Sequence[str]) -> tuple[Language, list[str]]:
         else:
             asked = checked_code(value)
     is_number_asked = "--version" in rest  # that is the same in all languages, and quick
-    return language(asked or ("" if is_number_asked else _usual())), rest
+    return (language(asked) if asked else ENGLISH if is_number_asked else usual_language()), rest
 
 
-def _usual() -> str:
+def usual_language() -> Language:
     """Give the language that was chosen in a game, or else the system's."""
     from taluva.app.settings import saved_language
 
-    return saved_language() or system_code(os.environ) or ENGLISH.code
+    return language(saved_language() or system_code(os.environ))
+
+
+def language_in(arguments: Sequence[str]) -> Language:
+    """Give the language of a command line, or the usual one if it names none that we speak."""
+    try:
+        return language_of(arguments)[0]
+    except ValueError:
+        return usual_language()

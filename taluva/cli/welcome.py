@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 import shutil
 from contextlib import suppress
-from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Final
@@ -39,6 +38,9 @@ _MOST_GAMES: Final = 9  # unfinished ones to choose from
 class Conversation:
     """Asks and tells on the standard streams."""
 
+    def __init__(self, say: Language) -> None:
+        self._say = say
+
     def tell(self, *lines: str) -> None:
         """Print lines."""
         for line in lines:
@@ -46,12 +48,12 @@ class Conversation:
 
     def ask(self, question: str, default: str) -> str:
         """Ask for a line; raises EOFError."""
-        return input(f"{question} [{default}]: ").strip()
+        return input(self._say.about(f"{question} [{default}]", "")).strip()
 
 
 def welcome(display: Display, say: Language) -> int:
     """Offer what can be done and do it; give the exit code."""
-    dialog = Conversation()
+    dialog = Conversation(say)
     _, problem = load_settings(say)
     try:
         while True:
@@ -97,7 +99,7 @@ def new_game(display: Display, say: Language) -> int:
         setup = setup_for(plan.seats, kit, plan.options)
         return Journal.create(kit.new(setup), bots=setup.bots)
 
-    dialog = Conversation()
+    dialog = Conversation(say)
     while True:
         try:
             journal = Retracing(dialog, say).run(ask)
@@ -132,7 +134,7 @@ def _settled(dialog: Conversation, display: Display, say: Language) -> Display:
         return look, choose_offer(asking, _usual_first(sizes, settings.zoom), say, say("zoom"))
 
     look, zoom = Retracing(dialog, say).run(ask)
-    save_settings(replace(settings, look=look, zoom=zoom))
+    save_settings(settings._replace(look=look, zoom=zoom))
     return display._replace(look=look, zoom=zoom)
 
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Generic, NamedTuple
+from typing import Any, Generic, NamedTuple
 
 from taluva.shell.map.layout import LEVEL_ZOOMS, Zoom
 from taluva.shell.map.picture import Frame, Mark, Picture, Spot
 from taluva.shell.typing.prompt import Prompt
+from taluva.table import rulebook
 from taluva.table.game import G, M
 from taluva.table.kinds import Kind
-from taluva.table.language import Language
+from taluva.table.language import ENGLISH, Language
 from taluva.table.page import Page
+from taluva.table.task import Lesson
 
 
 class Item(NamedTuple):
@@ -97,6 +99,29 @@ class Topic(NamedTuple, Generic[G]):
     choices: Callable[[G, Language], Iterable[tuple[str, str]]] | None = None
     takes: Callable[[Language], Kind] | None = None
     is_for_watchers: bool = True  # or only for those who play
+    also: str = ""  # what else may be typed for its name, in the language that is spoken
+
+
+def rules_topic(
+    sections: Callable[[Language], Sequence[rulebook.Section]],
+    lessons: Callable[[], Iterable[tuple[str, Lesson]]],
+) -> Topic[Any]:
+    """Give the topic that tells what the rules say about a word, and which lessons teach it.
+
+    Each lesson has what leads to it, and is asked for no sooner than somebody wants the rules.
+    """
+
+    def told(game: object, text: str, say: Language) -> Page:
+        return rulebook.answer(sections(say), text, lessons(), say)
+
+    return Topic(
+        "rules",
+        ENGLISH("[WORD]"),
+        ENGLISH("the rules in short"),
+        told,
+        lambda game, say: [(word, "") for word in rulebook.topics(sections(say))],
+        is_for_watchers=False,
+    )
 
 
 def no_sections(game: object, say: Language) -> Sequence[Section]:

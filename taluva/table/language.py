@@ -130,6 +130,17 @@ class Language:
         """Say what something is, or does: what: told."""
         return self("{what}: {told}", what=what, told=told)
 
+    def number(self, value: float, form: str = "g") -> str:
+        """Write a number that people read, with the sign that they put before decimals."""
+        whole, point, decimals = f"{value:{form}}".partition(".")
+        if not point:
+            return whole
+        return self("{whole}.{decimals}", whole=whole, decimals=decimals)
+
+    def percent(self, share: float, decimals: int = 0) -> str:
+        """Write a share of one in hundredths."""
+        return self("{number}%", number=self.number(100 * share, f".{decimals}f"))
+
     def joined(self, separator: str, parts: Sequence[str]) -> str:
         """Join parts, each of which may be a sentence that is said again in another language."""
         if not any(isinstance(each, Sentence) for each in parts):

@@ -57,32 +57,26 @@ def page(sections: Iterable[Section]) -> Page:
     return tuple(blocks[1:])
 
 
-def answer(sections: Sequence[Section], text: str, say: Language) -> Page:
-    """Tell what the rules say about a word; raises ValueError with words that they know."""
-    found = find(sections, text)
-    if not found:
+def answer(
+    sections: Sequence[Section], text: str, lessons: Iterable[tuple[str, Lesson]], say: Language
+) -> Page:
+    """Tell what the rules say about a word, and which lessons, each with its name, are about it.
+
+    Raises ValueError with words that the rules know.
+    """
+    told = find(sections, text)
+    if not told:
         words = ", ".join(topics(sections)[:_MOST_TOPICS])
         raise ValueError(
             say("the rules have no word {word}: try {words}", word=quoted(text), words=words)
         )
-    return page(found)
-
-
-def with_lessons(
-    told: Page,
-    sections: Sequence[Section],
-    text: str,
-    lessons: Iterable[tuple[str, Lesson]],
-    say: Language,
-) -> Page:
-    """Add to an answer which lessons are about the same; each has what leads to it."""
-    ids = {str(rule) for section in find(sections, text) for rule in section.rules}
+    ids = {str(rule) for section in told for rule in section.rules}
     asked = {text.strip().upper()} & ids or ids
     found = [(name, each) for name, each in lessons if text.strip() and asked & {*each.rules}]
     if not found:
-        return told
+        return page(told)
     rows = tuple((f"learn {name}", say.again(lesson.title)) for name, lesson in found)
-    return (*told, GAP, Heading(say("lessons")), Terms(rows))
+    return (*page(told), GAP, Heading(say("lessons")), Terms(rows))
 
 
 def why(game: G, move: M, spelt: str, sections: Sequence[Section], speech: Speech[G]) -> Page:

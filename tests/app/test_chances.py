@@ -10,6 +10,7 @@ from taluva.shell.looks.theme import theme_for
 from taluva.study.analysis import Analysis, JudgedTurn, Turn
 from taluva.table.judgement import Judgement
 from taluva.table.kit import Seat
+from taluva.table.language import ENGLISH
 
 SEATS = [
     Seat(name, "", name[0], ink, True, False) for name, ink in (("Ana", "white"), ("Ben", "orange"))
@@ -30,7 +31,9 @@ def text(lines: list[list[Segment]]) -> list[str]:
 
 
 def test_without_colours_letters_share_out_the_columns() -> None:
-    drawn = text(chart(analysis((1.0, 0), (0.5, 0.2), (0.0, 0)), SEATS, theme_for(Look()), 14, 4))
+    drawn = text(
+        chart(analysis((1.0, 0), (0.5, 0.2), (0.0, 0)), SEATS, theme_for(Look()), 14, 4, ENGLISH)
+    )
     assert drawn == [
         "100% AAABBBBBB",
         "     AAABBBBBB",
@@ -43,7 +46,7 @@ def test_without_colours_letters_share_out_the_columns() -> None:
 
 def test_with_colours_half_blocks_tell_more() -> None:
     look = Look(Painter.FILLED, Depth.TRUE, is_unicode=True)
-    drawn = chart(analysis((0.25, 0)), SEATS, theme_for(look), 8, 2)
+    drawn = chart(analysis((0.25, 0)), SEATS, theme_for(look), 8, 2, ENGLISH)
     styles = [[segment.style for segment in line if "▀" in segment.text] for line in drawn[:2]]
     upper, lower = styles[0][0], styles[1][0]
     assert upper is not None
@@ -54,7 +57,7 @@ def test_with_colours_half_blocks_tell_more() -> None:
 
 def test_a_long_game_has_its_last_turn_and_every_line_its_width() -> None:
     many = analysis(*([(0.0, 0.0)] * 100), (0.0, 0.3), *([(0.0, 0.0)] * 99), (1.0, 0.0))
-    lines = chart(many, SEATS, theme_for(Look()), 40, 3, many.turns[-1])
+    lines = chart(many, SEATS, theme_for(Look()), 40, 3, ENGLISH, many.turns[-1])
     assert {Segment.get_line_length(line) for line in lines} == {40}
     assert text(lines)[0].endswith("BA")
     assert text(lines)[3].strip() == "?"  # of a turn for which there is no column

@@ -18,7 +18,7 @@ from rich.style import Style
 
 from taluva.app.captions import turn_captions
 from taluva.app.screens import export as screens_export
-from taluva.app.screens.export import Framing, UnknownForm, exported, form_of
+from taluva.app.screens.export import Export, Framing, UnknownForm, form_of
 from taluva.record import History
 from taluva.shell.looks.look import Depth, Look, Painter
 from taluva.shell.map.layout import Zoom
@@ -34,7 +34,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def export(history: History[Any], form: str, look: Look = FILLED, zoom: Zoom = Zoom.NORMAL) -> str:
-    return exported(history, history.last, form, look, zoom, 0.5)
+    return Export(history, history.last, look, zoom, 0.5).text(form)
 
 
 def labels(history: History[Any]) -> set[str]:
@@ -154,13 +154,13 @@ def test_a_recording_keeps_its_size() -> None:
 
 def test_a_recording_up_to_a_turn_shows_no_more() -> None:
     history = record_of(EIGHT_TURNS).history
-    film = exported(history, 4, ".cast", FILLED, Zoom.NORMAL, 1.0)
+    film = Export(history, 4, FILLED).text(".cast")
     assert len(film.splitlines()) == 1 + 5 + 1
 
 
 def test_what_a_picture_says_about_the_turn() -> None:
     history = record_of(EIGHT_TURNS).history
-    text = exported(history, 8, ".txt", ASCII, Zoom.NORMAL, 1.0)
+    text = Export(history, 8, ASCII).text(".txt")
     first, second, third, *_ = text.splitlines()
     assert first == " turn 5 of 8: Ana places the tile JC next"
     assert second.startswith(
@@ -207,7 +207,7 @@ def test_a_picture_is_the_same_in_every_run() -> None:
 def test_no_word_is_lost_beside_wide_names() -> None:
     wide = "\u5c71\u7530" * 14
     history = record_of(EIGHT_TURNS.replace("seat 2 Ben", f"seat 2 {wide}")).history
-    text = exported(history, 8, ".txt", ASCII, Zoom.NORMAL, 1.0)
+    text = Export(history, 8, ASCII).text(".txt")
     told = "".join(text.partition("\n")[2].split())
     assert told.startswith("".join("; ".join(turn_captions(history, 8)).split()))
 
@@ -223,7 +223,7 @@ def test_a_recording_is_not_made_high_by_comments() -> None:
     lines = ["".join(text for text, *_ in line) for line in framing.frame(history, 2)]
     assert lines[framing.words].rstrip().endswith("..")
     assert export(history, ".txt", ASCII).count("remark") == 0
-    still = exported(history, 2, ".txt", ASCII, Zoom.NORMAL, 1.0)
+    still = Export(history, 2, ASCII).text(".txt")
     assert still.count("remark") == 200
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from taluva.app.desk import Desk
 from taluva.app.program import Program
-from taluva.app.screens.export import exported
+from taluva.app.screens.export import Export
 from taluva.app.screens.replay import ReplayScreen
 from taluva.app.secrecy import watcher
 from taluva.app.start import open_game
@@ -21,7 +21,6 @@ from taluva.games.taifun.rules import CARDS, Done, Move, Phase, Play, Redraw
 from taluva.record import History, Journal, Record
 from taluva.shell.events import Begun, Entered, Key, SetLine, Typed
 from taluva.shell.looks.look import Depth, Look, Painter
-from taluva.shell.map.layout import Zoom
 from taluva.taifun import Game
 from tests.app.table import COLOUR, Table
 
@@ -193,7 +192,7 @@ def test_a_film_of_a_game_that_goes_on_keeps_the_secret() -> None:
     game = at(Phase.TURN)
     history = Record.of(game).history
     look = Look(Painter.OUTLINE, Depth.NONE, is_unicode=True)
-    film = exported(history, history.last, ".cast", look, Zoom.NORMAL, 1.0)
+    film = Export(history, history.last, look).text(".cast")
     assert "Neptun draws 5 cards." in film
     assert not named(film, hidden(game))
 

@@ -53,6 +53,15 @@ def test_an_unknown_language_is_a_sentence_that_lists_the_three(
     assert all(f"{code} ({name})" in err for code, name in LANGUAGES.items())
 
 
+def test_an_unknown_language_is_told_in_the_usual_one(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    assert main(["--language", "it"]) == 2
+    known = "en (English), de (Deutsch), fr (Français)"
+    assert capsys.readouterr().err == f"taluva: die Sprache 'it' gibt es nicht: wähle aus {known}\n"
+
+
 def test_what_was_chosen_last_goes_before_the_system(
     config: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -67,3 +76,11 @@ def test_what_was_chosen_last_goes_before_the_system(
 def test_broken_settings_choose_no_language(config: Path, content: str) -> None:
     (config / "settings.json").write_text(content)
     assert language_of([])[0].code == "en"
+
+
+def test_the_headings_of_a_help_have_the_signs_of_the_language(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["games", "--help", "--language", "fr"])
+    assert "\noptions\N{NO-BREAK SPACE}:\n" in capsys.readouterr().out

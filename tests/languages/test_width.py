@@ -47,7 +47,7 @@ NAMES = tuple(f"{letter}{letter.lower() * 29}" for letter in "XQZVF")  # the lon
 LETTERS = "xqzvf"
 
 LINES = {
-    "taluva": ("", "place", "place M25", "place M25 e", "hut N24", "temple N24", "tower N24"),
+    "taluva": ("", "place", "place M25", "place M25 se", "hut N24", "temple N24", "tower N24"),
     "taifun": ("", "house D6", "play", "redraw rot", "move", "build D6", "call", "sacrifice D6se"),
 }
 

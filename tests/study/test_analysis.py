@@ -140,6 +140,26 @@ def test_the_turning_point_is_where_the_winner_went_ahead_for_good(
     assert (None if point.turn is None else point.turn.turn.number) == turn
 
 
+@pytest.mark.parametrize(("lost", "is_told"), [(0.004, False), (0.006, True)])
+def test_what_rounds_to_nothing_is_no_better_turn(lost: float, is_told: bool) -> None:
+    history = record_of(FIVE_TURNS).history
+    turn = Judgement((0.5 - lost, 0.5 + lost), 0.5 - lost, 0.5, ("another",))
+    (found,) = analysis_of(history, {1: turn}).turns
+    assert found.lost == pytest.approx(lost)
+    assert found.better == (("another",) if is_told else ())
+
+
+def test_while_turns_are_left_to_judge_who_is_ahead_so_far_is_meant() -> None:
+    judged: dict[int, Judgement[Any]] = {0: Judgement((0.6, 0.4), 0.6, None)}
+    for number, chance in enumerate((0.7, 0.6, 0.3, 0.2), 1):
+        judged[number] = Judgement((chance, 1 - chance), chance, None)
+    found = analysis_of(record_of(FIVE_TURNS).history, judged)
+    assert found.winners == (1,)
+    assert found.turning_point is not None
+    assert found.turning_point.seats == (2,)
+    assert found.turning_point.turn == found.turns[2]
+
+
 def test_what_tries_do_not_tell_apart_is_alike() -> None:
     played = [[0.5, 0.5], [0.1, 0.9], [0.7, 0.3]]
     noisy = [[0.2, 0.8], [0.8, 0.2], [0.5, 0.5]]

@@ -5,6 +5,7 @@ from gettext import NullTranslations
 
 import pytest
 
+from taluva.languages import language
 from taluva.table.language import ENGLISH, Language, Sentence, filled
 
 
@@ -87,3 +88,12 @@ def test_lists_are_sentences() -> None:
     assert ENGLISH.either(["a", "b", "c"]) == "a, b or c"
     assert (ENGLISH.either(["a"]), ENGLISH.listed([])) == ("a", "")
     assert isinstance(ENGLISH.listed(["a", "b"]), Sentence)
+
+
+def test_decimals_and_hundredths_are_written_as_a_language_does() -> None:
+    german, french = language("de"), language("fr")
+    assert [each.number(46.04, ".1f") for each in (ENGLISH, german)] == ["46.0", "46,0"]
+    assert [each.number(3.0) for each in (ENGLISH, german)] == ["3", "3"]
+    written = [each.percent(0.525, 1) for each in (ENGLISH, german, french)]
+    assert written == ["52.5%", "52,5\N{NO-BREAK SPACE}%", "52,5\N{NO-BREAK SPACE}%"]
+    assert german.again(ENGLISH("{part} s", part=ENGLISH.number(0.5))) == "0,5 s"

@@ -18,7 +18,6 @@ from taluva.app.insight import (
     fault_rows,
     judged,
     only,
-    percent,
     points,
     spelt,
     turning_point,
@@ -31,7 +30,6 @@ from taluva.study.analysis import FAULTS, Analysis, JudgedTurn, Mark
 from taluva.table.kit import Seat
 from taluva.table.language import Language
 
-_AXIS: Final = 5  # columns for the numbers at the left
 _TICK: Final = 10  # turns from one number below the chart to the next
 _WIDEST: Final = 3  # columns for one turn of a short game
 _NAME: Final = 12
@@ -53,6 +51,7 @@ def chart(
     theme: Theme,
     width: int,
     height: int,
+    say: Language,
     current: JudgedTurn | None = None,
 ) -> list[Line]:
     """Draw the chances turn by turn, with the marks and numbers of turns below.
@@ -61,22 +60,29 @@ def chart(
     """
     text, faint, strong = (theme.style(each) for each in ("text", "faint", "strong"))
     turns = analysis.turns
-    shown = _shown(len(turns), width - _AXIS)
+    axis = _axis(say)
+    shown = _shown(len(turns), width - axis)
     shares = [_owners(turns[each].chances, seats, 2 * height) for each in shown]
     lines = []
     for y in range(height):
-        label = {0: "100%", height // 2: "50%", height - 1: "0%"}.get(y, "")
+        share = {0: 1.0, height // 2: 0.5, height - 1: 0.0}.get(y)
+        label = "" if share is None else say.percent(share)
         cells = [_cell(owners[2 * y], owners[2 * y + 1], theme) for owners in shares]
-        lines.append(line_of(width, text, (f"{label:>{_AXIS - 1}} ", faint), *cells))
-    lines.append(_mark_line(analysis, shown, theme, width))
+        lines.append(line_of(width, text, (f"{label:>{axis - 1}} ", faint), *cells))
+    lines.append(_mark_line(analysis, shown, theme, width, axis))
     numbers = _ruler([turns[each].turn.number for each in shown])
-    lines.append(line_of(width, faint, (" " * _AXIS + numbers, faint)))
+    lines.append(line_of(width, faint, (" " * axis + numbers, faint)))
     if current is not None and current in turns:
         place = turns.index(current)
         column = min(range(len(shown)), key=lambda each: abs(shown[each] - place))
-        pointer = " " * (_AXIS + column) + theme.glyphs.arrows.north
+        pointer = " " * (axis + column) + theme.glyphs.arrows.north
         lines.append(line_of(width, text, (pointer, strong)))
     return lines
+
+
+def _axis(say: Language) -> int:
+    """Count the columns for the numbers at the left."""
+    return cell_len(say.percent(1)) + 1
 
 
 def _shown(turns: int, room: int) -> list[int]:
@@ -105,10 +111,12 @@ def _cell(upper: Seat, lower: Seat, theme: Theme) -> tuple[str, Style]:
     return "▀", theme.book.style(*inks)
 
 
-def _mark_line(analysis: Analysis, shown: Sequence[int], theme: Theme, width: int) -> Line:
+def _mark_line(
+    analysis: Analysis, shown: Sequence[int], theme: Theme, width: int, axis: int
+) -> Line:
     """Write the marks, cut to their columns; of turns that are passed over the gravest is seen."""
     text = theme.style("text")
-    parts = [(" " * _AXIS, text)]
+    parts = [(" " * axis, text)]
     first = 0
     for turn, columns in groupby(shown):
         marks = {each.mark for each in analysis.turns[first : turn + 1]}
@@ -167,7 +175,7 @@ def table(
     for each in analysis.turns:
         seat = seats[each.turn.seat - 1]
         values = (
-            percent(each.judgement.played),
+            say.percent(each.judgement.played),
             points(-each.lost) if each.better else "",
             "" if each.luck is None else points(each.luck),
         )
@@ -224,8 +232,8 @@ def overview(
     text = theme.style("text")
     title = say("chance to win after each turn")
     yield heading(title if cell_len(title) + 5 < width else say("chance to win"), theme, width)
-    yield from chart(analysis, seats, theme, width, height, current)
-    yield line_of(width, text, *_key(seats, theme))
+    yield from chart(analysis, seats, theme, width, height, say, current)
+    yield line_of(width, text, *_key(seats, theme, say))
     yield line_of(width, text)
     yield from summary(analysis, tuple(seat.name for seat in seats), theme, width, say)
 
@@ -244,7 +252,7 @@ def analysed_block(
         lines = list(overview(analysis, seats, theme, width, height, say, current))
         if len(lines) <= room:
             return lines
-    lines = [*chart(analysis, seats, theme, width, _SHORTEST, current)]
+    lines = [*chart(analysis, seats, theme, width, _SHORTEST, say, current)]
     return lines if len(lines) <= room else []
 
 
@@ -261,7 +269,7 @@ def judged_block(
         return []
     text, faint = theme.style("text"), theme.style("faint")
     title = say("turn {turn}", turn=current.turn.number)
-    who = f"{names[current.turn.seat - 1]}: {spelt(current.moves, game, say)}"
+    who = say.about(names[current.turn.seat - 1], spelt(current.moves, game, say))
     lines = [heading(title, theme, width, str(current.mark or ""))]
     lines += [line_of(width, text, (f" {line}", text)) for line in wrap(who, width - 2)]
     style = faint if current.mark is None else _mark_style(current.mark, theme)
@@ -269,10 +277,10 @@ def judged_block(
     return [*lines, *(line_of(width, text, (f" {line}", style)) for line in told)]
 
 
-def _key(seats: Sequence[Seat], theme: Theme) -> Iterator[tuple[str, Style]]:
+def _key(seats: Sequence[Seat], theme: Theme, say: Language) -> Iterator[tuple[str, Style]]:
     """Say whose colour or letter is which."""
     text = theme.style("text")
-    yield " " * _AXIS, text
+    yield " " * _axis(say), text
     for seat in seats:
         yield chip(seat, theme)
         yield f" {seat.name}  ", text

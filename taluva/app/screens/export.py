@@ -13,6 +13,7 @@ from taluva.app.captions import turn_captions, whereabouts
 from taluva.app.screens.island import land, picture_of
 from taluva.app.screens.panels import line_of, players
 from taluva.app.secrecy import watcher
+from taluva.app.view import USUAL_SPEED
 from taluva.games import face_of
 from taluva.record import History
 from taluva.shell.cast import cast_of
@@ -58,77 +59,65 @@ def form_of(name: str, say: Language = ENGLISH) -> str:
     raise UnknownForm(said)
 
 
-def content_of(
-    history: History[Any],
-    index: int,
-    form: str,
-    look: Look,
-    zoom: Zoom,
-    delay: float,
-    say: Language = ENGLISH,
-) -> str | bytes:
-    """Give the content of a file of any form; raises UnknownForm without Pillow, for pixels."""
-    make = photographed if form in PIXELS else exported
-    return make(history, index, form, look, zoom, delay, say)
+@dataclass(frozen=True, slots=True)
+class Export:
+    """A game up to a point of it, and how it is to be drawn."""
 
+    history: History[Any]
+    index: int
+    look: Look
+    zoom: Zoom = Zoom.NORMAL
+    delay: float = USUAL_SPEED  # seconds for each step of a film
+    say: Language = ENGLISH
 
-def exported(
-    history: History[Any],
-    index: int,
-    form: str,
-    look: Look,
-    zoom: Zoom,
-    delay: float,
-    say: Language = ENGLISH,
-) -> str:
-    """Give the content of a file of text: the picture of a point, or the game up to it."""
-    last = history.game(index)
-    if form == LINE:
-        return f"{last.seen_by(None).to_position()}\n"
-    title = say("{game}: {names}", game=last.game_name.capitalize(), names=", ".join(last.names))
-    if form in FILMS:
-        return cast_of(_frames(history, range(index + 1), look, zoom, say), title, delay)
-    title = say("{title}, turn {turn}", title=title, turn=last.turn)
-    lines = next(_frames(history, [index], look, zoom, say))
-    match form:
-        case ".svg":
-            return svg_of(lines, title)
-        case ".html":
-            return html_of(lines, title)
-        case _:
-            return _text(lines)
+    def content(self, form: str) -> str | bytes:
+        """Give the content of a file of any form; raises UnknownForm without Pillow, for pixels."""
+        return self._pixels(form) if form in PIXELS else self.text(form)
 
-
-def photographed(
-    history: History[Any],
-    index: int,
-    form: str,
-    look: Look,
-    zoom: Zoom,
-    delay: float,
-    say: Language = ENGLISH,
-) -> bytes:
-    """Give the content of a file of pixels, alike; raises UnknownForm without Pillow."""
-    try:
+    def text(self, form: str) -> str:
+        """Give the content of a file of text: the picture of the point, or the game up to it."""
+        last, say = self.history.game(self.index), self.say
+        if form == LINE:
+            return f"{last.seen_by(None).to_position()}\n"
+        names = ", ".join(last.names)
+        title = say("{game}: {names}", game=last.game_name.capitalize(), names=names)
         if form in FILMS:
-            frames = _frames(history, range(index + 1), look, zoom, say)
-            return film_of(frames, FILMS[form], delay)
-        return png_of(next(_frames(history, [index], look, zoom, say)))
-    except ImportError:
-        command = getting("pillow")
-        said = say("{form} needs Pillow; get it with: {command}", form=form, command=command)
-        raise UnknownForm(said) from None
+            return cast_of(self._film(), title, self.delay)
+        title = say("{title}, turn {turn}", title=title, turn=last.turn)
+        match form:
+            case ".svg":
+                return svg_of(self._picture(), title)
+            case ".html":
+                return html_of(self._picture(), title)
+            case _:
+                return _text(self._picture())
 
+    def _pixels(self, form: str) -> bytes:
+        try:
+            if form in FILMS:
+                return film_of(self._film(), FILMS[form], self.delay)
+            return png_of(self._picture())
+        except ImportError:
+            command = getting("pillow")
+            said = self.say(
+                "{form} needs Pillow; get it with: {command}", form=form, command=command
+            )
+            raise UnknownForm(said) from None
 
-def _frames(
-    history: History[Any], points: Sequence[int], look: Look, zoom: Zoom, say: Language
-) -> Iterator[list[Line]]:
-    """Draw points of a game, all of the same size."""
-    zooms = face_of(history.game(0).game_name).zooms
-    zoom = zoom if zoom in zooms else zooms[0]
-    viewer = watcher(history.game(history.last))
-    framing = Framing.of(history, points, look, zoom, viewer, say)
-    return (framing.frame(history, each) for each in points)
+    def _picture(self) -> list[Line]:
+        return next(self._frames([self.index]))
+
+    def _film(self) -> Iterator[list[Line]]:
+        return self._frames(range(self.index + 1))
+
+    def _frames(self, points: Sequence[int]) -> Iterator[list[Line]]:
+        """Draw points of the game, all of the same size."""
+        history = self.history
+        zooms = face_of(history.game(0).game_name).zooms
+        zoom = self.zoom if self.zoom in zooms else zooms[0]
+        viewer = watcher(history.game(history.last))
+        framing = Framing.of(history, points, self.look, zoom, viewer, self.say)
+        return (framing.frame(history, each) for each in points)
 
 
 def _text(lines: Sequence[Sequence[Segment]]) -> str:

@@ -64,7 +64,7 @@ class ReplayScreen(MapScreen):
         state, say, glyphs = self.state, self.say, self.theme.glyphs
         doing, space = say("paused"), say("space play")
         if state.pace.is_playing:
-            doing = say("playing, {seconds} s", seconds=f"{state.pace.delay:g}")
+            doing = say("playing, {seconds} s", seconds=say.number(state.pace.delay))
             space = say("space pause")
         step = say("step {number}", number=_of(state.index, state.history.last))
         arrows = f"{glyphs.arrows.west} {glyphs.arrows.east}"
@@ -158,13 +158,12 @@ def watch_full_screen(screen: ReplayScreen) -> None:
 
 def leave_in_scrollback(screen: ReplayScreen) -> None:
     """Print the map as it was seen last, and where that is in the game."""
-    from rich.console import Console
+    from taluva.shell.looks.console import console_for_text
 
     columns, lines = shutil.get_terminal_size()
     island = Island(screen)
     fitted = island.fitted(columns, lines, screen.look)
-    console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
-    console.print(island.board(fitted, screen.look))
+    console_for_text().print(island.board(fitted, screen.look))
     state = screen.state
     seen = (state.history, state.index, state.viewer, state.say)
     print(*turn_captions(*seen), whereabouts(*seen), sep="\n")

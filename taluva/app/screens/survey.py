@@ -67,8 +67,8 @@ def _group_row(
     wins = map(str, group.wins)
     lengths = (
         str(group.shortest),
-        f"{group.median:.1f}",
-        f"{group.mean:.1f}",
+        say.number(group.median, ".1f"),
+        say.number(group.mean, ".1f"),
         str(group.longest),
     )
     name = _value(group, word, say)

@@ -121,6 +121,7 @@ class Tableau:
         *,
         overlay: Overlay = NO_OVERLAY,
         follows: bool = True,
+        is_settled: bool = True,
         hand: Hand | None = None,
         news: Sequence[str] = (),
         answer: Page | None = None,
@@ -129,8 +130,9 @@ class Tableau:
     ) -> list[Line]:
         """Draw everything between the header and the prompt, an answer beside the map or below.
 
-        The view ``follows`` what is laid over the map, or stays where it is. ``panel`` draws
-        something of a width and a height instead of the usual panel.
+        The view ``follows`` what is laid over the map, or stays where it is; what a ghost hides
+        is hidden when the line ``is_settled``. ``panel`` draws something of a width and a height
+        instead of the usual panel.
         """
         theme = self.theme
         if not fits_a_picture(width, height + BAR_LINES):
@@ -139,7 +141,7 @@ class Tableau:
         fitted = self.fitted(width, height + 1)
         fitted = self.island.revealing(fitted, overlay) if follows else self.island.stayed(fitted)
         self._seen = fitted
-        island = self.island.lines(fitted, self.look, overlay)
+        island = self.island.lines(fitted, self.look, overlay, is_settled=is_settled)
         hand = hand or face_of(self._shown.game.game_name).hand(
             self._shown.game, None, self._shown.say
         )

@@ -186,12 +186,15 @@ class WelcomeScreen:
         how = self._say("arrows, a number or a word; Enter takes it")
         if not self._columns(width)[1]:
             meaning = self._offers[self._chosen].meaning
-            how = self._theme.spelt(" · ").join((meaning, how))
+            both = self._theme.spelt(" · ").join((meaning, how))
+            how = both if cell_len(both) <= width - 2 else meaning
         return line_of(width, bar, (f" {shortened(self._told or how, width - 2)}", bar))
 
     def prompt(self) -> Line:
         """Ask."""
-        return [Segment(f" {self._say('choose')}: ", self._theme.style("prompt"))]
+        return [
+            Segment(f" {self._say.about(self._say('choose'), '')}", self._theme.style("prompt"))
+        ]
 
     def hint(self) -> Line:
         """Name what Enter would take."""

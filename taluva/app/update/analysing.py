@@ -75,6 +75,6 @@ def progress(state: State) -> Verdict | None:
     """Say who does what and how far it is: None if nothing takes a while."""
     if state.task is None or state.text:
         return None
-    part = f"{state.task.part:.0%}"
+    part = state.say.percent(state.task.part)
     words = state.say("{what}: {part}   (Enter: at once)", what=state.task.what, part=part)
     return Verdict(Judged.INCOMPLETE, words)

@@ -9,7 +9,18 @@ from typing import Final
 
 from taluva.app.orders import TableEvent, TableOrder, Zoomed
 from taluva.app.state import State
-from taluva.shell.events import Dragged, Drop, Event, Key, Order, Resized, SetLine, TooLong, Typed
+from taluva.shell.events import (
+    Dragged,
+    Drop,
+    Event,
+    Key,
+    Order,
+    Resized,
+    SetLine,
+    TooLong,
+    Typed,
+    Wake,
+)
 from taluva.shell.text.pages import as_text, blocks
 from taluva.shell.typing.verdict import State as Judged
 from taluva.table.language import ENGLISH
@@ -22,6 +33,8 @@ Result = tuple[State, Orders]
 _PANS: Final = {"s-left": (-1, 0), "s-right": (1, 0), "s-up": (0, -1), "s-down": (0, 1)}
 PAGE_KEYS: Final = {"pageup": -1, "pagedown": 1}
 KEYS: Final = (*_PANS, "s-home", "f1", *PAGE_KEYS)
+LINE: Final = "line"  # the timer of a pause after a key that changes the line
+HESITATION: Final = Wake(LINE, 0.25)
 
 
 def common(state: State, event: Event | TableEvent) -> Result | None:

@@ -25,13 +25,8 @@ from taluva.app.orders import (
 )
 from taluva.app.state import Screen, State
 from taluva.app.update.analysing import analyse_command, analysed, progress
-from taluva.app.update.commands import (
-    language_command,
-    look_command,
-    topics,
-    usages,
-    zoom_command,
-)
+from taluva.app.update.asking import topics, usages
+from taluva.app.update.choices import choosing
 from taluva.app.update.common import KEYS as COMMON_KEYS
 from taluva.app.update.common import PAGE_KEYS, Orders, Result, answered, common, refused
 from taluva.app.view import FASTEST, SLOWEST
@@ -208,7 +203,7 @@ def _pressed(state: State, name: str) -> Result:
 
 
 def _speed_words(state: State) -> str:
-    return state.say("{seconds} s for each step", seconds=f"{state.pace.delay:g}")
+    return state.say("{seconds} s for each step", seconds=state.say.number(state.pace.delay))
 
 
 def _found_again(state: State, direction: int) -> Result:
@@ -382,9 +377,7 @@ def _first(say: Language) -> tuple[Command[State, Result], ...]:
 
 def _last(face: Face[Any, Any], say: Language) -> tuple[Command[State, Result], ...]:
     return (
-        zoom_command(face, say),
-        look_command(say),
-        language_command(say),
+        *choosing(face, say, is_watched=True),
         Command(
             "help",
             "",

@@ -33,14 +33,26 @@ from taluva.games.taifun.rules.island import Island
 from taluva.games.taifun.speech import Speech
 from taluva.games.taifun.sprites import HOUSE, PRIEST_SIGN, TEMPLE, TURNED_HOUSE
 from taluva.hexgrid import Corner, Hex
-from taluva.shell.face import Bit, Ending, Face, Hand, Holding, Item, Section, Tally, Topic
+from taluva.shell.face import (
+    Bit,
+    Ending,
+    Face,
+    Hand,
+    Holding,
+    Item,
+    Section,
+    Tally,
+    Topic,
+    rules_topic,
+)
 from taluva.shell.map.layout import PATH_ZOOMS
 from taluva.shell.map.picture import Mark, Picture
 from taluva.shell.typing.prompt import Prompt
 from taluva.table.kinds import Either, Hexes
 from taluva.table.language import ENGLISH, Language
 from taluva.table.page import Page
-from taluva.table.rulebook import answer, page, topics, with_lessons
+from taluva.table.rulebook import page
+from taluva.table.task import Lesson
 from taluva.table.words import quoted
 
 _POWER: Final = "▲"
@@ -288,17 +300,11 @@ def _cards(game: Game, text: str, say: Language) -> Page:
     return rulebook.card_page(found, say)
 
 
-def _rules(game: Game, text: str, say: Language) -> Page:
-    """Tell what the rules say about a word, and where the first games teach it."""
+def _lessons() -> Iterable[tuple[str, Lesson]]:
     from taluva.games.taifun.first_games import FIRST_GAMES  # which no screen needs before
 
-    lessons = (
-        (f"{course.name} {lesson.task.name}", lesson)
-        for course in FIRST_GAMES
-        for lesson in course.lessons
-    )
-    told = answer(sections(say), text, say)
-    return with_lessons(told, sections(say), text, lessons, say)
+    for course in FIRST_GAMES:
+        yield from ((f"{course.name} {each.task.name}", each) for each in course.lessons)
 
 
 TOPICS: Final[Sequence[Topic[Game]]] = (
@@ -322,21 +328,16 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
         ENGLISH("what the cards cost, ask for and do"),
         _cards,
         lambda game, say: [(Speech(say).word(card), "") for card in CARDS],
+        also=ENGLISH("cards"),
     ),
     Topic(
         "piles",
         "",
         ENGLISH("how many cards each pile holds, and what is discarded"),
         lambda game, text, say: answers.piles(game, Speech(say)),
+        also=ENGLISH("piles"),
     ),
-    Topic(
-        "rules",
-        ENGLISH("[WORD]"),
-        ENGLISH("the rules in short"),
-        _rules,
-        lambda game, say: [(word, "") for word in topics(sections(say))],
-        is_for_watchers=False,
-    ),
+    rules_topic(sections, _lessons),
 )
 
 FACE: Final[Face[Game, Move]] = Face(

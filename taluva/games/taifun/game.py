@@ -34,6 +34,7 @@ from taluva.games.taifun.rules import (
     start,
     unseen,
 )
+from taluva.games.taifun.rules.position import MOST_ROUNDS
 from taluva.games.taifun.speech import Speech
 from taluva.hexgrid import Hex
 from taluva.table.game import IllegalMove
@@ -44,7 +45,6 @@ from taluva.table.outcome import Outcome
 from taluva.table.seeds import checked_seed, fresh_seed
 from taluva.table.words import quoted
 
-MOST_ROUNDS: Final = 999
 _ROLES: Final = ("God", "White", "Purple", "Turquoise")  # names where none are given
 
 

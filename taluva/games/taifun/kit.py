@@ -236,6 +236,8 @@ WORDS: Final[Mapping[str, str]] = {
     "nobody-left": ENGLISH("nobody-left"),
     "rounds": ENGLISH("rounds"),
     "tribes": ENGLISH("tribes"),
+    "god": ENGLISH("god"),
+    "tribe": ENGLISH("tribe"),
 }
 
 

@@ -17,12 +17,13 @@ from taluva.games.taluva.scene import scene
 from taluva.games.taluva.speech import built, speech
 from taluva.games.taluva.sprites import HUT, TEMPLE, TOWER, VOLCANO
 from taluva.hexgrid import DIRECTIONS, Direction, parse_hex
-from taluva.shell.face import Ending, Face, Hand, Holding, Tally, Topic
+from taluva.shell.face import Ending, Face, Hand, Holding, Tally, Topic, rules_topic
 from taluva.shell.map.picture import Mark, Spot
 from taluva.table.kinds import Hexes
 from taluva.table.language import ENGLISH, Language
 from taluva.table.page import Page
-from taluva.table.rulebook import answer, page, topics, with_lessons
+from taluva.table.rulebook import page
+from taluva.table.task import Lesson
 
 
 def _changes(before: Game, after: Game) -> tuple[Mark, ...]:
@@ -163,12 +164,10 @@ def _fields(game: Game, say: Language) -> Iterable[tuple[str, str]]:
         yield str(hex), say("{land}, level {level}", land=land, level=field.level)
 
 
-def _rules(game: Game, text: str, say: Language) -> Page:
-    """Tell what the rules say about a word, and which lessons are about the same."""
+def _lessons() -> Iterable[tuple[str, Lesson]]:
     from taluva.games.taluva.lessons import LESSONS  # which no screen needs before
 
-    told, lessons = answer(sections(say), text, say), ((each.task.name, each) for each in LESSONS)
-    return with_lessons(told, sections(say), text, lessons, say)
+    return ((each.task.name, each) for each in LESSONS)
 
 
 TOPICS: Final[Sequence[Topic[Game]]] = (
@@ -185,6 +184,7 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
         "",
         ENGLISH("everybody's settlements"),
         lambda game, text, say: answers.settlements(game, say),
+        also=ENGLISH("settlements"),
     ),
     Topic(
         "score",
@@ -198,15 +198,9 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
         ENGLISH("the kinds of tiles not yet seen"),
         lambda game, text, say: answers.tiles(game, say),
         is_for_watchers=False,
+        also=ENGLISH("tiles"),
     ),
-    Topic(
-        "rules",
-        ENGLISH("[WORD]"),
-        ENGLISH("the rules in short"),
-        _rules,
-        lambda game, say: [(word, "") for word in topics(sections(say))],
-        is_for_watchers=False,
-    ),
+    rules_topic(sections, _lessons),
 )
 
 FACE: Final[Face[Game, Move]] = Face(

@@ -6,7 +6,6 @@ several words may still be meant, the line is open. The verdict, the menu and En
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 from typing import Any, Final, Generic
@@ -34,15 +33,19 @@ class Meaning(Enum):
     UNKNOWN = "unknown"  # neither a move nor a command
 
 
-@dataclass(frozen=True, eq=False)
 class Line(Generic[Context, Result]):
     """A line at the prompt of a game; ``waits`` says why no move can be typed now, if so."""
 
-    text: str
-    prompt: Prompt[Any, Any]
-    commands: Commands[Context, Result]
-    context: Context
-    waits: str = ""
+    def __init__(
+        self,
+        text: str,
+        prompt: Prompt[Any, Any],
+        commands: Commands[Context, Result],
+        context: Context,
+        waits: str = "",
+    ) -> None:
+        self.text, self.prompt, self.commands = text, prompt, commands
+        self.context, self.waits = context, waits
 
     @property
     def _say(self) -> Language:
@@ -179,13 +182,13 @@ class Line(Generic[Context, Result]):
         if refusal := command.why_not(self.context):
             return Verdict(Judged.NO, refusal)
         if command.needs_argument and not self.argument:
-            return Verdict(Judged.INCOMPLETE, f"{command.usage}: {command.summary}")
+            return Verdict(Judged.INCOMPLETE, self._say.about(command.usage, command.summary))
         if command.takes is not None and self.argument:
             reading = self._read_argument(command)
             if reading.is_dead:
                 return Verdict(Judged.NO, str(self.commands.grammar.problem(reading)))
             if not reading.moves:
-                return Verdict(Judged.INCOMPLETE, f"{command.usage}: {command.summary}")
+                return Verdict(Judged.INCOMPLETE, self._say.about(command.usage, command.summary))
         if command.judged is not None:
             judged = command.judged(self.context, self.argument)
             if judged is not None:

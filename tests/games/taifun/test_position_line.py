@@ -145,6 +145,9 @@ CHANGES = {  # of the line above, and what is said then
     ("turn:3:2:RGB", "cards:drawn=lode"): "is not in hand",
     ("turn:3:2:RGB", "cards:sung"): "played and the power spent",
     ("turn:3:2:RGB", "cards:played2"): "the power spent from 0 to 1",
+    ("turn:3:2:RGB", "cards:played1:played1"): "expected cards",
+    ("3:2:turn:3:2:RGB", "0:2:house:3"): "expected house",
+    ("3:2:turn:3:2:RGB", "0:2:priest:3"): "expected priest",
     ("3:2:turn:3:2:RGB", "0:2:house"): "do not stand as they go up",
     ("3:2:turn:3:2:RGB", "0:2:priest"): "do not stand as they come",
     (" 3:2:turn:3:2:RGB", ""): "expected 10 or 11",
@@ -162,6 +165,14 @@ def test_a_line_that_cannot_be_is_refused_in_one_sentence(change: tuple[str, str
     assert CHANGES[change] in str(caught.value)
     assert "\n" not in str(caught.value)
     assert 1 <= caught.value.column <= len(line) + 1
+
+
+def test_what_is_wrong_is_shown_where_it_stands() -> None:
+    for old, new, shown in (("D6/1/1", "D6/1/7", "7:D6se"), ("E7sw!", "D6se!", "D6se!,F8sw")):
+        line = LINE.replace(old, new)
+        with pytest.raises(ParseError) as caught:
+            parse_position(line)
+        assert caught.value.column == line.index(shown) + 1
 
 
 SETUPS = {  # lines of the set-up, and what is said of them

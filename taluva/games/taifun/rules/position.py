@@ -58,6 +58,7 @@ from taluva.table.outcome import Outcome
 
 DICE: Final = {Deck.GREEN: 3, Deck.BLUE: 2, Deck.RED: 1}  # by the stage of the game [D2]
 FIRST_HOUSES: Final = 2  # that each tribe puts up in the set-up
+MOST_ROUNDS: Final = 999  # that an option may set
 FIRST_HOUSE_MARKER: Final = Stock(food=1)  # beside the first house [S1]
 SECOND_HOUSE_MARKER: Final = Stock(wood=1)  # beside the second [S2]
 
