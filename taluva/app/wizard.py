@@ -241,7 +241,7 @@ def plan_game(
         dialog.tell(say("  in this order: {roles}", roles=", ".join(map(say, roles))))
     usual = tuple(usual_names) if len(usual_names) in kit.seats else newcomers
     plan = Plan(_ask_players(dialog, kit, usual, say), {})
-    dialog.tell("", say("Start now, or choose more: colours, options, who starts?"))
+    dialog.tell("", say("Start now, or choose more first?"))
     if not _ask_until_read(
         dialog, say("start or more"), say("start"), lambda text: read_more(text, say), say
     ):
@@ -327,7 +327,8 @@ def _ask_rest(
     )
     for option in options:
         is_switch = option.read is read_yes_or_no
-        usual = "" if is_switch else written(option.usual(setup))
+        value = None if is_switch else option.usual(setup)
+        usual = "" if value is None else written(value)
         dialog.tell(f"  {f'{option.word(say)} {usual}'.ljust(14)} {say.again(option.asks)}")
     return _ask_until_read(
         dialog,

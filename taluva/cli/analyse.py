@@ -91,20 +91,21 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
             check_target(arguments.log, arguments.output, arguments.force)
         record = _record(arguments.log, say)
         budget = _budget(arguments)
-        pieces = len(turns_of(record.history)) + 1
-        farm = farm_from(arguments, pieces)
+        turns = len(turns_of(record.history))
+        farm = farm_from(arguments, turns + 1)
     except (UnreadableLog, SaveError, ValueError) as error:
         return complain(say.again(error))
     history, code = record.history, 0
     judged: dict[int, Judgement[Any]] = {}
     try:
         with (
-            progress(pieces, say("turns judged")) as advance,
+            progress(turns, say("turns judged")) as advance,
             closing(judgements(history, record.kit, budget, farm)) as found,
         ):
             for number, judgement in found:
                 judged[number] = judgement
-                advance("")
+                if number:  # which is a turn, and not the start
+                    advance("")
     except KeyboardInterrupt:
         code = INTERRUPTED
     except FarmError as error:

@@ -152,7 +152,9 @@ class Analysis:
             return None
         point: JudgedTurn | None = None
         for before, each in zip(self.chances, self.turns, strict=False):
-            if _are_ahead(ahead, each.chances) and not _are_ahead(ahead, before):
+            # What is dealt after the last turn may decide the game.
+            is_ahead = each is self.turns[-1] or _are_ahead(ahead, each.chances)
+            if is_ahead and not _are_ahead(ahead, before):
                 point = each
         return TurningPoint(ahead, point)
 

@@ -98,6 +98,8 @@ class PlayScreen(MapScreen):
             hints=[hint.move for hint in state.hints],
             cursor=None if cursor is None else cursor.at,
         )
+        if not state.text:
+            overlay = overlay.asking(state.asked_spots)
         if state.frames:
             overlay = overlay._replace(marks=(*overlay.marks, *state.frames[0]))
         elif ended is not None and not state.text:
