@@ -29,17 +29,19 @@ PLAYING_ON: Final = Breadth(8, 3)
 CANDIDATES: Final = 24
 ALIKE: Final = 3  # candidates with the same kind of build and the same value
 EARLIER: Final = 0.5  # what a turn on the way weighs beside the next one
+QUICK_NODES: Final = 3000  # enough for a good turn, in a fraction of a second
 MOST_TRIES: Final = 400  # of one candidate, where neither clock nor nodes set an end
 
 
-class HardBot:
+class ExpertBot:
     """Tries the best turns against sampled tiles and the answers of the others.
 
     By the clock, what it has tried in the tile step serves the build step too. With nodes a step is
     decided the same way whatever came before.
     """
 
-    name = "Hard"
+    name = "Expert"
+    most_nodes: int | None = None  # after which it answers, however long it may think
 
     def __init__(self) -> None:
         self._tried: tuple[Position | None, list[Candidate]] = (None, [])
@@ -52,18 +54,23 @@ class HardBot:
         placed, tried = self._tried
         if budget.nodes is not None or placed != view.position:
             tried = []
-        found = search(view, budget, tried)
+        found = search(view, self._within(budget), tried)
         best = found[0].turn
         if best.place is not None:
             same = [each for each in found if each.turn.place == best.place]
             self._tried = (view.position.play(best.place), same)
         return first_move(best)
 
+    def _within(self, budget: Budget) -> Budget:
+        given = [nodes for nodes in (budget.nodes, self.most_nodes) if nodes is not None]
+        return budget._replace(nodes=min(given, default=None))
 
-class ExpertBot(HardBot):
-    """Searches like the hard bot; the words that name it give it more time."""
 
-    name = "Expert"
+class HardBot(ExpertBot):
+    """Searches like the expert, and answers as soon as it has tried enough for a good turn."""
+
+    name = "Hard"
+    most_nodes = QUICK_NODES
 
 
 @dataclass(slots=True)

@@ -9,9 +9,9 @@ import pytest
 
 from taluva import Game
 from taluva.bots import Budget
-from taluva.games.taluva.bots.evaluation import Judge, _score, chances
+from taluva.games.taluva.bots.evaluation import Judge, best_rivals, chances, scores, tallies
 from taluva.games.taluva.bots.features import Outlook, turns_left
-from taluva.games.taluva.bots.search import Candidate, _play_on, search
+from taluva.games.taluva.bots.search import QUICK_NODES, Candidate, _play_on, search
 from taluva.games.taluva.bots.turns import Turn
 from taluva.games.taluva.rules import Phase, Pool, Position, Tile
 from taluva.games.taluva.rules.tiles import Land
@@ -43,6 +43,23 @@ def test_progress_is_reported_and_an_interrupt_obeyed() -> None:
     assert len(shown) == 20
     assert shown == sorted(shown)
     assert sum(candidate.tries for candidate in tried) < 20
+
+
+@pytest.mark.parametrize(("level", "is_quick"), [("hard", True), ("expert", False)])
+@pytest.mark.parametrize("given", [Budget(60.0), Budget(None, 20_000)])
+def test_hard_answers_before_its_budget_is_spent_and_expert_does_not(
+    monkeypatch: pytest.MonkeyPatch, level: str, is_quick: bool, given: Budget
+) -> None:
+    asked: list[Budget] = []
+
+    def spied(view: Game, budget: Budget, tried: list[Candidate]) -> list[Candidate]:
+        asked.append(budget)
+        return search(view, Budget(None, 50), tried)
+
+    monkeypatch.setattr("taluva.games.taluva.bots.search.search", spied)
+    game = middle_games(1, seed=80)[0]
+    bot(level).choose(game.seen_by(game.seat), given)
+    assert asked == [given._replace(nodes=QUICK_NODES) if is_quick else given]
 
 
 def test_without_any_limit_a_search_still_ends() -> None:
@@ -81,27 +98,46 @@ def outlook(pool: Pool, turns: int, **known: int) -> Outlook:
     return Outlook(*pool, turns, **{name: known.get(name, 0) for name in Outlook._fields[4:]})
 
 
+@pytest.mark.parametrize("players", [2, 3])
 @pytest.mark.parametrize("turns", [0, 1])
-@pytest.mark.parametrize("to_move", [True, False])
 @pytest.mark.parametrize("temples", [0, 1, 2])
 def test_at_the_end_one_temple_is_worth_more_than_two_towers(
-    turns: int, to_move: bool, temples: int
+    players: int, turns: int, temples: int
 ) -> None:
     left = 3 - temples
-    temple_more, towers_more = (
-        _score(1, to_move, outlook(pool, turns))
-        for pool in (Pool(8, 2, left - 1), Pool(8, 0, left))
-    )
-    assert temple_more > towers_more
+    temple_more = outlook(Pool(8, 2, left - 1), turns)
+    rivals = [outlook(Pool(8, 0, left), turns) for _ in range(players - 1)]
+    for to_move in range(players):
+        first, *others = scores([temple_more, *rivals], to_move)
+        assert all(first > other for other in others)
+
+
+def test_huts_decide_at_the_end_when_the_rest_is_equal_and_not_before() -> None:
+    def gain(rival: Pool) -> int:
+        """Tell what two huts give, of which the second goes before a rival with equal temples."""
+        before, after = (
+            scores([outlook(Pool(huts, 1, 1), 0), outlook(rival, 0)], 0) for huts in (9, 7)
+        )
+        return (after[0] - after[1]) - (before[0] - before[1])
+
+    assert gain(Pool(8, 1, 1)) > gain(Pool(8, 1, 0)) + 100  # hundredths of a logit
+
+
+def test_everybody_is_compared_with_the_best_rival_of_another_side() -> None:
+    known = [tallies(outlook(Pool(8, 2, temples), 0)) for temples in (0, 2, 3, 1)]
+    first, second, _, fourth = known
+    assert best_rivals(known) == [fourth, first, first, first]
+    assert best_rivals(known, teams=True) == [fourth, first, fourth, first]
+    assert best_rivals([first, None]) == [None, first]
+    assert best_rivals([second, None, fourth]) == [fourth, fourth, second]
 
 
 @pytest.mark.parametrize("rounds", [2, 5, 12])
 def test_a_split_settlement_may_bring_a_temple(rounds: int) -> None:
     with_split, without = (
-        _score(rounds, True, outlook(Pool(8, 2, 2), rounds, settlements=1, splits=splits))
-        for splits in (1, 0)
+        outlook(Pool(8, 2, 2), rounds, settlements=1, splits=splits) for splits in (1, 0)
     )
-    assert with_split > without
+    assert scores([with_split, without], 0)[0] > scores([without, without], 0)[0]
 
 
 def test_what_is_remembered_of_settlements_changes_no_judgement() -> None:
