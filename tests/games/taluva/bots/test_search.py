@@ -11,8 +11,16 @@ from taluva import Game
 from taluva.bots import Budget
 from taluva.games.taluva.bots.evaluation import Judge, best_rivals, chances, scores, tallies
 from taluva.games.taluva.bots.features import Outlook, turns_left
-from taluva.games.taluva.bots.search import QUICK_NODES, Candidate, _play_on, search
-from taluva.games.taluva.bots.turns import Turn
+from taluva.games.taluva.bots.search import (
+    NARROW,
+    QUICK_NODES,
+    WIDE,
+    Candidate,
+    Style,
+    _play_on,
+    search,
+)
+from taluva.games.taluva.bots.turns import Breadth, Turn
 from taluva.games.taluva.rules import Phase, Pool, Position, Tile
 from taluva.games.taluva.rules.tiles import Land
 from tests.games.taluva.bots.positions import NAMES, WAYS, bot, budget, middle_games, play
@@ -52,14 +60,24 @@ def test_hard_answers_before_its_budget_is_spent_and_expert_does_not(
 ) -> None:
     asked: list[Budget] = []
 
-    def spied(view: Game, budget: Budget, tried: list[Candidate]) -> list[Candidate]:
+    def spied(view: Game, budget: Budget, tried: list[Candidate], style: Style) -> list[Candidate]:
         asked.append(budget)
-        return search(view, Budget(None, 50), tried)
+        return search(view, Budget(None, 50), tried, style)
 
     monkeypatch.setattr("taluva.games.taluva.bots.search.search", spied)
     game = middle_games(1, seed=80)[0]
     bot(level).choose(game.seen_by(game.seat), given)
     assert asked == [given._replace(nodes=QUICK_NODES) if is_quick else given]
+
+
+def test_an_expert_looks_at_more_turns_and_at_more_answers() -> None:
+    game = next(each for each in middle_games(9, seed=5) if each.phase is Phase.TILE)
+    narrow, wide = (
+        search(game.seen_by(game.seat), Budget(None, 12_000), style=style)
+        for style in (NARROW, WIDE)
+    )
+    assert len(narrow) < len(wide)
+    assert sum(each.tries for each in narrow) > 2 * sum(each.tries for each in wide)
 
 
 def test_without_any_limit_a_search_still_ends() -> None:
@@ -169,9 +187,9 @@ def test_only_by_the_clock_a_bot_remembers_what_it_tried(
 ) -> None:
     asked: list[list[Candidate]] = []
 
-    def spied(view: Game, budget: Budget, tried: list[Candidate]) -> list[Candidate]:
+    def spied(view: Game, budget: Budget, tried: list[Candidate], style: Style) -> list[Candidate]:
         asked.append(tried)
-        return search(view, budget, tried)
+        return search(view, budget, tried, style)
 
     monkeypatch.setattr("taluva.games.taluva.bots.search.search", spied)
     game = next(each for each in middle_games(9, seed=5) if each.phase is Phase.TILE)
@@ -210,5 +228,5 @@ def test_of_the_turns_on_the_way_the_last_weighs_most() -> None:
         after = after.play(after.legal_moves()[0])
     turn = Turn(None, None, after, 0.4)
     tile = Tile(Land.JUNGLE, Land.SAND)
-    found = [_play_on(turn, (tile,) * count, 1, Told())[0] for count in range(3)]
+    found = [_play_on(turn, (tile,) * count, 1, Breadth(2, 1), Told())[0] for count in range(3)]
     assert found == pytest.approx([0.4, 0.2, (0.2 / 2 + 0.8) / 1.5])
