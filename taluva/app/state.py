@@ -152,7 +152,7 @@ class SeenGames(Sequence[Game[Any]]):
         return self._games[index].seen_by(self._viewer)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # nobody compares all of it
 class State:
     """A screen between two events."""
 
@@ -197,7 +197,7 @@ class State:
     wish: Wish | None = None  # what comes after the screen; None is nothing more
     subject: str = ""  # what somebody wishes to learn
     study: Study | None = None  # the lesson for which the game is there
-    _sight: Sight | None = field(default=None, repr=False, compare=False)
+    _sight: Sight | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
         """See the game anew where the point or the viewer has changed."""

@@ -43,6 +43,7 @@ from tests.games.taluva.games import last_standing
 from tests.languages.test_nothing_bypasses import taifun_games, taluva_games
 
 WIDTH, HEIGHT = 80, 24
+LARGER = ((100, 30), (120, 40))  # where the end of a game is told at length
 NAMES = tuple(f"{letter}{letter.lower() * 29}" for letter in "XQZVF")  # the longest there may be
 LETTERS = "xqzvf"
 
@@ -139,6 +140,10 @@ def test_a_game(name: str, say: Language, cuts: Cuts, tmp_path: Path) -> None:
         for offer in table.suggest(spelt):
             if cell_len(f" {offer.text} {offer.meaning} ") > WIDTH:
                 cuts.note(offer.meaning)
+    for width, height in LARGER if table.state.is_ended else ():
+        table.tell(Resized(width, height))
+        text_of(list(screen.picture(width, height - 2)))
+    table.tell(Resized(WIDTH, HEIGHT))
     for command in commands_of(table.state):
         if command.name in ("save", "picture", "quit", "rematch", "replay", "new", "learn", "hint"):
             continue
