@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from taluva.languages import LANGUAGES
-from taluva.record import printable
+from taluva.record import printable, reason_of
 from taluva.record.folder import at_home
 from taluva.table.language import ENGLISH, Language
 
@@ -50,7 +50,7 @@ def load_settings(say: Language = ENGLISH) -> tuple[Settings, str]:
     try:
         path = settings_path()
     except OSError as error:
-        return Settings(), say("no settings are read: {problem}", problem=_one_line(error))
+        return Settings(), say("no settings are read: {problem}", problem=say.again(error))
     return read_settings(path, say)
 
 
@@ -70,10 +70,13 @@ def read_settings(path: Path, say: Language = ENGLISH) -> tuple[Settings, str]:
     except FileNotFoundError:
         return Settings(), ""
     except (OSError, ValueError, RecursionError) as error:
+        problem = say.again(reason_of(error)) if isinstance(error, OSError) else _one_line(error)
+        if isinstance(error, json.JSONDecodeError | UnicodeDecodeError | RecursionError):
+            problem = say("they are no JSON")
         return Settings(), say(
             "the settings in {path} are left aside: {problem}",
             path=printable(str(path)),
-            problem=_one_line(error),
+            problem=problem,
         )
 
 
@@ -125,8 +128,7 @@ def _checked(data: Any, say: Language) -> Settings:
 
 
 def _one_line(error: Exception) -> str:
-    text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    return printable(" ".join(text.split()))[:100]
+    return printable(" ".join(str(error).split()))[:100]
 
 
 def save_settings(settings: Settings) -> None:

@@ -19,6 +19,7 @@ from taluva.cli.display import add_display, display_of
 from taluva.cli.learn import is_bare, sat_down
 from taluva.cli.logs import complain
 from taluva.cli.parser import Parser
+from taluva.cli.printing import print_lines
 from taluva.cli.show import print_island
 from taluva.games import USUAL_GAME, face_of, kit_of
 from taluva.learn.attempt import Attempt
@@ -63,7 +64,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     assert kit.learning is not None, "the usual game can be learnt"
     puzzles = kit.learning().puzzles
     if arguments.list:
-        print(*(_row(each, say) for each in puzzles), sep="\n")
+        print_lines((_row(each, say) for each in puzzles), indent=" " * 5)
         return 0
     today = datetime.now().date()
     try:
@@ -79,7 +80,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
 
 
 def _row(puzzle: Puzzle, say: Language) -> str:
-    goal = Attempt.of(puzzle.task).said(say)
+    goal = Attempt.at_table(puzzle.task).said(say)
     return say(
         "{number}  grade {grade}  {goal}",
         number=puzzle.task.name.rjust(3),
@@ -159,7 +160,7 @@ class _Conversation:
     ) -> None:
         self._puzzle, self._number = puzzle, number
         self._arguments, self._say = arguments, say
-        self._attempt = Attempt.of(puzzle.task)
+        self._attempt = Attempt.at_table(puzzle.task)
         self._hints = 0
 
     def held(self, day: date | None) -> int:
@@ -205,7 +206,7 @@ class _Conversation:
         told = [*self._attempt.kit.sheet(game, say), "", self._attempt.said(say)]
         state = State(History([Moment(game)]), 0, view=view, say=say)
         print_island(state, display, below=len(told) + 1)
-        print(*told, sep="\n")
+        print_lines(told)
 
     def _play(self, line: str) -> bool:
         """Play a move and say what it did; tell whether the puzzle is solved with it."""

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from taluva.cli.kept import add_logs
 from taluva.cli.logs import UnreadableLog, complain, read, report
 from taluva.cli.parser import Parser
+from taluva.cli.printing import print_lines
 from taluva.games import GAMES, USUAL_GAME, counting_of, kit_of
 from taluva.record import Record, printable
 from taluva.study import group_as_dict, survey
@@ -177,8 +178,8 @@ def _write_game(counted: _Counted, name: str) -> None:
 
     terminal = this_terminal()._replace(is_interactive=sys.stdout.isatty())
     look = choose_look(terminal)
-    print(counted.say.about(printable(name), record.kit.headline(record.game, counted.say)))
-    console = Console(highlight=False, soft_wrap=True)
+    print_lines([counted.say.about(printable(name), record.kit.headline(record.game, counted.say))])
+    console = Console(highlight=False, soft_wrap=not sys.stdout.isatty())
     theme = theme_for(look)
     for line in _figures(record).page(look, shutil.get_terminal_size().columns, counted.say):
         parts = ((text, theme.chip_style(ink)) if ink else text for text, ink in line)

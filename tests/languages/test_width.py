@@ -40,7 +40,7 @@ from taluva.table.language import Language
 from tests.app.table import COLOUR, Table
 from tests.app.test_screen import text_of
 from tests.games.taluva.games import last_standing
-from tests.languages.test_nothing_bypasses import taifun_games, taluva_games
+from tests.languages.places import taifun_games, taluva_games
 
 WIDTH, HEIGHT = 80, 24
 NAMES = tuple(f"{letter}{letter.lower() * 29}" for letter in "XQZVF")  # the longest there may be
