@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from gettext import NullTranslations
 from pathlib import Path
 from typing import Any, Final
@@ -21,24 +21,34 @@ import pytest
 from rich.segment import Segment
 
 from taluva import Game
+from taluva.app.desk import Desk
+from taluva.app.program import Program
 from taluva.app.screens import bars
 from taluva.app.screens.play import PlayScreen
+from taluva.app.screens.replay import ReplayScreen
+from taluva.app.screens.welcome import WelcomeScreen
 from taluva.app.settings import read_settings
-from taluva.app.wizard import Retracing, plan_game
+from taluva.app.state import Screen, State
+from taluva.app.update import replay
+from taluva.app.update.commands import commands_of
+from taluva.app.wizard import Offer, Retracing, plan_game
 from taluva.cli import COMMANDS, main
-from taluva.games import GAMES, kit_of
+from taluva.cli.learn import _lessons, _offered
+from taluva.cli.welcome import _help, _offers
+from taluva.games import FACES, GAMES, face_of, kit_of
 from taluva.games.taifun.rules import Phase
 from taluva.games.taluva.puzzles import puzzles
-from taluva.learn.courses import PUZZLES, courses_of
+from taluva.learn.courses import LESSONS, PUZZLES, courses_of
 from taluva.record import Journal
-from taluva.shell.events import Entered, Resized, Typed
+from taluva.shell.events import Begun, Entered, Key, Resized, Typed
 from taluva.shell.looks.look import Depth, Look, Painter
 from taluva.shell.looks.theme import theme_for
+from taluva.shell.text.pages import laid_out
 from taluva.shell.typing.verdict import State as Judged
 from taluva.shell.typing.verdict import Verdict
 from taluva.table.language import Language
 from taluva.taifun import Game as Taifun
-from tests.app.table import COLOUR
+from tests.app.table import COLOUR, Table
 from tests.app.test_learning import Desk as Lesson
 from tests.app.test_screen import text_of
 from tests.app.test_wizard import Answers
@@ -129,6 +139,215 @@ def toolbar(verdict: Verdict, say: Language) -> str:
     return text_of([bars.toolbar(verdict, THEME, WIDTH, say)])
 
 
+def games() -> dict[str, Any]:
+    """Give games of both kinds at every kind of point."""
+    found = {f"taluva {name}": game for name, game in taluva_games().items()}
+    found["taluva out"] = renamed(last_standing())
+    return found | {f"taifun {name}": game for name, game in taifun_games().items()}
+
+
+# The points at which a screen is painted.
+POINTS: Final = (
+    *(f"taluva {each}" for each in ("new", "build", "erupt", "teams", "over", "out")),
+    *(f"taifun {each}" for each in ("house", "god", "tribe", "god later", "over")),
+)
+LINES: Final = {
+    "taluva": ("", "place", "place M25", "place M25 e", "hut N24", "temple N24", "tower N24"),
+    "taifun": ("", "house D6", "play", "redraw rot", "move", "build D6", "call", "sacrifice D6se"),
+}
+ENTERED_AT: Final = ("taluva build", "taifun tribe")
+# What is entered there beside all commands, so that something is said of it.
+ENTERED: Final = {
+    "taluva": (
+        *("info N24", "info M25", "info D6", "info O21", "info N23", "info M-0", "info M9999"),
+        *("info xyz", "why hut M25", "why place M25 e", "hte N24", "hut N24 e", "hut N 24"),
+    ),
+    "taifun": (
+        *("info D6", "info D8", "info Z99", "info D6se", "info D8ne", "info D4", "cards xyz"),
+        *(
+            "cards rot",
+            "why house D6",
+            "why play rot D6",
+            "hous D6",
+            "move D6se D6se D6se",
+            "move xyz",
+            "move D6se x",
+        ),
+    ),
+}
+ALWAYS: Final = (
+    *("rules xyz", "rules end", "zoom xyz", "look xyz", "language xyz", "language", "note x"),
+    *(
+        "undo 99",
+        "undo x",
+        "mouse",
+        "motion xyz",
+        "background xyz",
+        "hlp",
+        "help xyz",
+        "s",
+        "x" * 999,
+    ),
+    *("x" * 999, "h", "learn xyz", "hint", "1", "analyse", "language de"),
+)
+FOUND: Final = (
+    *("n", "help", "notes", "find", "find q", "find eruption", "n", "N", "/xyz", "/M25", "turn x"),
+    *("turn 999", "speed x", "speed 99", "speed 0.5", "hlp", "xyz", "zoom"),
+)
+# Commands that leave the game, write files, or take what is not known here.
+UNUSED: Final = {
+    *("save", "picture", "quit", "rematch", "replay", "new", "learn", "hint"),
+    *("undo", "language", "mouse"),
+}
+
+
+def table(name: str, say: Language, folder: Path) -> Iterator[str]:
+    """Sit at a table: type lines, look at the menu, and enter commands."""
+    table = Table(Journal.create(games()[name], folder / "x.taluva"), say=say)
+    table.tell(Resized(WIDTH, HEIGHT))
+    screen = table.screen(COLOUR)
+    if table.state.curtain is not None:
+        yield painted(screen)
+        table.tell(Key("enter"))
+    for line in LINES[name.split()[0]]:
+        spelt = _own(line, table)
+        table.tell(Typed(spelt))
+        yield painted(screen)
+        yield from (f" {each.text} {each.meaning} " for each in table.suggest(spelt))
+    for command in commands_of(table.state):
+        if command.name in UNUSED or command.needs_argument:
+            continue
+        table.enter(command.name)
+        yield painted(screen)
+        page = table.state.page
+        lines = [] if page is None else laid_out(page.blocks, WIDTH - 4)
+        yield from (f"  {each.text}  " for each in lines)
+    for command in commands_of(table.state):
+        menu = table.suggest(f"{command.name} ")
+        yield from (f" {each.text} {each.meaning} " for each in menu)
+    for line in (*ENTERED[name.split()[0]], *ALWAYS) if name in ENTERED_AT else ():
+        yield from entered(line, table.program, screen)
+        table.finish()
+    table.close()
+
+
+def entered(line: str, program: Program, screen: Any) -> Iterator[str]:
+    """Type a line and enter it; what is too long for the toolbar is told by a page then."""
+    program.tell(Typed(line))
+    before = program.state
+    program.tell(Entered(line))
+    page = program.state.page
+    if page is not None:
+        yield from (f"  {each.text}  " for each in laid_out(page.blocks, WIDTH - 4))
+        return
+    for state in (before, program.state):
+        program.state = state
+        yield text_of([screen.toolbar(WIDTH)])
+
+
+def _own(line: str, table: Table) -> str:
+    """Spell the first word of a line in the language that is spoken."""
+    verb, blank, rest = line.partition(" ")
+    verbs = table.state.prompt.grammar.verbs
+    return f"{verbs.spelt(verb)}{blank}{rest}" if verb else ""
+
+
+def watched(name: str, say: Language, folder: Path) -> Iterator[str]:
+    """Watch a game again."""
+    journal = Journal.create(games()[name], folder / "x.taluva")
+    program = Program(
+        State(journal.record.history, say=say), replay.update, Desk(journal.record, say=say)
+    )
+    program.tell(Resized(WIDTH, HEIGHT))
+    screen = ReplayScreen(program, COLOUR, "auto")
+    for line in ("", "turn", "turn 3", "turn 999", "find", "speed 99", "notes", "zoom", "xyz"):
+        program.tell(Typed(line))
+        yield painted(screen)
+    program.tell(Typed(""))
+    last = journal.record.history.last
+    for index in {0, 1, 2, last // 2, last - 1, last}:
+        program.state = program.state.at(index)
+        yield painted(screen)
+    yield from (f" {each.text} {each.meaning} " for each in screen.suggest("find "))
+    for line in FOUND:
+        yield from entered(line, program, screen)
+    for screen_name in (Screen.WATCH, Screen.DEMO):
+        pace = program.state.pace._replace(is_playing=True)
+        program.state = replace(program.state, screen=screen_name, pace=pace, page=None)
+        yield painted(ReplayScreen(program, COLOUR, "auto"))
+    journal.close()
+
+
+def troubles(say: Language, folder: Path) -> Iterator[str]:
+    """Sit where not all is well: nothing is kept, bots fail, the window is too small."""
+    bots = {1: "nosuch", 2: "exec:./nosuch"}
+    for runs in (False, True):
+        path = folder / f"{runs}.taluva"
+        journal = Journal.create(renamed(Game.new(["Uma", "Vic"], seed=1)), path, bots=bots)
+        table = Table(journal, say=say, runs_programs=runs)
+        table.tell(Resized(WIDTH, HEIGHT))
+        screen = table.screen(COLOUR)
+        yield "\n".join(table.state.told)
+        for line in ("", "hut N24", "hint", "undo"):
+            table.tell(Typed(line))
+            yield painted(screen)
+        table.tell(Typed(""))
+        table.finish(table.tell(Begun()))
+        yield "\n".join(table.state.told)
+        yield painted(screen)
+        table.close()
+    table = Table(Journal.create(games()["taluva new"], folder / "kept.taluva"), say=say)
+    for is_kept in (True, False):
+        table.program.state = replace(table.state, is_kept=is_kept)
+        screen = table.screen(COLOUR)
+        for event in (
+            Typed("quit now"),
+            Typed("quit"),
+            Typed(""),
+            Key("c-c"),
+            Key("n"),
+            Key("right"),
+            Key("f2"),
+        ):
+            table.tell(event)
+            yield painted(screen)
+        table.enter("quit")
+        yield painted(screen)
+    yield text_of(list(screen.picture(30, 8)))
+    table.close()
+
+
+def offers(say: Language, folder: Path) -> Iterator[str]:
+    """Look at the welcome, and at the lists of what can be learnt."""
+    latest = say("{names}: turn {turn}, {date}", names="Uma, Vic", turn=99, date="2026-11-16 19:36")
+    yield from _looked_through([Offer("continue", latest), *_offers(say)], say)
+    courses = [course for name in FACES for course in courses_of(name)]
+    yield from _looked_through(
+        [replace(_offered(each, say), mark="10/10") for each in courses], say
+    )
+    for course in courses:
+        if course.name == LESSONS:
+            listed = [replace(each, mark="✓") for each in _lessons(course, say)]
+            yield from _looked_through(listed, say)
+    yield from _help(say)
+    yield from (f"  1  {each.word:8}  {each.meaning}" for each in _offers(say))
+
+
+def _looked_through(offers: Sequence[Offer], say: Language) -> Iterator[str]:
+    """Look at a list of offers, each of them chosen once, at several sizes."""
+    for name in FACES:
+        for width, height in ((WIDTH, HEIGHT), (100, 30), (120, 40)):
+            screen = WelcomeScreen(face_of(name), offers, THEME.look, say)
+            for _ in offers:
+                picture = list(screen.picture(width, height - 2))
+                bar = screen.toolbar(width)
+                if width == WIDTH:
+                    yield text_of([*picture, bar])
+                screen.tell(Key("down"))
+            screen.tell(Entered("xyz"))
+            yield text_of([screen.toolbar(WIDTH)])
+
+
 def verdicts(say: Language, folder: Path) -> Iterator[str]:
     """Judge the moves of all cases of the rules, as far as they say something new."""
     heard = say.catalogue.heard if isinstance(say.catalogue, Listening) else set()
@@ -144,15 +363,16 @@ def verdicts(say: Language, folder: Path) -> Iterator[str]:
                     yield toolbar(Verdict(Judged.NO, reason), say)
             continue
         after = game.play(case.text)
-        what = say("Enter plays: {what}", what=speech.does(game, after))
+        does = speech.does(game, after)
+        what = say("Enter plays: {what}", what=does)
         speech.warning(after)
         if len(heard) > before:
-            yield toolbar(Verdict(Judged.OK, what), say)
+            yield toolbar(Verdict(Judged.OK, what, does), say)
         yield from speech.told(game, after)
 
 
 def lessons(say: Language, folder: Path) -> Iterator[str]:
-    """Go to every lesson; in the first of each course say something wrong, ask, and solve it."""
+    """Go to every lesson and solve it; in the first of each course say something wrong, and ask."""
     for course in (course for game in GAMES for course in courses_of(game)):
         for number in range(1 if course.name == PUZZLES else len(course.lessons)):
             desk = Lesson(course, number, say)
@@ -160,11 +380,15 @@ def lessons(say: Language, folder: Path) -> Iterator[str]:
             screen = PlayScreen(desk.program, COLOUR, "auto")
             yield painted(screen)
             if number == 0:
-                yield from _lesson(desk, screen)
+                yield from _asked(desk, screen)
+            desk.solve()
+            for event in (Typed("xyz"), Key("c-c")):
+                desk.tell(event)
+                yield painted(screen)
             desk.program.desk.close()
 
 
-def _lesson(desk: Lesson, screen: PlayScreen) -> Iterator[str]:
+def _asked(desk: Lesson, screen: PlayScreen) -> Iterator[str]:
     moves = desk.state.game.legal_moves()
     elsewhere = next((each for each in moves if not desk.study.attempt.leads(each)), "again")
     for line in ("", "back", "again", "skip", "learn", "hint", "hint", str(elsewhere)):
@@ -174,8 +398,6 @@ def _lesson(desk: Lesson, screen: PlayScreen) -> Iterator[str]:
             desk.tell(Entered(line))
             yield text_of([screen.toolbar(WIDTH)])
     desk.tell(Typed(""))
-    desk.solve()
-    yield painted(screen)
 
 
 def painted(screen: Any) -> str:
@@ -216,7 +438,7 @@ def wizard(say: Language, folder: Path) -> Iterator[str]:
 # --- the command line -----------------------------------------------------------------------------
 
 
-class Screen(io.StringIO):
+class Paper(io.StringIO):
     """What is printed at a terminal."""
 
     def isatty(self) -> bool:
@@ -241,7 +463,7 @@ class Shell:
 
     def run(self, line: str, typed: str = "") -> tuple[str, str]:
         """Run a command; give what it prints, and what it complains about."""
-        out, err = Screen(), io.StringIO()
+        out, err = Paper(), io.StringIO()
         with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
             for variable in ("TALUVA_DATA", "TALUVA_CONFIG"):
                 patch.setenv(variable, str(self.folder))
@@ -372,13 +594,24 @@ def exports(say: Language, folder: Path) -> Iterator[str]:
             yield "\n".join(part for part in parts if part.strip())
 
 
-PLACES: Final[dict[str, Callable[[Language, Path], Iterator[str]]]] = {
+Place = Callable[[Language, Path], Iterator[str]]
+
+# Where a screen is painted again and again.
+SCREENS: Final[dict[str, Place]] = {
+    **{name: partial(table, name) for name in POINTS},
+    **{f"{name}, watched": partial(watched, name) for name in ("taluva over", "taluva out")},
+    "taifun over, watched": partial(watched, "taifun over"),
+    "offers": offers,
+}
+# Where lines are as long as what they say: a terminal breaks them.
+BROKEN: Final[dict[str, Place]] = {"complaints": complaints, "plain": plain, "exports": exports}
+PLACES: Final[dict[str, Place]] = {
+    **SCREENS,
+    **BROKEN,
     "verdicts": verdicts,
+    "troubles": troubles,
     "lessons": lessons,
     "wizard": wizard,
     "reports": reports,
     "helps": helps,
-    "complaints": complaints,
-    "plain": plain,
-    "exports": exports,
 }

@@ -22,7 +22,7 @@ from taluva.shell.map.layout import Rulers, View, Window
 from taluva.shell.map.picture import Picture
 from taluva.shell.text.fragments import Line, style_text
 from taluva.shell.text.letters import HEIGHT, can_be_large, fire_inks, large
-from taluva.shell.text.wrap import shortened, wrap
+from taluva.shell.text.wrap import shortened, width_of, wrap
 from taluva.shell.typing.suggestion import Suggestion
 from taluva.table.language import Language
 
@@ -186,7 +186,8 @@ class WelcomeScreen:
         how = self._say("arrows, a number or a word; Enter takes it")
         if not self._columns(width)[1]:
             meaning = self._offers[self._chosen].meaning
-            how = self._theme.spelt(" · ").join((meaning, how))
+            both = self._theme.spelt(" · ").join((meaning, how))
+            how = both if width_of(both) <= width - 2 else meaning
         return line_of(width, bar, (f" {shortened(self._told or how, width - 2)}", bar))
 
     def prompt(self) -> Line:
