@@ -20,7 +20,7 @@ from taluva.app.state import State
 from taluva.app.update import replay
 from taluva.app.update.commands import commands_of
 from taluva.cli import COMMANDS, main
-from taluva.games import FACES, GAMES
+from taluva.games import FACES, GAMES, kit_of
 from taluva.learn.courses import courses_of
 from taluva.record import Journal
 from taluva.shell.events import Entered, Key, Resized, Typed
@@ -31,7 +31,7 @@ from taluva.table.task import Course
 from tests.app.table import COLOUR, Table
 from tests.app.test_screen import POOR, text_of
 from tests.languages.foreign import FOREIGN, spoken
-from tests.languages.places import taifun_games, taluva_games
+from tests.languages.places import ANSWERS, PLACES, taifun_games, taluva_games
 
 WORD = re.compile(r"(?<![\w/.-])[A-Z]?[a-z]{3,}(?![\w/-])|(?<!\w)[A-Z]{4,}(?!\w)")
 
@@ -62,6 +62,9 @@ TYPED = {
     *("white", "orange", "purple", "blue", "yellow", "dark", "light"),  # at the command line
     *(name for game in GAMES for course in courses_of(game) for name in names_in(course)),
 }
+# In tests of their own.
+SHOWN = ["helps", *(name for name in PLACES if name.startswith(("taluva", "taifun")))]
+LEVELS = ("bot", *kit_of("taluva").levels())
 MAP = {"fwo", "vfw", "vfo", "vwo"}  # chips
 
 
@@ -183,6 +186,29 @@ def test_a_game_that_is_watched(kind: str, tmp_path: Path) -> None:
             found |= words(text, [*names, *sought])
     journal.close()
     assert found == set()
+
+
+@pytest.mark.parametrize("name", [name for name in PLACES if name not in SHOWN])
+def test_a_place(name: str, tmp_path: Path) -> None:
+    typed = {word for line in said_to(name) for word in re.findall("[a-z]+", line.lower())}
+    found: set[str] = set()
+    for text in PLACES[name](FOREIGN, tmp_path):
+        found |= {word for word in words(text, LEVELS) if word.lower() not in typed}
+    assert found == set()
+
+
+def said_to(name: str) -> Sequence[str]:
+    """Give what is typed at a place, and what files and people are called there."""
+    known = {
+        "offers": ("rules", "quit"),
+        "complaints": ("nosuch forked uma shell", "colour: taluvalog 1", "no log"),
+        "plain": ("xyz note hint why undo redo quit again clearing",),
+        "troubles": ("nosuch",),
+        "lessons": ("xyz Neptun",),
+        "wizard": ("exec given Neptun", *ANSWERS["taluva"], *ANSWERS["taifun"], "free"),
+        "reports": ("odd cut text open long early bot", "no log"),
+    }
+    return known.get(name, ())
 
 
 @pytest.mark.parametrize("kind", ["taluva", "taifun"])
