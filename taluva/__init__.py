@@ -6,6 +6,8 @@ The names below are loaded when they are first used, so that what needs none of 
 TYPE_CHECKING = False  # what typing calls so, without the time that loading it takes
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from taluva.games.taluva.game import Game
     from taluva.record import LogError, load
     from taluva.table.errors import ParseError
@@ -24,14 +26,23 @@ _HOMES = {
 }
 
 
-def __getattr__(name: str) -> object:
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
+def loading(package: str, homes: dict[str, str]) -> "Callable[[str], object]":
+    """Give the ``__getattr__`` of a package whose names are loaded when they are first used."""
 
-    value: object = getattr(import_module(_HOMES[name]), name)
-    globals()[name] = value
-    return value
+    def load(name: str) -> object:
+        if name not in homes:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        import sys
+        from importlib import import_module
+
+        value: object = getattr(import_module(homes[name]), name)
+        setattr(sys.modules[package], name, value)
+        return value
+
+    return load
+
+
+__getattr__ = loading(__name__, _HOMES)
 
 
 def __dir__() -> list[str]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,8 @@ from taluva.cli import COMMANDS
 PACKAGE = Path(taluva.__file__).parent
 SENTENCE = re.compile(r"[A-Za-z]{2,}[,:;]? (\{?[A-Za-z]+\}?[,:;.]? ?)+")
 PLACEHOLDER = re.compile(r"\{[a-z_]*\}")
+SIGN = re.compile(r"\]?[:;!?] ")
+SEPARATORS = (": ", "; ")
 
 # The rooms in which nothing is said but through a language.
 ROOMS = (
@@ -107,11 +110,32 @@ def unfound(path: Path) -> Iterator[int]:
                 yield node.lineno
 
 
+def glued(path: Path) -> Iterator[int]:
+    """Give the lines of a file where a colon or the like is put behind something by the code.
+
+    French has a blank before it: a language joins what is told (``about``, ``clauses``).
+    """
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.JoinedStr) and "PROGRAM" not in ast.unparse(node):
+            for one, other in pairwise(node.values):
+                text = other.value if isinstance(other, ast.Constant) else ""
+                if isinstance(one, ast.FormattedValue) and SIGN.match(str(text)):
+                    yield node.lineno
+        if isinstance(node, ast.Call):
+            texts = [getattr(node.func, "value", None), *node.args]
+            if any(isinstance(each, ast.Constant) and each.value in SEPARATORS for each in texts):
+                yield node.lineno
+
+
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_nothing_is_said_but_through_a_language(path: Path) -> None:
     allowed = ALLOWED.get(path.name, ()) + (COMMAND_LINES if path.parent.name == "cli" else ())
     found = [(line, text) for line, text in unsaid(path) if not text.startswith(allowed or "\0")]
     assert found == []
+
+
+def test_a_language_puts_its_own_signs_between_what_is_told() -> None:
+    assert [(path.name, line) for path in FILES for line in glued(path)] == []
 
 
 @pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=str)
@@ -145,5 +169,8 @@ def test_the_check_finds_a_sentence(tmp_path: Path) -> None:
         '    assert name, "somebody must win"\n'
         '    say("{name} wins the game", name=name)\n'
         '    return f"{name} wins the whole game"\n'
+        '    return f"{name}: {7}"\n'
+        '    return say.joined("; ", name)\n'
     )
     assert [line for line, _ in unsaid(path)] == [6]
+    assert list(glued(path)) == [7, 8]

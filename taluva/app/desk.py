@@ -46,14 +46,13 @@ from taluva.record import (
     write_whole,
 )
 from taluva.shell.events import Report, Run
-from taluva.table import bot
-from taluva.table.bot import Budget
 from taluva.table.game import Game
 from taluva.table.language import ENGLISH, Language
 from taluva.table.names import names_a_bot
 
 if TYPE_CHECKING:  # loaded when somebody asks for it
     from taluva.study import Analysis
+    from taluva.table import bot
 
 HINT_SECONDS: Final = 1.0
 ANALYSIS_NODES: Final = 2000  # for each turn: some seconds for a whole game
@@ -202,6 +201,8 @@ class Desk:
 
     def _hints(self, game: Game[Any], report: Report) -> Sequence[bot.Hint[Any]]:
         """Give good moves, each with its reason."""
+        from taluva.table.bot import Budget
+
         budget = Budget(HINT_SECONDS, report=report)
         return self._record.kit.hints(game.seen_by(game.seat), budget, self._say)
 
@@ -209,6 +210,7 @@ class Desk:
         """Judge the turns of a game, as many as there is time for."""
         from taluva.farm import in_this_process
         from taluva.study.analysis import analysis_of, judgements, turns_of
+        from taluva.table.bot import Budget
 
         judged = {}
         pieces = len(turns_of(history)) + 1

@@ -5,7 +5,6 @@ Orders are carried out by the desk, at once or, where it takes a while, by a tas
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -84,11 +83,10 @@ class Follow(Bare):
     """Look what another program has played since."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fork:
+class Fork(NamedTuple):
     """Begin a new log with the history up to a point."""
 
-    index: int
+    point: int
 
 
 class SetUp(NamedTuple):

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import os
 import stat
-from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from taluva.languages import LANGUAGES
 from taluva.record import printable, reason_of
@@ -19,8 +17,7 @@ _MOST_NAMES: Final = 5  # of any game
 _LARGEST_FILE: Final = 20_000  # bytes; a file that is larger is none of ours
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(NamedTuple):
     """What the players chose last."""
 
     names: tuple[str, ...] = ()
@@ -57,7 +54,7 @@ def load_settings(say: Language = ENGLISH) -> tuple[Settings, str]:
 def saved_language() -> str:
     """Give the code of the language that was chosen last: nothing if none was, or all is broken."""
     try:
-        found = json.loads(_content(settings_path(), ENGLISH)).get("language")
+        found = _data(_content(settings_path(), ENGLISH), ENGLISH).get("language")
     except (OSError, ValueError, RecursionError, AttributeError):
         return ""
     return found if isinstance(found, str) and found in LANGUAGES else ""
@@ -66,13 +63,11 @@ def saved_language() -> str:
 def read_settings(path: Path, say: Language = ENGLISH) -> tuple[Settings, str]:
     """Read a file of settings: the usual ones if there is none, and what is wrong with it."""
     try:
-        return _checked(json.loads(_content(path, say)), say), ""
+        return _checked(_data(_content(path, say), say), say), ""
     except FileNotFoundError:
         return Settings(), ""
     except (OSError, ValueError, RecursionError) as error:
         problem = say.again(reason_of(error)) if isinstance(error, OSError) else _one_line(error)
-        if isinstance(error, json.JSONDecodeError | UnicodeDecodeError | RecursionError):
-            problem = say("they are no JSON")
         return Settings(), say(
             "the settings in {path} are left aside: {problem}",
             path=printable(str(path)),
@@ -88,7 +83,17 @@ def _content(path: Path, say: Language) -> str:
         content = file.read(_LARGEST_FILE + 1)
     if len(content) > _LARGEST_FILE:
         raise ValueError(say("it is too large"))
-    return content.decode()
+    return content.decode(errors="replace")
+
+
+def _data(content: str, say: Language) -> Any:
+    """Read JSON; raises ValueError with a sentence."""
+    import json  # which takes a while, and there may be no settings
+
+    try:
+        return json.loads(content)
+    except (ValueError, RecursionError):
+        raise ValueError(say("they are no JSON")) from None
 
 
 def _open_at_once(path: str, flags: int) -> int:
@@ -123,7 +128,7 @@ def _checked(data: Any, say: Language) -> Settings:
         value = data.get(key, getattr(Settings(), key))
         if value not in tuple(choices):
             raise ValueError(unknown)
-        settings = replace(settings, **{key: value})
+        settings = settings._replace(**{key: value})
     return settings
 
 
@@ -134,10 +139,13 @@ def _one_line(error: Exception) -> str:
 def save_settings(settings: Settings) -> None:
     """Write the settings; that they cannot be written is no reason to disturb a game."""
     try:
+        import json
+
         path = settings_path()
         path.parent.mkdir(parents=True, exist_ok=True)
         new = path.with_suffix(".new")
-        new.write_text(json.dumps(asdict(settings), ensure_ascii=False, indent=1), encoding="utf-8")
+        text = json.dumps(settings._asdict(), ensure_ascii=False, indent=1)
+        new.write_text(text, encoding="utf-8")
         new.replace(path)
     except OSError:
         return

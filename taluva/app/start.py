@@ -15,7 +15,6 @@ from taluva.app.program import Program
 from taluva.app.secrecy import insider, secretive_seats
 from taluva.app.settings import Settings, load_settings, save_settings
 from taluva.app.state import Screen, State
-from taluva.app.update import lesson
 from taluva.app.update.play import update
 from taluva.app.view import ViewChoice
 from taluva.record import Journal, Record
@@ -136,6 +135,8 @@ def open_course(
     study: Study, view: ViewChoice, learnt: Callable[[str], Sequence[str]], say: Language
 ) -> Program:
     """Sit down to learn; ``learnt`` keeps what is done, and gives what is to be told of that."""
+    from taluva.app.update import lesson
+
     game = study.attempt.before
     record = Record.of(game)
     easy = dict.fromkeys(range(1, len(game.names) + 1), "easy")

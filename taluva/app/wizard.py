@@ -12,6 +12,7 @@ from typing import Any, Final, Protocol, TypeVar
 
 from taluva.bots.seats import seated
 from taluva.record import printable
+from taluva.table.kinds import folded
 from taluva.table.kit import Kit
 from taluva.table.language import ENGLISH, Language
 from taluva.table.names import EXEC, checked_names
@@ -101,8 +102,8 @@ def read_by_seat(
     text: str, option: Option, kit: Kit[Any, Any], say: Language = ENGLISH
 ) -> dict[int, Any]:
     """Read a value for each seat, shortened if need be; raises ValueError."""
-    words = text.replace(",", " ").lower().split()
-    spelt = [(name.lower(), c) for c in option.choices for name in (kit.word(c, say), c)]
+    words = folded(text.replace(",", " ")).split()
+    spelt = [(folded(name), c) for c in option.choices for name in (kit.word(c, say), c)]
     found: dict[int, Any] = {}
     for seat, word in enumerate(words, 1):
         value = next((each for name, each in spelt if name.startswith(word)), None)
@@ -117,10 +118,10 @@ def read_options(text: str, options: Sequence[Option], say: Language = ENGLISH) 
     """Read option words between commas, ``no`` before a switch; raises ValueError."""
     chosen: dict[str, Any] = {}
     for words in text.lower().replace(";", ",").split(","):
-        match words.split():
+        match folded(words).split():
             case []:
                 continue
-            case [word, key] if word in ("no", say("no")):
+            case [word, key] if word in ("no", folded(say("no"))):
                 option, value = _called(key, options, say), "no"
             case [key]:
                 option, value = _called(key, options, say), "yes"
@@ -141,7 +142,7 @@ def read_options(text: str, options: Sequence[Option], say: Language = ENGLISH) 
 def _called(key: str, options: Iterable[Option], say: Language) -> Option | None:
     """Give the option of this name; what stands before a hyphen in it may be left out."""
     for option in options:
-        if key in (option.key, option.key.split("-")[-1], option.word(say).lower()):
+        if key in (option.key, option.key.split("-")[-1], folded(option.word(say))):
             return option
     return None
 
@@ -149,18 +150,18 @@ def _called(key: str, options: Iterable[Option], say: Language) -> Option | None
 def read_start(text: str, say: Language = ENGLISH) -> bool:
     """Read who starts: whether it is random; raises ValueError."""
     choices = ((say("listed"), False), (say("random"), True), ("listed", False), ("random", True))
-    word = text.strip().lower()
+    word = folded(text.strip())
     for choice, is_random in choices:
-        if word and choice.startswith(word):
+        if word and folded(choice).startswith(word):
             return is_random
     raise ValueError(say("{word}: as listed, or random?", word=quoted(text)))
 
 
 def read_more(text: str, say: Language = ENGLISH) -> bool:
     """Read whether more is to be chosen before the game begins; raises ValueError."""
-    word = text.strip().lower()
+    word = folded(text.strip())
     for choice, is_more in ((say("start"), False), (say("more"), True), *_MORE.items()):
-        if word and choice.startswith(word):
+        if word and folded(choice).startswith(word):
             return is_more
     raise ValueError(say("{word}: start, or more?", word=quoted(text)))
 
@@ -246,7 +247,7 @@ def plan_game(
         dialog.tell(say("  in this order: {roles}", roles=", ".join(map(say, roles))))
     usual = tuple(usual_names) if len(usual_names) in kit.seats else newcomers
     plan = Plan(_ask_players(dialog, kit, usual, say), {})
-    dialog.tell("", say("Start now, or choose more: colours, options, who starts?"))
+    dialog.tell("", say("Start now, or choose more first?"))
     if not _ask_until_read(
         dialog, say("start or more"), say("start"), lambda text: read_more(text, say), say
     ):

@@ -11,12 +11,17 @@ A seat gets a bot by words such as ``bot:easy``, ``bot:hard,3s`` or ``exec:./myb
 when it gives False, the bot answers at once with the best move so far.
 """
 
-from taluva.bots.player import Player
-from taluva.bots.protocol import BotFailure
-from taluva.bots.registry import bot_names, make_bot
-from taluva.bots.spec import Spec, SpecError, parse_spec, seat_names
-from taluva.table.bot import Bot, Budget, Hint, Report
+from typing import TYPE_CHECKING
+
+from taluva import loading
 from taluva.table.names import names_a_bot as is_spec
+
+if TYPE_CHECKING:  # a table of people needs none of it
+    from taluva.bots.player import Player
+    from taluva.bots.protocol import BotFailure
+    from taluva.bots.registry import bot_names, make_bot
+    from taluva.bots.spec import Spec, SpecError, parse_spec, seat_names
+    from taluva.table.bot import Bot, Budget, Hint, Report
 
 __all__ = [
     "Bot",
@@ -33,3 +38,19 @@ __all__ = [
     "parse_spec",
     "seat_names",
 ]
+
+_HOMES = {
+    "Bot": "taluva.table.bot",
+    "BotFailure": "taluva.bots.protocol",
+    "Budget": "taluva.table.bot",
+    "Hint": "taluva.table.bot",
+    "Player": "taluva.bots.player",
+    "Report": "taluva.table.bot",
+    "Spec": "taluva.bots.spec",
+    "SpecError": "taluva.bots.spec",
+    "bot_names": "taluva.bots.registry",
+    "make_bot": "taluva.bots.registry",
+    "parse_spec": "taluva.bots.spec",
+    "seat_names": "taluva.bots.spec",
+}
+__getattr__ = loading(__name__, _HOMES)

@@ -7,7 +7,6 @@ the moves do not tell. Reading plays the moves again, so that all the rest is as
 from __future__ import annotations
 
 import json
-from math import inf
 from typing import Any, Final
 
 from taluva import __version__
@@ -16,6 +15,7 @@ from taluva.table.language import ENGLISH
 
 FORMAT: Final = 1
 _DIGITS: Final = 6  # of seconds: what a clock tells
+_LONGEST: Final = 1e9  # seconds
 
 
 def format_match(match: Match) -> str:
@@ -65,8 +65,8 @@ def format_played(played: Played) -> str:
 
 def parse_played(match: Match, line: str) -> Played:
     """Read the line of a finished game; raises ValueError with a sentence."""
-    data = _loaded(line)
     try:
+        data = _loaded(line)
         number, moves, troubles = data["game"], data["moves"], data["troubles"]
         seconds = tuple(tuple(_seconds(each) for each in times) for times in data["seconds"])
         _demand(type(number) is int and number > 0)
@@ -97,7 +97,7 @@ def _loaded(line: str) -> dict[str, Any]:
 
 
 def _seconds(value: Any) -> float:
-    _demand(isinstance(value, float | int) and 0 <= value < inf)
+    _demand(isinstance(value, float | int) and 0 <= value < _LONGEST)
     return float(value)
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import closing, suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from taluva.bots.protocol import BotFailure
-from taluva.bots.registry import make_bot
-from taluva.bots.spec import Spec, parse_spec, seat_names
 from taluva.table.kit import Kit
 from taluva.table.names import LONGEST_NAME, checked_names, names_a_bot
 from taluva.table.seeds import checked_seed, fresh_seed
 from taluva.table.setup import Setup
+
+if TYPE_CHECKING:  # bots are loaded only for a table that has some
+    from taluva.bots.spec import Spec
 
 
 def seated(
@@ -22,6 +22,11 @@ def seated(
 
     With ``runs_programs`` programs are asked for their names; otherwise none is started.
     """
+    if not any(map(names_a_bot, seats)):
+        return [*seats], {}
+    from taluva.bots.registry import make_bot
+    from taluva.bots.spec import parse_spec, seat_names
+
     specs = {number: parse_spec(seat) for number, seat in enumerate(seats, 1) if names_a_bot(seat)}
     for spec in specs.values():
         make_bot(spec, kit)  # to be told now if there is none of that name
@@ -39,6 +44,7 @@ def introduced(spec: Spec, kit: Kit[Any, Any]) -> Spec:
     if not spec.command:
         return spec
     from taluva.bots.external import ExternalBot
+    from taluva.bots.protocol import BotFailure
 
     with closing(ExternalBot(spec.command, kit)) as bot, suppress(BotFailure, ValueError):
         said = bot.introduce()

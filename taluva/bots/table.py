@@ -157,7 +157,11 @@ def as_text(match: Match, played: Iterable[Played], say: Language = ENGLISH) -> 
             most=max(lengths),
         ),
     ]
-    lines += [say("trouble: {trouble}", trouble=each) for game in played for each in game.troubles]
+    troubles = Counter(trouble for game in played for trouble in game.troubles)
+    lines += [
+        say("trouble: {trouble}", trouble=each if number == 1 else f"{each} x{number}")
+        for each, number in troubles.items()
+    ]
     return "\n".join(lines)
 
 

@@ -10,11 +10,14 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
+from taluva.cli import INTERRUPTED
+from taluva.cli.complaints import complain
 from taluva.cli.farming import add_farm, farm_from, progress
 from taluva.cli.kept import add_log
-from taluva.cli.logs import UnreadableLog, check_target, complain, located, read
+from taluva.cli.logs import UnreadableLog, check_target, located, read
 from taluva.cli.numbers import seconds
 from taluva.cli.parser import Parser
+from taluva.farm import FarmError, positive
 from taluva.record import SUFFIX, Record, SaveError, printable, write_whole
 from taluva.study.analysis import (
     THRESHOLDS,
@@ -31,7 +34,6 @@ from taluva.table.bot import Budget
 from taluva.table.judgement import Judgement
 from taluva.table.language import ENGLISH, Language
 
-INTERRUPTED: Final = 130
 _LEAST_SECONDS: Final = 0.01
 _MOST_SECONDS: Final = 3600.0
 _LINES: Final = 10  # of the chart
@@ -79,31 +81,37 @@ def add(parser: Parser, say: Language) -> None:
 
 
 def run(arguments: argparse.Namespace, say: Language) -> int:
-    """Judge the turns and tell; give 0, or 2 if there is nothing to judge or to write to."""
+    """Judge the turns and tell; give 0, or 2 if there is nothing to judge or to write to.
+
+    What has been judged is told whatever goes wrong after that.
+    """
     try:
         if arguments.output is not None:
             _check_form(arguments.output)
             check_target(arguments.log, arguments.output, arguments.force)
         record = _record(arguments.log, say)
         budget = _budget(arguments)
-        pieces = len(turns_of(record.history)) + 1
-        farm = farm_from(arguments, pieces)
+        turns = len(turns_of(record.history))
+        farm = farm_from(arguments, turns + 1)
     except (UnreadableLog, SaveError, ValueError) as error:
         return complain(say.again(error))
     history, code = record.history, 0
     judged: dict[int, Judgement[Any]] = {}
     try:
         with (
-            progress(pieces, say("turns")) as advance,
+            progress(turns, say("turns judged")) as advance,
             closing(judgements(history, record.kit, budget, farm)) as found,
         ):
             for number, judgement in found:
                 judged[number] = judgement
-                advance("")
+                if number:  # which is a turn, and not the start
+                    advance("")
     except KeyboardInterrupt:
         code = INTERRUPTED
-    except ValueError as error:
-        return complain(say.again(error))
+    except FarmError as error:
+        code = complain(say.again(error))
+        if not judged:
+            return code
     analysis = analysis_of(history, judged)
     path = arguments.output
     try:
@@ -111,7 +119,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
             form = _picture if path.suffix.lower() == _SVG else _copy
             write_whole(path, form(record, analysis, say), replace=arguments.force)
     except SaveError as error:
-        return complain(say.again(error))
+        code, path = complain(say.again(error)), None
     if arguments.json:
         print(json.dumps({"file": printable(arguments.log), **as_dict(analysis, history)}))
         return code
@@ -148,20 +156,16 @@ def _budget(arguments: argparse.Namespace) -> Budget:
     if arguments.seconds is not None:
         return Budget(arguments.seconds)
     nodes = USUAL_NODES if arguments.nodes is None else arguments.nodes
-    if nodes < 1:
-        raise ValueError(
-            ENGLISH("{option} must be at least 1, not {number}", option="--nodes", number=nodes)
-        )
-    return Budget(None, nodes)
+    return Budget(None, positive(nodes, "--nodes"))
 
 
 def _write(record: Record[Any, Any], analysis: Analysis, say: Language) -> None:
     """Write the chart and the table, as the terminal can show them."""
-    from rich.console import Console
     from rich.text import Text
 
     from taluva.app.screens.chances import page
     from taluva.app.start import this_terminal
+    from taluva.shell.looks.console import console_for_text
     from taluva.shell.looks.look import choose_look
     from taluva.shell.looks.theme import theme_for
 
@@ -169,7 +173,7 @@ def _write(record: Record[Any, Any], analysis: Analysis, say: Language) -> None:
     theme = theme_for(choose_look(terminal))
     width = shutil.get_terminal_size().columns
     seats = record.kit.seated(record.game)
-    console = Console(highlight=False, soft_wrap=True)
+    console = console_for_text()
     for line in page(analysis, record.kit.name, seats, theme, width, _LINES, say):
         shown = Text.assemble(*((each.text, each.style or "") for each in line))
         if not theme.has_ground:

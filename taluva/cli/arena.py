@@ -12,18 +12,17 @@ from taluva.bots import Spec, SpecError, make_bot, parse_spec
 from taluva.bots.arena import Match, Played, play_match
 from taluva.bots.seats import introduced
 from taluva.bots.table import as_dict, as_text, standing
+from taluva.cli import INTERRUPTED
+from taluva.cli.complaints import complain
 from taluva.cli.farming import add_farm, farm_from, progress
-from taluva.cli.logs import complain
 from taluva.cli.options import add_game, add_options, examples_of, options_of
 from taluva.cli.parser import Parser
 from taluva.cli.results import Results
-from taluva.farm import Farm, FarmError
+from taluva.farm import Farm, FarmError, positive
 from taluva.games import GAMES, kit_of
 from taluva.record import sentence
 from taluva.table.kit import Kit
 from taluva.table.language import ENGLISH, Language
-
-INTERRUPTED = 130
 
 
 def add(parser: Parser, say: Language) -> None:
@@ -141,15 +140,16 @@ def _match(arguments: argparse.Namespace) -> Match:
             )
         )
     if arguments.nodes is not None:
-        _positive(arguments.nodes, "--nodes")
+        positive(arguments.nodes, "--nodes")
     match = Match(
         tuple(_spec(words, arguments.nodes, kit) for words in arguments.bots),
-        _positive(arguments.games, "--games"),
+        positive(arguments.games, "--games"),
         arguments.seed,
         {**kit.arena, **options_of(arguments, kit)},
         kit.name,
     )
-    match.start(0)  # refuses options that make no sense
+    for number in (0, match.games - 1):
+        match.start(number)  # refuses options that make no sense, and seeds that run too high
     return match
 
 
@@ -159,15 +159,7 @@ def _spec(words: str, nodes: int | None, kit: Kit[Any, Any]) -> Spec:
     spec = introduced(spec, kit)
     if nodes is None or spec.command or spec.seconds is not None or spec.nodes is not None:
         return spec
-    return Spec(spec.level, nodes=nodes)
-
-
-def _positive(number: int, option: str) -> int:
-    if number < 1:
-        raise ValueError(
-            ENGLISH("{option} must be at least 1, not {number}", option=option, number=number)
-        )
-    return number
+    return spec._replace(nodes=nodes)
 
 
 def _keep(results: Results, played: Played, say: Language) -> None:

@@ -7,7 +7,7 @@ import sys
 
 from taluva.bots import SpecError, make_bot, parse_spec
 from taluva.bots.serve import serve
-from taluva.cli.logs import complain
+from taluva.cli.complaints import complain
 from taluva.cli.parser import Parser
 from taluva.games import USUAL_GAME, kit_of
 from taluva.table.language import Language

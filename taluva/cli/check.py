@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 
+from taluva.cli.complaints import complain, warn
 from taluva.cli.kept import add_logs
-from taluva.cli.logs import UnreadableLog, complain, located, located_warning, read, warn
+from taluva.cli.logs import UnreadableLog, located, located_warning, read
 from taluva.cli.parser import Parser
 from taluva.table.language import Language
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Final
 
-from taluva.cli.logs import complain
+from taluva.cli.complaints import complain
 from taluva.cli.parser import PROGRAM, Parser, parser_for
 from taluva.table.extras import getting
 from taluva.table.language import Language

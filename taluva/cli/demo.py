@@ -15,8 +15,8 @@ from taluva.app.state import Pace, Screen, State
 from taluva.app.update.replay import update
 from taluva.bots import parse_spec
 from taluva.bots.seats import setup_for
+from taluva.cli.complaints import complain
 from taluva.cli.display import add_display, display_of
-from taluva.cli.logs import complain
 from taluva.cli.numbers import seconds
 from taluva.cli.options import PLAYABLE, add_game, add_options, examples_of, options_of
 from taluva.cli.parser import Parser

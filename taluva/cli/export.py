@@ -7,8 +7,9 @@ from pathlib import Path
 
 from taluva.app.screens.export import Export, UnknownForm, form_of
 from taluva.app.view import FASTEST, SLOWEST, USUAL_SPEED
+from taluva.cli.complaints import complain
 from taluva.cli.kept import add_log
-from taluva.cli.logs import check_target, complain, study
+from taluva.cli.logs import check_target, study
 from taluva.cli.numbers import seconds
 from taluva.cli.parser import Parser
 from taluva.record import SaveError, printable, write_whole

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -23,11 +22,7 @@ def add_farm(parser: Parser, say: Language) -> None:
 
 def farm_from(arguments: argparse.Namespace, pieces: int) -> Farm:
     """Give where so many pieces are done; raises FarmError with a sentence."""
-    jobs = arguments.jobs
-    if arguments.cluster is None:
-        usual = os.cpu_count() or 1
-        jobs = min(usual if jobs is None else jobs, max(pieces, 1))
-    return farm_of(jobs, arguments.cluster)
+    return farm_of(arguments.jobs, arguments.cluster, pieces)
 
 
 @contextmanager

@@ -6,8 +6,9 @@ import argparse
 from pathlib import Path
 
 from taluva.app.commandline import typed
+from taluva.cli.complaints import complain
 from taluva.cli.kept import STANDARD_INPUT, add_log
-from taluva.cli.logs import complain, study
+from taluva.cli.logs import study
 from taluva.cli.parser import Parser
 from taluva.record import GameOver, Journal, SaveError, printable
 from taluva.table.language import Language

@@ -7,8 +7,9 @@ import os
 import sys
 from pathlib import Path
 
+from taluva.cli.complaints import complain
 from taluva.cli.kept import log_named
-from taluva.cli.logs import complain, turn_of
+from taluva.cli.logs import turn_of
 from taluva.cli.parser import Parser
 from taluva.cli.printing import print_lines
 from taluva.games import kit_of

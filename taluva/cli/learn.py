@@ -11,8 +11,8 @@ from taluva.app.screens.welcome import WelcomeScreen, ask_full_screen
 from taluva.app.settings import load_settings
 from taluva.app.start import Display, asked_terminal
 from taluva.app.wizard import Offer, choose_offer
+from taluva.cli.complaints import complain, warn
 from taluva.cli.display import add_display, display_of
-from taluva.cli.logs import complain, warn
 from taluva.cli.parser import Parser
 from taluva.games import GAMES, face_of
 from taluva.learn.courses import (
@@ -116,7 +116,7 @@ def _chosen(offers: Sequence[Offer], game: str, display: Display, say: Language)
 
         if told:
             warn(told)
-        return choose_offer(Conversation(), offers, say)
+        return choose_offer(Conversation(say), offers, say)
     return ask_full_screen(WelcomeScreen(face_of(game), offers, look, say, told), look)
 
 

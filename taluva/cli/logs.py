@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from taluva.cli.complaints import complain, located_in_line, warn
 from taluva.cli.kept import LATEST, STANDARD_INPUT, add_log
-from taluva.cli.parser import PROGRAM, Parser
+from taluva.cli.parser import Parser
 from taluva.games import GAMES, kit_of
 from taluva.record import (
     History,
@@ -24,7 +25,6 @@ from taluva.record import (
     printable,
     read_log,
     sentence,
-    tellable,
 )
 from taluva.table.errors import ParseError
 from taluva.table.language import ENGLISH, Language
@@ -73,17 +73,6 @@ def located_warning(name: str, warning: Problem, say: Language) -> str:
     """Say where something odd is and what."""
     told = say("warning: {message}", message=warning.message)
     return located(name, warning._replace(message=told), say)
-
-
-def warn(text: str) -> None:
-    """Write a line to standard error, with nothing in it that a terminal obeys."""
-    print(tellable(text), file=sys.stderr)
-
-
-def complain(text: str, code: int = 2) -> int:
-    """Say on standard error what is wrong, as every command does; give the exit code."""
-    warn(f"{PROGRAM}: {text}")
-    return code
 
 
 def report(name: str, reader: LogReader, say: Language) -> None:
@@ -135,11 +124,6 @@ def _game_of(arguments: argparse.Namespace, say: Language) -> tuple[Any, int]:
         return kit_of(game_named(line, GAMES)).from_position(line, None), 0
     except ParseError as error:
         return None, complain(say.again(located_in_line(error)))
-
-
-def located_in_line(error: ParseError) -> str:
-    """Say where in a position something is wrong, and what."""
-    return ENGLISH("position:{column}: {problem}", column=error.column, problem=error)
 
 
 @dataclass(frozen=True, slots=True)

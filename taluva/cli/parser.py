@@ -49,6 +49,15 @@ def in_language(say: Language) -> Iterator[None]:
         argparse.__dict__.update(before)
 
 
+class _Formatter(argparse.RawDescriptionHelpFormatter):
+    """Writes the help with the signs of the language that argparse speaks."""
+
+    def start_section(self, heading: str | None) -> None:
+        """Begin a part of the help; argparse puts a colon right behind its heading."""
+        said = argparse.__dict__["_"]("{what}: {told}").format(what=heading, told="")
+        super().start_section(said.rstrip().removesuffix(":") if heading else heading)
+
+
 class Parser(argparse.ArgumentParser):
     """Says what is wrong with arguments in one line."""
 
@@ -94,7 +103,7 @@ def parser_for(
     parser = Parser(
         prog=PROGRAM,
         description=say("Taluva, the board game, in a terminal: play it, watch it, study it."),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=_Formatter,
         allow_abbrev=False,
     )
     parser.say = say
@@ -116,7 +125,7 @@ def parser_for(
             name,
             help=summary,
             description=f"{begun(summary)}.",
-            formatter_class=argparse.RawDescriptionHelpFormatter,
+            formatter_class=_Formatter,
             allow_abbrev=False,
         )
         command.say = say

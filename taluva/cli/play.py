@@ -11,8 +11,8 @@ from taluva.app import start
 from taluva.app.commandline import typed
 from taluva.app.settings import load_settings
 from taluva.bots.seats import setup_for
+from taluva.cli.complaints import complain, located_in_line, warn
 from taluva.cli.display import add_display, display_of
-from taluva.cli.logs import complain, located_in_line, warn
 from taluva.cli.options import (
     PLAYABLE,
     add_game,

@@ -9,7 +9,7 @@ from taluva.app.desk import Desk
 from taluva.app.secrecy import watcher
 from taluva.app.start import Display, is_too_small
 from taluva.app.state import State, Wish
-from taluva.cli.logs import complain
+from taluva.cli.complaints import complain
 from taluva.record import Journal, LogError, Record, printable, sentence
 from taluva.table.language import Language
 from taluva.table.seeds import fresh_seed

@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from taluva.cli.complaints import complain
 from taluva.cli.kept import STANDARD_INPUT, add_log
-from taluva.cli.logs import UnreadableLog, complain, read, report
+from taluva.cli.logs import UnreadableLog, read, report
 from taluva.cli.parser import Parser
 from taluva.record import SaveError, printable, write_whole
 from taluva.table.language import Language

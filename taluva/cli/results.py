@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -22,13 +23,14 @@ class Results:
         """Begin a new file, or go on with one; raises ValueError with a sentence."""
         self.path = path
         self.played: list[Played] = []
+        self._is_empty = False  # nothing but the heading
         try:
-            if not (resumes and path.exists()):
-                write_whole(path, f"{format_match(match)}\n")
-                resumes = False
-            elif not path.is_file():
+            if path.exists() and not path.is_file():
                 said = ENGLISH("{path} is no file of results", path=printable(str(path)))
                 raise ValueError(said)
+            if not (resumes and path.exists()):
+                write_whole(path, f"{format_match(match)}\n")
+                self._is_empty = True
             self._file = LogFile.open(path)
         except NameTaken:
             shown = printable(str(path))
@@ -38,12 +40,11 @@ class Results:
             raise ValueError(str(error)) from None
         except OSError as error:
             raise ValueError(sentence(error, path)) from None
-        if resumes:
-            try:
-                self._read(match)
-            except BaseException:
-                self.close()
-                raise
+        try:
+            self._read(match)
+        except BaseException:
+            self.close()
+            raise
 
     def _read(self, match: Match) -> None:
         """Read the games that are there; a torn end is cut off, for its game is played again."""
@@ -78,7 +79,11 @@ class Results:
     def keep(self, played: Played) -> None:
         """Add a game, which is on the disk then; raises OSError."""
         self._file.append(f"{format_played(played)}\n".encode())
+        self._is_empty = False
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the file; one that was begun for nothing is taken away."""
+        if self._is_empty:
+            with suppress(OSError):
+                self.path.unlink()
         self._file.close()

@@ -15,9 +15,9 @@ from taluva.app.settings import load_settings
 from taluva.app.start import Display, is_too_small, this_terminal
 from taluva.app.state import Screen, State
 from taluva.app.update.replay import FOLLOWING_SECONDS
+from taluva.cli.complaints import complain, warn
 from taluva.cli.display import add_display, display_of
 from taluva.cli.kept import log_named
-from taluva.cli.logs import complain, warn
 from taluva.cli.parser import Parser
 from taluva.cli.playing import play
 from taluva.cli.replay import show

@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from taluva.cli.complaints import complain
 from taluva.cli.kept import add_logs
-from taluva.cli.logs import UnreadableLog, complain, read, report
+from taluva.cli.logs import UnreadableLog, read, report
 from taluva.cli.parser import Parser
 from taluva.cli.printing import print_lines
 from taluva.games import GAMES, USUAL_GAME, counting_of, kit_of
@@ -169,21 +170,21 @@ def _write_game(counted: _Counted, name: str) -> None:
     record = counted.record(name)
     if record is None:
         return
-    from rich.console import Console
     from rich.text import Text
 
     from taluva.app.start import this_terminal
+    from taluva.shell.looks.console import console_for_text
     from taluva.shell.looks.look import choose_look
     from taluva.shell.looks.theme import theme_for
 
     terminal = this_terminal()._replace(is_interactive=sys.stdout.isatty())
     look = choose_look(terminal)
     print_lines([counted.say.about(printable(name), record.kit.headline(record.game, counted.say))])
-    console = Console(highlight=False, soft_wrap=not sys.stdout.isatty())
+    console = console_for_text()
     theme = theme_for(look)
     for line in _figures(record).page(look, shutil.get_terminal_size().columns, counted.say):
         parts = ((text, theme.chip_style(ink)) if ink else text for text, ink in line)
-        console.print(Text.assemble(*parts))
+        console.print(Text.assemble(*parts), soft_wrap=not sys.stdout.isatty())
 
 
 def _word(value: str, say: Language) -> str:

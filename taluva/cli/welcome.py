@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 import shutil
+import sys
 from contextlib import suppress
-from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Final
 
 from taluva.app.settings import load_settings, save_settings
-from taluva.app.start import Display, asked_terminal
+from taluva.app.start import Display, asked_terminal, is_terminal
 from taluva.app.view import zooms
 from taluva.app.wizard import Back, Dialog, Offer, Retracing, choose_offer, plan_game
 from taluva.bots.seats import setup_for
@@ -31,27 +32,39 @@ from taluva.record import (
 from taluva.shell.looks.look import looks
 from taluva.shell.map.fit import panel_width
 from taluva.shell.text.pages import laid_out
+from taluva.shell.text.wrap import width_of, wrap
 from taluva.table.language import Language
 
 _MOST_GAMES: Final = 9  # unfinished ones to choose from
+_COLUMNS: Final = re.compile(r"\s*(?:\S+\s{2,})*")  # of a list, before the last one
 
 
 class Conversation:
     """Asks and tells on the standard streams."""
 
+    def __init__(self, say: Language) -> None:
+        self._say = say
+
     def tell(self, *lines: str) -> None:
-        """Print lines."""
+        """Print lines; on a terminal they are broken at blanks, below what their words begin."""
+        width = shutil.get_terminal_size().columns if is_terminal(sys.stdout) else 0
         for line in lines:
-            print(line)
+            if width_of(line) <= width or not width:
+                print(line)
+                continue
+            start = _COLUMNS.match(line)
+            for part in wrap(line, width - 1, " " * (len(start[0]) if start else 0)):
+                print(part)
 
     def ask(self, question: str, default: str) -> str:
         """Ask for a line; raises EOFError."""
-        return input(f"{question} [{default}]: ").strip()
+        asked = f"{question} [{default}]" if default else question
+        return input(self._say.about(asked, "")).strip()
 
 
 def welcome(display: Display, say: Language) -> int:
     """Offer what can be done and do it; give the exit code."""
-    dialog = Conversation()
+    dialog = Conversation(say)
     _, problem = load_settings(say)
     try:
         while True:
@@ -97,7 +110,7 @@ def new_game(display: Display, say: Language) -> int:
         setup = setup_for(plan.seats, kit, plan.options)
         return Journal.create(kit.new(setup), bots=setup.bots)
 
-    dialog = Conversation()
+    dialog = Conversation(say)
     while True:
         try:
             journal = Retracing(dialog, say).run(ask)
@@ -132,7 +145,7 @@ def _settled(dialog: Conversation, display: Display, say: Language) -> Display:
         return look, choose_offer(asking, _usual_first(sizes, settings.zoom), say, say("zoom"))
 
     look, zoom = Retracing(dialog, say).run(ask)
-    save_settings(replace(settings, look=look, zoom=zoom))
+    save_settings(settings._replace(look=look, zoom=zoom))
     return display._replace(look=look, zoom=zoom)
 
 

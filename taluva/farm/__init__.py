@@ -12,7 +12,7 @@ takes long asks ``is_wanted()`` now and then, and may end in any way when nobody
 """
 
 from taluva.farm.here import farm_of, in_this_process, on_this_machine
-from taluva.farm.work import Farm, FarmError, harvest, is_wanted
+from taluva.farm.work import Farm, FarmError, harvest, is_wanted, positive
 
 __all__ = [
     "Farm",
@@ -22,4 +22,5 @@ __all__ = [
     "in_this_process",
     "is_wanted",
     "on_this_machine",
+    "positive",
 ]

@@ -13,16 +13,18 @@ from contextlib import contextmanager, nullcontext
 from ctypes import c_bool
 from typing import Any, Final
 
-from taluva.farm.work import Farm, FarmError, ask_by
+from taluva.farm.work import Farm, FarmError, ask_by, positive
 from taluva.table.language import ENGLISH
 
 _MOST_PROCESSES: Final = 61 if sys.platform == "win32" else 1000  # what a pool can wait for
 
 
-def farm_of(jobs: int | None = None, cluster: str | None = None) -> Farm:
+def farm_of(
+    jobs: int | None = None, cluster: str | None = None, pieces: int = _MOST_PROCESSES
+) -> Farm:
     """Give where work is done, by what somebody has asked for: all cores without either.
 
-    Raises FarmError with a sentence.
+    No more processes are started than there are pieces. Raises FarmError with a sentence.
     """
     if cluster is not None:
         if jobs is not None:
@@ -30,12 +32,8 @@ def farm_of(jobs: int | None = None, cluster: str | None = None) -> Farm:
         from taluva.farm.cluster import on_cluster
 
         return on_cluster(cluster)
-    jobs = os.cpu_count() or 1 if jobs is None else jobs
-    if jobs < 1:
-        raise FarmError(
-            ENGLISH("{option} must be at least 1, not {number}", option="--jobs", number=jobs)
-        )
-    return on_this_machine(jobs)
+    jobs = os.cpu_count() or 1 if jobs is None else positive(jobs, "--jobs")
+    return on_this_machine(min(jobs, max(pieces, 1)))
 
 
 def on_this_machine(jobs: int) -> Farm:

@@ -28,6 +28,15 @@ class FarmError(ValueError):
     """Work cannot be done, or not go on; the text is a sentence."""
 
 
+def positive(number: int, option: str) -> int:
+    """Give how much work an option asks for; raises FarmError if that is none."""
+    if number < 1:
+        raise FarmError(
+            ENGLISH("{option} must be at least 1, not {number}", option=option, number=number)
+        )
+    return number
+
+
 class Farm(NamedTuple):
     """Where work is done.
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Final
 
 from taluva.learn.kept import kept_path, load_list, save_list
-from taluva.record import SaveError
 from taluva.table.task import Puzzle
 
 _KEY: Final = "solved"
@@ -35,11 +35,12 @@ def days_path() -> Path:
 
 
 def load_days(path: Path) -> frozenset[date]:
-    """Read the days; a file that is none of ours holds none. Raises OSError if it is unreadable."""
-    try:
-        return frozenset(map(date.fromisoformat, load_list(path, _KEY) or ()))
-    except ValueError:
-        return frozenset()
+    """Read the days; what is none of ours is passed over. Raises OSError if it is unreadable."""
+    days = set()
+    for each in load_list(path, _KEY) or ():
+        with suppress(ValueError):
+            days.add(date.fromisoformat(each))
+    return frozenset(days)
 
 
 def save_day(path: Path, day: date) -> frozenset[date]:
@@ -47,6 +48,3 @@ def save_day(path: Path, day: date) -> frozenset[date]:
     days = load_days(path) | {day}
     save_list(path, _KEY, [each.isoformat() for each in sorted(days)])
     return days
-
-
-__all__ = ["SaveError", "days_path", "load_days", "puzzle_of", "save_day", "streak"]

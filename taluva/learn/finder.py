@@ -9,13 +9,14 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing
 from functools import partial
 from typing import Any, Final
 
 from taluva.bots.player import Player
 from taluva.bots.registry import make_bot
 from taluva.bots.spec import parse_spec
-from taluva.farm import farm_of, harvest
+from taluva.farm import farm_of, harvest, positive
 from taluva.games import GAMES, USUAL_GAME, kit_of
 from taluva.table.kit import Kit
 from taluva.table.setup import Setup
@@ -36,13 +37,14 @@ def puzzles_of(kit: Kit[Any, Any], bot: str, seed: int) -> Iterator[Puzzle]:
     assert found_in is not None, "the game knows what a puzzle is"
     names = kit.usual_names[: kit.seats[0]]
     game = kit.new(Setup(names, {}, seed))
-    players = [Player(parse_spec(bot), kit) for _ in names]
-    while game.outcome is None:
-        if game.turn >= _EARLIEST:
-            source = f"{' '.join([bot] * len(names))} seed {seed} turn {game.turn}"
-            yield from found_in(game.seen_by(None), source)
-        assert game.seat is not None, "chance has had its turn"
-        game = game.step(players[game.seat - 1].choose(game))
+    with ExitStack() as stack:
+        players = [stack.enter_context(closing(Player(parse_spec(bot), kit))) for _ in names]
+        while game.outcome is None:
+            if game.turn >= _EARLIEST:
+                source = f"{' '.join([bot] * len(names))} seed {seed} turn {game.turn}"
+                yield from found_in(game.seen_by(None), source)
+            assert game.seat is not None, "chance has had its turn"
+            game = game.step(players[game.seat - 1].choose(game))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -56,8 +58,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int)
     parser.add_argument("--cluster")
     chosen = parser.parse_args(arguments)
-    seeds = range(chosen.seed, chosen.seed + chosen.games)
     try:
+        seeds = range(chosen.seed, chosen.seed + positive(chosen.games, "--games"))
         make_bot(parse_spec(chosen.bot), kit_of(chosen.game))  # refuses what is no bot
         farm = farm_of(chosen.jobs, chosen.cluster)
         for _, lines in harvest(farm, partial(_lines, chosen.game, chosen.bot), seeds):

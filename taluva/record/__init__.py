@@ -27,6 +27,9 @@ as above, ``problem`` and ``is_left`` tell that no more will come.
 ``latest_unfinished()`` and ``summary(path)`` find and list the games in the usual folder.
 """
 
+from typing import TYPE_CHECKING
+
+from taluva import loading
 from taluva.record.entries import Comment, Derived, Entry, Step, Undo
 from taluva.record.files import delete, no_name, reason_of, sentence, write_whole
 from taluva.record.folder import FOLDER_VARIABLE, SUFFIX, games_folder, latest_logs, usual_name
@@ -40,10 +43,18 @@ from taluva.record.problems import (
     Problem,
     SaveError,
 )
-from taluva.record.reader import LogReader, load, read_log
 from taluva.record.record import Record
-from taluva.record.summary import Summary, kept_games, latest_unfinished, summary, unfinished_logs
 from taluva.record.text import printable, tellable
+
+if TYPE_CHECKING:  # who begins a game reads none
+    from taluva.record.reader import LogReader, load, read_log
+    from taluva.record.summaries import (
+        Summary,
+        kept_games,
+        latest_unfinished,
+        summary,
+        unfinished_logs,
+    )
 
 __all__ = [
     "FOLDER_VARIABLE",
@@ -83,3 +94,10 @@ __all__ = [
     "usual_name",
     "write_whole",
 ]
+
+_READERS = dict.fromkeys(("LogReader", "load", "read_log"), "taluva.record.reader")
+_FINDERS = dict.fromkeys(
+    ("Summary", "kept_games", "latest_unfinished", "summary", "unfinished_logs"),
+    "taluva.record.summaries",
+)
+__getattr__ = loading(__name__, _READERS | _FINDERS)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Any, Final, Generic, NamedTuple
 
 from taluva.table.errors import ParseError
@@ -56,7 +55,6 @@ class Comment(NamedTuple):
         return f"#{self.text}"
 
 
-@dataclass(frozen=True, slots=True)
 class Check:
     """Stands where a check value stands; which one depends on the bytes before it."""
 

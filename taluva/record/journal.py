@@ -10,20 +10,22 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from taluva import __version__
 from taluva.record.checks import Checksum
 from taluva.record.entries import Entry
 from taluva.record.files import LogFile, delete, make_folder, sentence, write_whole
 from taluva.record.folder import free_paths, games_folder
-from taluva.record.limits import LARGEST_FILE, MOST_LINES
+from taluva.record.limits import LARGEST_FILE, LONGEST_READ, MOST_LINES
 from taluva.record.locks import lock
 from taluva.record.problems import GameOver, LogError, LogInUse, NameTaken, SaveError
-from taluva.record.reader import LONGEST_READ, LogReader, read_log
 from taluva.record.record import Record
 from taluva.record.text import printable
 from taluva.table.language import ENGLISH
+
+if TYPE_CHECKING:  # loaded when a log is read
+    from taluva.record.reader import LogReader
 
 _NOWHERE: Final = Path()  # of a game that has no log yet
 _PROGRAM: Final = f"taluva {__version__}"
@@ -110,6 +112,8 @@ class Journal:
         Raises LogInUse if another program writes it (then use Follower), LogError if more is wrong
         with it than a torn end (then it must be repaired), OSError if it cannot be read.
         """
+        from taluva.record.reader import read_log
+
         path = Path(path)
         file: LogFile | None = None
         failure = None
@@ -278,6 +282,8 @@ class Follower:
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         """Read the log as far as it goes; raises LogError if it holds no game, or OSError."""
+        from taluva.record.reader import LogReader
+
         self.path = Path(path)
         self.problem: str | None = None
         self.is_left = False

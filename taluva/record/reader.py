@@ -21,6 +21,7 @@ from taluva.record.limits import (
     FORMAT,
     LARGEST_FILE,
     LONGEST_LINE,
+    LONGEST_READ,
     MAGIC,
     MOST_HEADERS,
     MOST_LINES,
@@ -33,9 +34,6 @@ from taluva.table.errors import ParseError
 from taluva.table.game import Game, IllegalMove
 from taluva.table.language import ENGLISH
 from taluva.table.words import quoted
-
-# A line, its end, and one byte more: a line that is too long shows itself without being read whole.
-LONGEST_READ = LONGEST_LINE + 3
 
 TOO_LARGE = ENGLISH("a log has at most {most} bytes: the rest is not read", most=LARGEST_FILE)
 _BYTE_ORDER_MARK = "\ufeff"

@@ -66,6 +66,7 @@ from taluva.shell.events import (
     Wake,
     Wheeled,
 )
+from taluva.shell.looks.background import without_answers
 from taluva.shell.looks.look import Depth
 from taluva.shell.pane import Pane
 from taluva.shell.text.fragments import Line, style_text
@@ -187,12 +188,16 @@ class Runner:
             output=output,
         )
         self.application.ttimeoutlen = _ESCAPE_SECONDS
+        parser = getattr(self.application.input, "vt100_parser", None)
+        if parser is not None:
+            parser.feed = without_answers(parser.feed)
 
     def run(self) -> None:
         """Show the scene and take keys until somebody leaves; raises what a task has raised."""
         gc.freeze()  # what is loaded now stays: a collection need not halt the screen for it
         try:
-            self.application.run(pre_run=self._begin)
+            # Signals are ours: prompt_toolkit would load ctypes to put back what it found.
+            self.application.run(pre_run=self._begin, handle_sigint=False)
         finally:
             gc.unfreeze()  # else whatever asks whether anything is frozen counts it all
 
@@ -214,11 +219,16 @@ class Runner:
         self.tell(Begun())
         loop = asyncio.get_running_loop()
         loop.set_exception_handler(self._leave_on_error)
-        for name in ("SIGTERM", "SIGHUP"):
+        interrupt = self.application.key_processor.send_sigint
+        for name, action in (
+            ("SIGINT", interrupt),
+            ("SIGTERM", self._leave),
+            ("SIGHUP", self._leave),
+        ):
             number = getattr(signal, name, None)
             if number is not None:
                 try:
-                    loop.add_signal_handler(number, self._leave)
+                    loop.add_signal_handler(number, action)
                 except (NotImplementedError, RuntimeError, ValueError):
                     return  # not on this system, or not in this thread
 

@@ -141,17 +141,20 @@ class Analysis:
 
     @cached_property
     def turning_point(self) -> TurningPoint | None:
-        """From when on the winners were ahead for good: None where nobody is ahead."""
+        """From when on the winners were ahead for good: None where nobody is ahead.
+
+        As long as turns are left to judge, those are meant who are ahead after the last one.
+        """
         last = self.chances[-1]
-        ahead = self.winners or tuple(
-            seat for seat, chance in enumerate(last, 1) if chance == max(last)
-        )
+        best = tuple(seat for seat, chance in enumerate(last, 1) if chance == max(last))
+        ahead = (self.winners if self.is_whole else ()) or best
         if len(ahead) == len(last) or not self.turns:
             return None
         point: JudgedTurn | None = None
-        befores = self.chances
-        for before, each in zip(befores, self.turns, strict=False):
-            if _are_ahead(ahead, each.chances) and not _are_ahead(ahead, before):
+        for before, each in zip(self.chances, self.turns, strict=False):
+            # What is dealt after the last turn may decide the game.
+            is_ahead = each is self.turns[-1] or _are_ahead(ahead, each.chances)
+            if is_ahead and not _are_ahead(ahead, before):
                 point = each
         return TurningPoint(ahead, point)
 

@@ -58,7 +58,7 @@ def _effects(history: History[Any]) -> list[Effect]:
 
 def sought_words(kit: Kit[Any, Any], say: Language = ENGLISH) -> dict[str, str]:
     """Give the words that ask for kinds of steps, each with its meaning."""
-    return {say.again(each.words[0]): each.meaning for each in kit.sought}
+    return {say.again(each.words[0]): each.meaning for each in kit.sought()}
 
 
 def search_help(kit: Kit[Any, Any], say: Language = ENGLISH) -> str:
@@ -161,6 +161,6 @@ def _kinds(word: str, kit: Kit[Any, Any], say: Language) -> list[Sought]:
     sought = folded(word)
     return [
         kind
-        for kind in kit.sought
+        for kind in kit.sought()
         if any(folded(each).startswith(sought) for each in (say.again(kind.words[0]), *kind.words))
     ]

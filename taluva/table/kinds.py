@@ -9,7 +9,6 @@ import re
 import unicodedata
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
@@ -86,7 +85,6 @@ def _is_foreign(letter: str) -> bool:
     return not letter.isascii()
 
 
-@dataclass(frozen=True, eq=False)
 class Words(Kind):
     """A closed table: each value with its spellings, the one to show first.
 
@@ -94,25 +92,24 @@ class Words(Kind):
     letter that stands in no spelling is never taken for another that looks or sounds like it.
     """
 
-    table: Mapping[Hashable, Sequence[str]]
-    what: str  # such as: a land (jungle lake)
-    no_such: str  # a sentence about a {word}
-    can_be_cut: bool = True
-    _spellings: tuple[tuple[str, Hashable], ...] = field(init=False, repr=False)
-    _exact: Mapping[str, tuple[Hashable, ...]] = field(init=False, repr=False)
-    _letters: frozenset[str] = field(init=False, repr=False)
-
-    def __post_init__(self) -> None:
-        pairs = [(each, value) for value, spelt in self.table.items() for each in spelt]
+    def __init__(
+        self,
+        table: Mapping[Hashable, Sequence[str]],
+        what: str,  # such as: a land (jungle lake)
+        no_such: str,  # a sentence about a {word}
+        can_be_cut: bool = True,
+    ) -> None:
+        self.table, self.what, self.no_such, self.can_be_cut = table, what, no_such, can_be_cut
+        pairs = [(each, value) for value, spelt in table.items() for each in spelt]
         exact: dict[str, tuple[Hashable, ...]] = {}
         for each, value in pairs:
             exact[folded(each)] = tuple(dict.fromkeys((*exact.get(folded(each), ()), value)))
         for each, _ in pairs:
             exact[each] = exact[folded(each)]
         letters = unicodedata.normalize("NFC", "".join(each for each, _ in pairs)).lower()
-        object.__setattr__(self, "_spellings", tuple((folded(e), value) for e, value in pairs))
-        object.__setattr__(self, "_exact", exact)
-        object.__setattr__(self, "_letters", frozenset(filter(_is_foreign, letters)))
+        self._spellings = tuple((folded(each), value) for each, value in pairs)
+        self._exact = exact
+        self._letters = frozenset(filter(_is_foreign, letters))
 
     @property
     def expected(self) -> str:
@@ -235,12 +232,12 @@ class _Beginning(NamedTuple):
         return len(self.digits) < 3 or bool(_hexes(self.column + self.sign + self.digits))
 
 
-@dataclass(frozen=True, eq=False)
 class Hexes(Kind):
     """Labels of hexes, such as M25."""
 
-    say: Language = ENGLISH
-    is_sticky: bool = False  # whether the next word may follow without a blank
+    def __init__(self, say: Language = ENGLISH, is_sticky: bool = False) -> None:
+        """``is_sticky`` tells that the next word may follow without a blank."""
+        self.say, self.is_sticky = say, is_sticky
 
     @property
     def expected(self) -> str:
@@ -306,13 +303,14 @@ class Hexes(Kind):
         return len(word) if label is None else label.end()
 
 
-@dataclass(frozen=True, eq=False)
 class Corners(Kind):
     """Names of corners: the label of any of the three hexes that meet, and the direction there."""
 
-    directions: Words
-    say: Language = ENGLISH
-    land: frozenset[Hex] = frozenset()  # the hexes by which a corner is named rather than by others
+    def __init__(
+        self, directions: Words, say: Language = ENGLISH, land: frozenset[Hex] = frozenset()
+    ) -> None:
+        """``land`` are the hexes by which a corner is named rather than by others."""
+        self.directions, self.say, self.land = directions, say, land
 
     @property
     def expected(self) -> str:
@@ -389,13 +387,12 @@ class Corners(Kind):
 # --- other words ----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, eq=False)
 class Number(Kind):
     """Whole numbers from 1 on."""
 
-    what: str
-    no_such: str  # a sentence about a {word}
-    most: int = 9999
+    def __init__(self, what: str, no_such: str, most: int = 9999) -> None:
+        """``no_such`` is a sentence about a {word}."""
+        self.what, self.no_such, self.most = what, no_such, most
 
     @property
     def expected(self) -> str:
@@ -422,12 +419,11 @@ class Number(Kind):
         return filled(self.no_such, word=quoted(word))
 
 
-@dataclass(frozen=True, eq=False)
 class AnyWord(Kind):
     """Words of any kind; some may be offered."""
 
-    what: str
-    offered: tuple[str, ...] = ()
+    def __init__(self, what: str, offered: tuple[str, ...] = ()) -> None:
+        self.what, self.offered = what, offered
 
     @property
     def expected(self) -> str:
@@ -456,13 +452,12 @@ class AnyWord(Kind):
         return self.offered
 
 
-@dataclass(frozen=True, eq=False)
 class Either(Kind):
     """Words of several kinds."""
 
-    kinds: tuple[Kind, ...]
-    what: str
-    no_such: str  # a sentence about a {word}
+    def __init__(self, kinds: tuple[Kind, ...], what: str, no_such: str) -> None:
+        """``no_such`` is a sentence about a {word}."""
+        self.kinds, self.what, self.no_such = kinds, what, no_such
 
     @property
     def expected(self) -> str:

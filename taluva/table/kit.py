@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from taluva.hexgrid import Corner, Hex
-from taluva.table.bot import Bot, Budget, Hint
 from taluva.table.frozen import FrozenDict
 from taluva.table.game import G, Game, M, Refusal
-from taluva.table.judgement import Judgement
 from taluva.table.language import Language
 from taluva.table.notation import Grammar, State, Tree
 from taluva.table.position import POSITION
 from taluva.table.setup import Option, Setup
-from taluva.table.sought import Sought
-from taluva.table.task import Learning
+
+if TYPE_CHECKING:  # what a game that is only played needs nothing of
+    from taluva.table.bot import Bot, Budget, Hint
+    from taluva.table.judgement import Judgement
+    from taluva.table.sought import Sought
+    from taluva.table.task import Learning
 
 G_in = TypeVar("G_in", bound=Game[Any], contravariant=True)
 
@@ -93,7 +95,7 @@ class Kit(NamedTuple, Generic[G, M]):
     from_position: Callable[[str, Sequence[str] | None], G]
     usual_names: tuple[str, ...] = ("Ana", "Ben", "Cem", "Dora")  # that are offered to newcomers
     learning: Callable[[], Learning[G]] | None = None  # lessons and puzzles, if there are any
-    sought: tuple[Sought, ...] = ()  # kinds of steps that people look for
+    sought: Callable[[], Sequence[Sought]] = tuple  # kinds of steps that people look for
     arena: Mapping[str, Any] = FrozenDict()  # options of games between bots alone
     demo: Mapping[str, Any] = FrozenDict()  # and of those that are to be watched
     # What may be typed after a command of the command line, to show the game's own options.

@@ -10,7 +10,6 @@ or not: so the texts of programs and logs are parsed.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar, cast
 
@@ -35,8 +34,7 @@ class Bare(Enum):
     ALWAYS = "always"
 
 
-@dataclass(frozen=True, eq=False)
-class Form(Generic[M]):
+class Form(NamedTuple, Generic[M]):
     """A verb, the kinds of the words after it, and the move that their values make.
 
     With ``is_many`` the last kind may come again, any number of times; ``least`` is then the
@@ -134,28 +132,20 @@ class Reading(NamedTuple, Generic[M]):
         return not self.moves and not self.open
 
 
-@dataclass(frozen=True, eq=False)
 class Grammar(Generic[M]):
     """The verbs and forms of a game, in one language."""
 
-    verbs: Words
-    forms: tuple[Form[M], ...]
-    say: Language = ENGLISH
-    _by_verb: dict[Hashable, tuple[Form[M], ...]] = field(init=False, repr=False)
-    _plain_forms: dict[tuple[str, int], Form[M]] = field(init=False, repr=False)
-
-    def __post_init__(self) -> None:
-        by_verb: dict[Hashable, tuple[Form[M], ...]] = {}
-        for form in self.forms:
-            by_verb[form.verb] = (*by_verb.get(form.verb, ()), form)
-        object.__setattr__(self, "_by_verb", by_verb)
-        lengths = [(form.verb, len(form.kinds)) for form in self.forms]
-        plain = {
+    def __init__(self, verbs: Words, forms: tuple[Form[M], ...], say: Language = ENGLISH) -> None:
+        self.verbs, self.forms, self.say = verbs, forms, say
+        self._by_verb: dict[Hashable, tuple[Form[M], ...]] = {}
+        for form in forms:
+            self._by_verb[form.verb] = (*self._by_verb.get(form.verb, ()), form)
+        lengths = [(form.verb, len(form.kinds)) for form in forms]
+        self._plain_forms = {
             key: form
-            for key, form in zip(lengths, self.forms, strict=True)
+            for key, form in zip(lengths, forms, strict=True)
             if lengths.count(key) == 1 and not form.is_many
         }
-        object.__setattr__(self, "_plain_forms", plain)
 
     def read(
         self, line: str, legal: Tree[M] | None, *, is_prompt: bool | None = None

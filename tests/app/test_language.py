@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from taluva.app.update.commands import play_commands
+from taluva.games import FACES, face_of, kit_of
+from taluva.languages import LANGUAGES, language
 from taluva.shell.events import Key, Leave
 from tests.app.conftest import OpenTable
 from tests.games.taluva.games import after, building
@@ -92,3 +95,25 @@ def test_a_verdict_without_room_tells_what_matters_most(open_table: OpenTable) -
     assert verdict.reason.startswith("did you mean hut N24? 'on' is no hex")
     assert verdict.fitting(len(verdict.reason)) == verdict.reason
     assert verdict.fitting(40) == "did you mean hut N24?"
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("game", FACES)
+def test_the_words_of_commands_are_no_moves_and_name_one_each(game: str, code: str) -> None:
+    say, kit = language(code), kit_of(game)
+    commands = play_commands(face_of(game), say)
+    words = [word for each in commands for word in {each.name, *each.also}]
+    assert len(words) == len({*words})
+    assert [word for word in words if kit.grammar(say).verbs.read(word)] == []
+
+
+def test_commands_are_typed_in_the_language_or_in_english(open_table: OpenTable) -> None:
+    table = open_table(after())
+    table.enter("language fr")
+    for words, first in (("aide", "help"), ("Règles E3", "rules E3"), ("tuiles", "tiles")):
+        table.enter(first)
+        told = table.state.page
+        table.enter(words)
+        assert told is not None
+        assert table.state.page is not None
+        assert table.state.page.blocks == told.blocks

@@ -208,7 +208,7 @@ def test_a_click_names_a_hex_and_another_one_turns_the_tile(open_table: OpenTabl
     screen = table.screen()
     screen.picture(120, 38)
     orders = screen.tell(Clicked(*cell_of(screen, "M25")))
-    assert orders == [SetLine("place M25 e")]
+    assert SetLine("place M25 e") in orders
     screen.tell(Clicked(*cell_of(screen, "M25")))
     assert table.state.text == "place M25 se"
 

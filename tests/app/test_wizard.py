@@ -98,6 +98,12 @@ def test_everything_can_be_chosen() -> None:
     )
 
 
+def test_an_option_that_is_not_settled_has_no_value_there() -> None:
+    dialog = Answers("", "more")
+    plan_game(dialog, TAIFUN, (), never)
+    assert not any("None" in line for line in dialog.told)
+
+
 def test_a_random_start_rotates_names_and_colours() -> None:
     plan = plan_game(Answers("Ana Ben Cem", "m", "", "", "", "random"), KIT, (), lambda number: 2)
     assert plan.seats == ("Cem", "Ana", "Ben")
@@ -203,7 +209,7 @@ def test_help_says_what_may_be_answered_and_asks_again() -> None:
     ("code", "random", "more", "colours", "options"),
     [
         ("de", "zuf", "mehr", "gelb blau", "nein Nachbarhütten, Platzierung"),
-        ("fr", "hasard", "plus", "jaune bleu", "non adjacence, classement"),
+        ("fr", "hasard", "regler", "jaune bleu", "non adjacence, classement"),
         ("de", "random", "more", "yellow blue", "no adjacency, ranking"),
     ],
 )
@@ -217,3 +223,7 @@ def test_questions_are_answered_in_the_language_or_in_english(
     assert read_by_seat(colours, colour, KIT, say) == {1: "yellow", 2: "blue"}
     found = read_options(options, KIT.options, say)
     assert found == {"hut-adjacency": False, "ranking": True}
+
+
+def test_accents_may_be_left_out() -> None:
+    assert read_options("equipes", KIT.options, language("fr")) == {"teams": True}

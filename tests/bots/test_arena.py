@@ -173,12 +173,28 @@ def test_the_command_writes_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert data["entrants"][0]["bot"] == "bot:hard,30n"
 
 
+def test_nodes_for_all_leave_a_bot_its_share(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["--games", "1", "--jobs", "1", "--tiles", "2", "--nodes", "30", "--json"]
+    assert main(["arena", "bot:hard,70%", "bot:medium,5n", *arguments]) == 0
+    entrants = json.loads(capsys.readouterr().out)["entrants"]
+    assert [each["bot"] for each in entrants] == ["bot:hard,30n,70%", "bot:medium,5n"]
+
+
+def test_trouble_that_comes_again_is_told_once(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["--games", "3", "--jobs", "1", "--tiles", "2"]
+    assert main(["arena", "bot:easy", "exec:./there-is-no-such-bot", *arguments]) == 0
+    told = [line for line in capsys.readouterr().out.splitlines() if "trouble" in line]
+    assert len(told) == 1
+    assert told[0].endswith("plays on x3")
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (["bot:easy"], "2 to 5 players, not 1"),
         (["bot:easy", "bot:best"], "there is no bot 'best'"),
         (["bot:easy", "bot:easy", "--games", "0"], "--games must be at least 1"),
+        (["bot:easy", "bot:easy", "--games", "9", "--seed", "9" * 18], "at most 18 digits"),
         (["bot:easy", "bot:easy", "--jobs", "-1"], "--jobs must be at least 1"),
         (["bot:easy", "bot:easy", "--tiles", "99"], "1 to 48 tiles"),
         (["bot:easy", "bot:easy", "--teams"], "four players"),

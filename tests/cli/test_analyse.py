@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from taluva.cli import main
+from taluva.farm import FarmError
 from taluva.record import Comment
 from taluva.study.analysis import judgements
 from tests.study.logs import FIVE_TURNS, record_of
@@ -99,6 +100,36 @@ def test_ctrl_c_tells_what_there_is(
     monkeypatch.setattr("taluva.cli.analyse.judgements", interrupted)
     assert main(["analyse", str(log), *QUICK]) == 130
     assert capsys.readouterr().out.endswith("interrupted: 2 of 5 turns are judged\n")
+
+
+def test_a_farm_that_is_lost_loses_nothing_that_was_judged(
+    log: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usual = judgements
+
+    def lost(*arguments: Any) -> Any:
+        yield from (found for found, _ in zip(usual(*arguments), range(number), strict=False))
+        raise FarmError("nobody works")
+
+    monkeypatch.setattr("taluva.cli.analyse.judgements", lost)
+    number = 3
+    assert main(["analyse", str(log), *QUICK]) == 2
+    out, err = capsys.readouterr()
+    assert out.endswith("interrupted: 2 of 5 turns are judged\n")
+    assert err == "taluva: nobody works\n"
+    number = 0
+    assert main(["analyse", str(log), *QUICK]) == 2
+    assert capsys.readouterr() == ("", "taluva: nobody works\n")
+
+
+def test_a_file_that_cannot_be_written_costs_no_analysis(
+    log: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["analyse", str(log), *QUICK, "--json", "-o", str(log / "no.svg")]) == 2
+    out, err = capsys.readouterr()
+    assert json.loads(out)["is_whole"]
+    assert "no.svg cannot be written" in err
+    assert err.count("\n") == 1
 
 
 @pytest.mark.parametrize(

@@ -76,3 +76,11 @@ def test_what_was_chosen_last_goes_before_the_system(
 def test_broken_settings_choose_no_language(config: Path, content: str) -> None:
     (config / "settings.json").write_text(content)
     assert language_of([])[0].code == "en"
+
+
+def test_the_headings_of_a_help_have_the_signs_of_the_language(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["games", "--help", "--language", "fr"])
+    assert "\noptions\N{NO-BREAK SPACE}:\n" in capsys.readouterr().out

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from taluva.bots.arena import Match, Played
+from taluva.bots.results import format_match
+from taluva.bots.spec import parse_spec
 from taluva.cli import main
+from taluva.farm import FarmError
 from taluva.record.files import LogFile
 
 BOTS = ("bot:easy", "bot:random")
@@ -80,6 +85,30 @@ def test_where_nothing_is_kept_yet_a_match_begins(
     assert len((tmp_path / "new.jsonl").read_text().splitlines()) == 5
 
 
+@pytest.mark.parametrize("failure", [KeyboardInterrupt(), FarmError("nobody answers")])
+def test_a_match_that_never_began_leaves_no_file(
+    failure: BaseException,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def nothing(*arguments: Any) -> Iterator[Played]:
+        raise failure
+        yield
+
+    monkeypatch.setattr("taluva.cli.arena.play_match", nothing)
+    path = tmp_path / "match.jsonl"
+    assert arena(path, "--resume") in (2, 130)
+    assert not path.exists()
+    path.write_text(heading := f"{format_match(_match())}\n")
+    assert arena(path, "--resume") in (2, 130)
+    assert path.read_text() == heading  # which somebody else has begun
+
+
+def _match() -> Match:
+    return Match(tuple(map(parse_spec, BOTS)), 4, 1, {"tiles": 6})
+
+
 def test_results_are_not_overwritten(results: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "--resume goes on with it" in complaint(results, capsys)
 
@@ -140,6 +169,7 @@ def test_what_is_no_file_of_results_is_refused(
         {"seconds": [[-1], [1]]},
         {"seconds": [[float("inf")], [1.0]]},
         {"seconds": [["long"], [1.0]]},
+        {"seconds": [[10**400], [1.0]]},
         {"troubles": [None]},
         {"troubles": 3},
     ],
@@ -151,6 +181,15 @@ def test_a_line_that_is_no_game_is_refused_with_its_place(
     lines[1] = json.dumps({**json.loads(lines[1]), **change})
     results.write_text("\n".join([*lines, ""]))
     assert "match.jsonl:2: this is no finished game" in complaint(results, capsys, "--resume")
+
+
+@pytest.mark.parametrize("line", ["", "[]", '{"game": 1, "mov', "[" * 100_000])
+def test_so_is_a_line_that_is_torn_in_the_middle_of_a_file(
+    line: str, results: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = results.read_text().splitlines()
+    results.write_text("\n".join([*lines[:2], line, *lines[3:], ""]))
+    assert "match.jsonl:3: this is no finished game" in complaint(results, capsys, "--resume")
 
 
 def test_results_that_are_being_written_are_left_alone(
@@ -166,6 +205,6 @@ def test_results_that_are_being_written_are_left_alone(
 def test_a_folder_keeps_no_results(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for more in ((), ("--resume",)):
         assert arena(tmp_path, *more) == 2
-        assert capsys.readouterr().err.count("\n") == 1
+        assert capsys.readouterr().err.endswith(f"{tmp_path} is no file of results\n")
     assert arena(tmp_path / "no" / "folder.jsonl") == 2
     assert "no such file or folder" in capsys.readouterr().err

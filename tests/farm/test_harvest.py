@@ -148,3 +148,9 @@ def test_processes_end_with_whoever_asks_for_work() -> None:
 def test_no_processes_do_no_work() -> None:
     with pytest.raises(FarmError, match="--jobs must be at least 1, not 0"):
         farm_of(0)
+
+
+def test_no_more_processes_are_kept_busy_than_there_are_pieces() -> None:
+    assert farm_of(8, pieces=3).ahead == on_this_machine(3).ahead
+    assert farm_of(8, pieces=1).ahead == farm_of(8, pieces=0).ahead == in_this_process().ahead
+    assert farm_of(2, pieces=3).ahead == on_this_machine(2).ahead

@@ -59,6 +59,7 @@ from tests.games.taluva.games import before_the_end, early_victory, last_standin
 
 WIDTH: Final = 80
 HEIGHT: Final = 24
+LARGER: Final = ((100, 30), (120, 40))  # where the end of a game is told at length
 LETTERS: Final = "XQZVF"
 NAMES: Final = tuple(f"{letter}{letter.lower() * 29}" for letter in LETTERS)
 USUAL: Final = tuple(name[:12] for name in NAMES)  # a table of several columns has them whole
@@ -152,7 +153,7 @@ POINTS: Final = (
     *(f"taifun {each}" for each in ("house", "god", "tribe", "god later", "over")),
 )
 LINES: Final = {
-    "taluva": ("", "place", "place M25", "place M25 e", "hut N24", "temple N24", "tower N24"),
+    "taluva": ("", "place", "place M25", "place M25 se", "hut N24", "temple N24", "tower N24"),
     "taifun": ("", "house D6", "play", "redraw rot", "move", "build D6", "call", "sacrifice D6se"),
 }
 ENTERED_AT: Final = ("taluva build", "taifun tribe")
@@ -214,6 +215,10 @@ def table(name: str, say: Language, folder: Path) -> Iterator[str]:
         table.tell(Typed(spelt))
         yield painted(screen)
         yield from (f" {each.text} {each.meaning} " for each in table.suggest(spelt))
+    for width, height in LARGER if table.state.is_ended else ():
+        table.tell(Resized(width, height))
+        screen.picture(width, height - 2)
+    table.tell(Resized(WIDTH, HEIGHT))
     for command in commands_of(table.state):
         if command.name in UNUSED or command.needs_argument:
             continue
@@ -372,14 +377,14 @@ def verdicts(say: Language, folder: Path) -> Iterator[str]:
 
 
 def lessons(say: Language, folder: Path) -> Iterator[str]:
-    """Go to every lesson and solve it; in the first of each course say something wrong, and ask."""
+    """Go to every lesson and solve it; in some of each course say something wrong, and ask."""
     for course in (course for game in GAMES for course in courses_of(game)):
         for number in range(1 if course.name == PUZZLES else len(course.lessons)):
             desk = Lesson(course, number, say)
             desk.tell(Resized(WIDTH, HEIGHT))
             screen = PlayScreen(desk.program, COLOUR, "auto")
             yield painted(screen)
-            if number == 0:
+            if number in (0, 2):
                 yield from _asked(desk, screen)
             desk.solve()
             for event in (Typed("xyz"), Key("c-c")):
@@ -391,12 +396,13 @@ def lessons(say: Language, folder: Path) -> Iterator[str]:
 def _asked(desk: Lesson, screen: PlayScreen) -> Iterator[str]:
     moves = desk.state.game.legal_moves()
     elsewhere = next((each for each in moves if not desk.study.attempt.leads(each)), "again")
-    for line in ("", "back", "again", "skip", "learn", "hint", "hint", str(elsewhere)):
+    for line in (str(elsewhere), "again", "", "back", "skip", "learn", "hint", "hint"):
         desk.tell(Typed(line))
         yield text_of([screen.toolbar(WIDTH)])
         if line not in ("", "skip"):
             desk.tell(Entered(line))
             yield text_of([screen.toolbar(WIDTH)])
+    desk.enter("again")
     desk.tell(Typed(""))
 
 

@@ -48,7 +48,6 @@ TYPED = {
     *("back", "continue", "watch", "settings", "next", "previous", "find", "turn", "speed"),
     *(
         "notes",
-        "Enter",
         "rematch",
         "new",
         "picture",

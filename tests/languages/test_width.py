@@ -52,6 +52,7 @@ SINGLE: Final = {
     "saved as {path}: from here on the game is kept there": PAGED,
     "language: {name}, remembered for the next games": "shorter than its question",
     "from here it cannot be reached any more: again begins anew": PAGED,
+    "That is not it: {goal} Once more.": PAGED,
     "another program plays this game: you watch, and what is new appears": PAGED,
     "WATCHING": "as long as REPLAY",
     "{title}  {turn}": "a title",

@@ -40,3 +40,9 @@ def test_a_file_of_somebody_else_holds_no_days(tmp_path: Path, content: bytes) -
     path.write_bytes(content)
     assert load_days(path) == frozenset()
     assert save_day(path, TODAY) == {TODAY}
+
+
+def test_one_entry_that_is_no_day_costs_no_other(tmp_path: Path) -> None:
+    path = tmp_path / "puzzles.json"
+    path.write_text(f'{{"solved": ["soon", "{TODAY - timedelta(days=1)}"]}}')
+    assert save_day(path, TODAY) == load_days(path) == days(0, 1)

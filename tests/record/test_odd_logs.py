@@ -12,7 +12,7 @@ import pytest
 from taluva import Game
 from taluva.record import Follower, GameOver, Journal, LogError, Record, load, read_log
 from taluva.record import journal as journals
-from taluva.record.summary import kept_games
+from taluva.record.summaries import kept_games
 from taluva.table.names import names_a_bot
 
 NOW = datetime(2026, 11, 16, 10, 0, tzinfo=UTC)

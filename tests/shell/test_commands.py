@@ -1,5 +1,6 @@
 """The registry of commands, for any program."""
 
+from taluva.languages import language
 from taluva.shell.typing.commands import Command, Commands
 from taluva.shell.typing.suggestion import Suggestion
 
@@ -48,3 +49,15 @@ def test_completion_of_names_and_arguments() -> None:
 def test_usage() -> None:
     assert [each.usage for each in COMMANDS] == ["save AS", "score", "zoom [SIZE]", "redo"]
     assert [each.needs_argument for each in COMMANDS] == [True, False, False, False]
+
+
+def test_a_command_is_typed_by_the_word_of_the_language_too_written_out() -> None:
+    again = Command("undo", "", "back", _said)
+    commands = Commands((again, Command("redo", "", "again", _said)), language("fr"))
+    for word in ("annuler", "ANNULER", "undo", "un"):
+        found = commands.find(word)
+        assert found is not None
+        assert found.name == "undo"
+    assert commands.find("annul") is None  # nor does it make a shorter name ambiguous
+    assert [each.name for each in commands.beginning("annuler")] == ["undo"]
+    assert commands.nearest("anuler") == "annuler"

@@ -213,7 +213,18 @@ def test_the_last_move_is_off_while_there_is_a_ghost(zoom: Zoom) -> None:
     board = Board(ISLAND, TRUE, view_of(zoom), marks=LAST)
     plain = Board(ISLAND, TRUE, view_of(zoom))
     assert board.lines() != plain.lines()
-    assert board.overlaid(Overlay(GHOST)).lines() == plain.overlaid(Overlay(GHOST)).lines()
+    ghost = plain.overlaid(Overlay(GHOST)).lines()
+    assert board.overlaid(Overlay(GHOST)).lines() == ghost
+    assert board.overlaid(Overlay(GHOST, keeps_marks=True)).lines() != ghost
+
+
+@pytest.mark.parametrize("zoom", LEVEL_ZOOMS)
+def test_a_ghost_covers_the_last_move(zoom: Zoom) -> None:
+    under = marks(Kind.LAST, GHOST.spots)
+    board = Board(ISLAND, TRUE, view_of(zoom), marks=under)
+    over = Overlay(GHOST)
+    covered = board.overlaid(over._replace(keeps_marks=True)).lines()
+    assert covered == board.overlaid(over).lines()
 
 
 @pytest.mark.usefixtures("named_roles")

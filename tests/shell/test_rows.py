@@ -8,6 +8,7 @@ from rich.style import Style
 from taluva.shell.text.rows import changes, row_of
 
 WIDTH = 8
+HALVES = ("▄", "▀")
 
 
 def characters(line: list[Segment], width: int = WIDTH) -> list[str]:
@@ -55,6 +56,7 @@ STYLES = [
         Style.parse,
         (
             "#ff8438 on #0e2439",
+            "#0e2439 on #ff8438",
             "#ff8438 on #000000",
             "bold #ff8438 on #0e2439",
             "bold underline red",
@@ -64,7 +66,7 @@ STYLES = [
     ),
 ]
 segments = strategies.builds(
-    Segment, strategies.text("ab ▄山", max_size=4), strategies.sampled_from(STYLES)
+    Segment, strategies.text("ab ▄▀山", max_size=4), strategies.sampled_from(STYLES)
 )
 lines = strategies.lists(segments, max_size=4)
 
@@ -80,7 +82,9 @@ def test_changes_lead_to_what_a_whole_row_shows(shown: list[list[Segment]]) -> N
         pyte.Stream(whole).feed("".join(_plainly(line)))
         for x in range(WIDTH):
             seen, expected = screen.buffer[0][x], whole.buffer[0][x]
-            if seen.data.strip() or seen.reverse or seen.underscore:
+            if seen.data in HALVES and not (seen.reverse or seen.underscore or seen.bold):
+                assert _pixels(seen) == _pixels(expected)
+            elif seen.data.strip() or seen.reverse or seen.underscore:
                 assert seen == expected
             else:  # a blank shows its paper alone
                 assert (seen.data, seen.bg) == (expected.data, expected.bg)
@@ -88,10 +92,26 @@ def test_changes_lead_to_what_a_whole_row_shows(shown: list[list[Segment]]) -> N
         before = after
 
 
+def test_two_colours_that_take_turns_are_told_once() -> None:
+    one, other = (Style.parse(words) for words in ("#ff8438 on #0e2439", "#0e2439 on #ff8438"))
+    chequered = row_of([Segment("▄", one), Segment("▄", other)] * 4, WIDTH)
+    assert changes(None, chequered).count("\x1b[38;2") == 1
+
+
+def test_letters_that_are_bold_cost_no_colour() -> None:
+    line = [Segment("a", Style.parse("red")), Segment("b", Style.parse("bold red"))]
+    assert changes(None, row_of(line, 2)).count("\x1b[1m") == 1
+
+
+def _pixels(cell: pyte.screens.Char) -> tuple[str, str]:
+    """Give the colours of the upper and the lower half of a cell."""
+    return (cell.bg, cell.fg) if cell.data == "▄" else (cell.fg, cell.bg)
+
+
 def _plainly(line: list[Segment]) -> list[str]:
     """Write a line character by character, each with the whole of its style."""
     cells = [cell for cell in row_of(line, WIDTH) if cell.char.char]
-    codes = [[code for code in ("0", cell.ink.manner) if code] for cell in cells]
+    codes = [["0", *cell.ink.manners] for cell in cells]
     return [
         f"\x1b[{';'.join([*code, cell.ink.front or '39', cell.ink.back])}m{cell.char.char}"
         for code, cell in zip(codes, cells, strict=True)

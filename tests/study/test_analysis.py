@@ -11,7 +11,9 @@ from taluva.games import kit_of
 from taluva.record import Comment, Record
 from taluva.study.analysis import (
     Analysis,
+    JudgedTurn,
     Mark,
+    Turn,
     analysis_of,
     commented,
     judgements,
@@ -100,6 +102,13 @@ def test_luck_and_what_is_given_away_make_up_every_change() -> None:
     assert found.chances[-1] == tuple(KIT.returns(record_of(EIGHT_TURNS).game))
 
 
+def test_a_moment_belongs_to_the_turn_that_led_there() -> None:
+    found = analysed(record_of(FIVE_TURNS))
+    first, second, *_ = found.turns
+    at = [found.at(index) for index in range(second.turn.end + 1)]
+    assert at == [None, first, first, second, second]
+
+
 def test_a_turn_that_is_not_finished_is_not_judged() -> None:
     lines = FIVE_TURNS.splitlines()
     record = record_of("\n".join(lines[: lines.index("4 place LL L22 e") + 1]) + "\n")
@@ -125,6 +134,8 @@ def test_what_there_is_can_be_told_before_all_is_done() -> None:
         ((0.6, 0.7, 0.6, 0.8, 1.0), None),
         ((0.6, 0.4, 0.6, 0.3, 1.0), 5),
         ((0.4, 0.4, 0.6, 0.7, 1.0), 3),
+        ((0.6, 0.5, 0.6, 0.7, 1.0), 3),  # who is even is not ahead
+        ((0.4, 0.4, 0.6, 0.4, 0.3), 5),  # by what was dealt at the end
     ],
 )
 def test_the_turning_point_is_where_the_winner_went_ahead_for_good(
@@ -138,6 +149,39 @@ def test_the_turning_point_is_where_the_winner_went_ahead_for_good(
     assert point is not None
     assert point.seats == (1,)
     assert (None if point.turn is None else point.turn.turn.number) == turn
+
+
+@pytest.mark.parametrize(("lost", "is_told"), [(0.004, False), (0.006, True)])
+def test_what_rounds_to_nothing_is_no_better_turn(lost: float, is_told: bool) -> None:
+    history = record_of(FIVE_TURNS).history
+    turn = Judgement((0.5 - lost, 0.5 + lost), 0.5 - lost, 0.5, ("another",))
+    analysis = analysis_of(history, {1: turn})
+    (found,) = analysis.turns
+    assert [each.lost for each in analysis.faults] == [pytest.approx(lost), 0]
+    assert found.better == (("another",) if is_told else ())
+
+
+def test_who_wins_together_is_ahead_by_the_better_of_them() -> None:
+    chances = ((0.5, 0.4, 0.1), (0.5, 0.0, 0.5))
+    turns = tuple(
+        JudgedTurn(Turn(number, number + 1, number, 1), (), Judgement(each, each[0], None), None)
+        for number, each in enumerate(chances, 1)
+    )
+    found = Analysis((0.3, 0.4, 0.3), turns, 2, winners=(1, 3)).turning_point
+    assert found == ((1, 3), turns[0])
+
+
+def test_while_turns_are_left_to_judge_who_is_ahead_so_far_is_meant() -> None:
+    judged: dict[int, Judgement[Any]] = {0: Judgement((0.6, 0.4), 0.6, None)}
+    for number, chance in enumerate((0.7, 0.6, 0.3, 0.2), 1):
+        judged[number] = Judgement((chance, 1 - chance), chance, None)
+    found = analysis_of(record_of(FIVE_TURNS).history, judged)
+    assert found.winners == (1,)
+    assert found.turning_point is not None
+    assert found.turning_point.seats == (2,)
+    assert found.turning_point.turn == found.turns[2]
+    even: dict[int, Judgement[Any]] = {n: Judgement((0.5, 0.5), 0.5, None) for n in (0, 1, 2)}
+    assert analysis_of(record_of(FIVE_TURNS).history, even).turning_point is None
 
 
 def test_what_tries_do_not_tell_apart_is_alike() -> None:

@@ -269,7 +269,7 @@ def judged_block(
         return []
     text, faint = theme.style("text"), theme.style("faint")
     title = say("turn {turn}", turn=current.turn.number)
-    who = f"{names[current.turn.seat - 1]}: {spelt(current.moves, game, say)}"
+    who = say.about(names[current.turn.seat - 1], spelt(current.moves, game, say))
     lines = [heading(title, theme, width, str(current.mark or ""))]
     lines += [line_of(width, text, (f" {line}", text)) for line in wrap(who, width - 2)]
     style = faint if current.mark is None else _mark_style(current.mark, theme)

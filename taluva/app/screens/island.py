@@ -38,6 +38,7 @@ class Island:
         self._seen: tuple[Fit, Fit] | None = None  # where keys and then the line have moved it
         self._board: tuple[Game[Any], Board] | None = None
         self._overlaid: tuple[Overlay, Board] | None = None
+        self._keeps_marks = True  # of the last turn, since there was no ghost
 
     def fitted(self, columns: int, lines: int, look: Look, below: int = 0) -> Fit:
         """Give the fit for a screen: the same one until a move is made or something changes."""
@@ -104,9 +105,16 @@ class Island:
         )
         return max(ends, default=0)
 
-    def lines(self, fitted: Fit, look: Look, overlay: Overlay) -> list[list[Segment]]:
-        """Paint the island with something over it."""
+    def lines(
+        self, fitted: Fit, look: Look, overlay: Overlay, *, is_settled: bool = True
+    ) -> list[list[Segment]]:
+        """Paint the island with something over it; a ghost that is settled hides the last turn."""
         board = self.board(fitted, look)
+        if overlay.ghost is None:
+            self._keeps_marks = True
+        else:
+            self._keeps_marks = self._keeps_marks and not is_settled
+            overlay = overlay._replace(keeps_marks=self._keeps_marks)
         if self._overlaid is None or self._overlaid[0] != overlay:
             self._overlaid = (overlay, board.overlaid(overlay))
         return self._overlaid[1].lines()

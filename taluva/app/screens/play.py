@@ -12,8 +12,6 @@ from rich.segment import Segment
 
 from taluva.app.program import Program
 from taluva.app.screens import bars
-from taluva.app.screens.curtain import curtain
-from taluva.app.screens.ending import ending_panel
 from taluva.app.screens.island import Island, whole_island
 from taluva.app.screens.scene import MapScreen
 from taluva.app.state import Place, State, Wish
@@ -48,6 +46,7 @@ class PlayScreen(MapScreen):
         self._rows: Sequence[Line] = ()  # what was painted last, below the header
         self._ended: tuple[object, Ending] | None = None
         self._end_panel: tuple[object, list[list[Segment]]] | None = None
+        self._held: tuple[object, Hand | None] | None = None
         self._read: tuple[object, shell_line.Line[State, Result]] | None = None
 
     @property
@@ -79,6 +78,8 @@ class PlayScreen(MapScreen):
         """Paint the header, and below it the map with its panel, or what is read."""
         state = self.state
         if state.curtain is not None:
+            from taluva.app.screens.curtain import curtain
+
             told = (self._whose_screen, "", state.say("Everybody else looks away."))
             return curtain(self.theme, width, height, state.face.title, *told)
         hand, fitted = self._hand(), self.tableau.fitted(width, height)
@@ -97,6 +98,8 @@ class PlayScreen(MapScreen):
             hints=[hint.move for hint in state.hints],
             cursor=None if cursor is None else cursor.at,
         )
+        if not state.text:
+            overlay = overlay.asking(state.asked_spots)
         if state.frames:
             overlay = overlay._replace(marks=(*overlay.marks, *state.frames[0]))
         elif ended is not None and not state.text:
@@ -115,7 +118,8 @@ class PlayScreen(MapScreen):
             width,
             height - 1,
             overlay=overlay,
-            follows=not state.is_typing,
+            follows=not state.is_typing or self.is_pointing,
+            is_settled=not state.is_typing,
             hand=hand,
             news=state.news,
             answer=state.page,
@@ -162,14 +166,19 @@ class PlayScreen(MapScreen):
         """Draw the panel of a game that is over, once for each size and look."""
         key = (ending, self.state.analysis, width, height, self.look, self.state.chosen)
         if self._end_panel is None or self._end_panel[0] != key:
+            from taluva.app.screens.ending import ending_panel
+
             drawn = ending_panel(self.state, ending, self.theme, width, height)
             self._end_panel = (key, drawn)
         return self._end_panel[1]
 
     def _hand(self) -> Hand | None:
-        """Give what is in hand, as the move shows it that is typed so far."""
+        """Give what is in hand, as the line shows it; while that is typed it stays as it was."""
         state = self.state
-        return state.face.hand(state.game, state.prompt.meant(state.text), state.say)
+        if not state.is_typing or self._held is None or self._held[0] is not state.sight:
+            hand = state.face.hand(state.game, state.prompt.meant(state.text), state.say)
+            self._held = (state.sight, hand)
+        return self._held[1]
 
     def toolbar(self, width: int) -> Line:
         """Show a question, what was said about the line, who thinks, or the live verdict."""

@@ -10,7 +10,7 @@ from taluva.app.screens import panels
 from taluva.app.screens.island import Island, land, picture_of, small_picture
 from taluva.app.screens.panels import ITEM_LINES, Line
 from taluva.app.state import Place
-from taluva.app.view import Pan, Shown
+from taluva.app.view import Pan, Shown, rows_below
 from taluva.games import face_of
 from taluva.shell.face import Hand
 from taluva.shell.looks.look import Depth, Look, Terminal, choose_look
@@ -121,6 +121,7 @@ class Tableau:
         *,
         overlay: Overlay = NO_OVERLAY,
         follows: bool = True,
+        is_settled: bool = True,
         hand: Hand | None = None,
         news: Sequence[str] = (),
         answer: Page | None = None,
@@ -129,17 +130,23 @@ class Tableau:
     ) -> list[Line]:
         """Draw everything between the header and the prompt, an answer beside the map or below.
 
-        The view ``follows`` what is laid over the map, or stays where it is. ``panel`` draws
-        something of a width and a height instead of the usual panel.
+        The view ``follows`` what is laid over the map, or stays where it is; what a ghost hides
+        is hidden when the line ``is_settled``. ``panel`` draws something of a width and a height
+        instead of the usual panel.
         """
         theme = self.theme
         if not fits_a_picture(width, height + BAR_LINES):
             text = theme.style("text")
             return [panels.line_of(width, text, (self._shown.say("make the window larger"), text))]
         fitted = self.fitted(width, height + 1)
+        below: list[Line] = []
+        if answer is not None and place is Place.BELOW and fitted.panel is Panel.SIDE:
+            room, rows = width - fitted.panel_width, rows_below(height + BAR_LINES)
+            below = panels.answer(answer, theme, room, self._shown.say, rows)
+            fitted = fitted.lowered(len(below))
         fitted = self.island.revealing(fitted, overlay) if follows else self.island.stayed(fitted)
         self._seen = fitted
-        island = self.island.lines(fitted, self.look, overlay)
+        island = self.island.lines(fitted, self.look, overlay, is_settled=is_settled)
         hand = hand or face_of(self._shown.game.game_name).hand(
             self._shown.game, None, self._shown.say
         )
@@ -150,11 +157,7 @@ class Tableau:
                     side = panel(fitted.panel_width, height)
                 else:
                     side = self._kept_panel(fitted.panel_width, height, hand, tuple(news), beside)
-                if answer is not None and place is Place.BELOW:
-                    room = width - fitted.panel_width
-                    below = panels.answer(answer, theme, room, self._shown.say)
-                    island = [*island[: -len(below)], *below]
-                island = [*island, *self._taught_below(width, height + 1)]
+                island = [*island, *below, *self._taught_below(width, height + 1)]
                 if hand is not None and self._below(width, height + 1):
                     room = width - fitted.panel_width
                     island = [*island, *panels.items_in_a_row(hand.items, theme, room)]
@@ -196,7 +199,9 @@ class Tableau:
         game, face = shown.game, face_of(shown.game.game_name)
         is_tall = height >= _TALL
         most = height // 3 if is_tall and answer is None else 0
-        answers = [] if answer is None else panels.answer(answer, theme, width, shown.say)
+        answers = []
+        if answer is not None:
+            answers = panels.answer(answer, theme, width, shown.say, height)
         blocks = [panels.players(game, theme, width, shown.say, shown.bots, most)]
         if shown.lecture is not None and width >= _WIDE and is_tall:
             blocks.insert(0, panels.lecture(shown.lecture, theme, width))
@@ -206,9 +211,14 @@ class Tableau:
             title = panels.heading(hand.title, theme, width)
             blocks.append([title, *panels.items(hand.items, theme, width)])
         if hand is not None and hand.picture is not None:
-            zoom = Zoom.LARGE if is_tall and width >= _WIDE else Zoom.NORMAL
-            small = small_picture(hand.picture, self.look, zoom)
-            blocks.append(panels.framed(hand.title, small, hand, theme, width))
+            room = height - len(answers) - sum(map(len, blocks))
+            zooms = (Zoom.LARGE, Zoom.NORMAL) if is_tall and width >= _WIDE else (Zoom.NORMAL,)
+            for zoom in zooms:
+                small = small_picture(hand.picture, self.look, zoom)
+                framed = panels.framed(small, hand, theme, width)
+                if len(framed) <= room:
+                    blocks.append(framed)
+                    break
         blocks = _fitting(blocks, height - len(answers))
         left = height - len(answers) - sum(map(len, blocks))
         if not face.has_log:

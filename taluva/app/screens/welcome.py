@@ -22,7 +22,7 @@ from taluva.shell.map.layout import Rulers, View, Window
 from taluva.shell.map.picture import Picture
 from taluva.shell.text.fragments import Line, style_text
 from taluva.shell.text.letters import HEIGHT, can_be_large, fire_inks, large
-from taluva.shell.text.wrap import shortened, width_of, wrap
+from taluva.shell.text.wrap import shortened, wrap
 from taluva.shell.typing.suggestion import Suggestion
 from taluva.table.language import Language
 
@@ -61,6 +61,7 @@ class WelcomeScreen:
         self._say = say
         self._told = told  # what must be said before anything is chosen
         self._chosen = 0
+        self._text = ""
         self._board: tuple[tuple[int, int], list[list[Segment]]] | None = None
 
     def tell(self, event: Event) -> Sequence[Order]:
@@ -74,7 +75,7 @@ class WelcomeScreen:
             case Key("escape"):
                 return [SetLine()]
             case Typed(text):
-                self._told = ""
+                self._told, self._text = "", text.strip().lower()
                 found = chosen_offer(text, self._offers) if text.strip() else None
                 if found is not None:
                     self._chosen = self._offers.index(found)
@@ -187,16 +188,20 @@ class WelcomeScreen:
         if not self._columns(width)[1]:
             meaning = self._offers[self._chosen].meaning
             both = self._theme.spelt(" · ").join((meaning, how))
-            how = both if width_of(both) <= width - 2 else meaning
+            how = both if cell_len(both) <= width - 2 else meaning
         return line_of(width, bar, (f" {shortened(self._told or how, width - 2)}", bar))
 
     def prompt(self) -> Line:
         """Ask."""
-        return [Segment(f" {self._say('choose')}: ", self._theme.style("prompt"))]
+        return [
+            Segment(f" {self._say.about(self._say('choose'), '')}", self._theme.style("prompt"))
+        ]
 
     def hint(self) -> Line:
-        """Name what Enter would take."""
-        return [Segment(self._offers[self._chosen].word, self._theme.style("faint"))]
+        """Name what Enter would take: all of it, or what is still to be typed."""
+        word = self._offers[self._chosen].word
+        rest = word[len(self._text) :] if word.lower().startswith(self._text) else ""
+        return [Segment(rest, self._theme.style("faint"))]
 
     def styles(self) -> Mapping[str, str]:
         """Give the style of the line."""

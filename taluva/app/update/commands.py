@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from taluva.app.orders import Hint, Note, SaveAs
 from taluva.app.state import State, Task, Wish
@@ -22,9 +22,11 @@ from taluva.shell.typing.commands import Command, Commands
 from taluva.shell.typing.suggestion import Suggestion
 from taluva.shell.typing.verdict import State as Judged
 from taluva.shell.typing.verdict import Verdict
-from taluva.table import bot
 from taluva.table.language import ENGLISH, Language
 from taluva.table.page import Page, Terms
+
+if TYPE_CHECKING:  # loaded when somebody asks for a hint
+    from taluva.table import bot
 
 
 def _hint(state: State, text: str) -> Result:
@@ -165,7 +167,7 @@ def _last(face: Face[Any, Any], say: Language) -> tuple[Command[State, Result], 
             _learn,
             lessons_offered,
         ),
-        *choosing(face, say, is_watched=False),
+        *choosing(face, say),
         Command(
             "help",
             say("[COMMAND]"),

@@ -29,8 +29,18 @@ from taluva.app.state import State, Task
 from taluva.app.update import ending, lines, pointing
 from taluva.app.update.analysing import analysed
 from taluva.app.update.commands import hints_page
+from taluva.app.update.common import (
+    HESITATION,
+    LINE,
+    MOTION,
+    Orders,
+    Result,
+    answered,
+    common,
+    refused,
+    with_frames,
+)
 from taluva.app.update.common import KEYS as COMMON_KEYS
-from taluva.app.update.common import Orders, Result, answered, common, refused
 from taluva.app.view import Played
 from taluva.record import printable
 from taluva.shell.events import (
@@ -54,10 +64,6 @@ from taluva.shell.typing.verdict import State as Judged
 PAUSE: Final = 0.7  # seconds in which people see a step before a bot begins to think
 KEYS: Final = (*COMMON_KEYS, "f2", "f3")
 _BOT: Final = "bot"  # the timer of that pause
-_LINE: Final = "line"  # the timer of a pause in typing
-_MOTION: Final = "motion"  # the timer of a frame
-FRAME_SECONDS: Final = 0.09  # for each of four frames at most
-_HESITATION: Final = 0.25  # seconds after which the view follows and places are marked
 
 
 def update(state: State, event: Event | TableEvent) -> Result:
@@ -83,10 +89,11 @@ def update(state: State, event: Event | TableEvent) -> Result:
             return refused(state, *why)
         case Typed(text):
             return _typed(state, text)
-        case Tick(name) if name == _MOTION:
-            return _with_frames(state, state.frames[1:])
-        case Tick(name) if name == _LINE:
-            return replace(state, marked=state.text, is_typing=False), ()
+        case Tick(name) if name == MOTION:
+            return with_frames(state, state.frames[1:])
+        case Tick(name) if name == LINE:
+            marked = state.text if state.pointing is None else state.marked
+            return replace(state, marked=marked, is_typing=False), ()
         case Tick():
             return _thinking(state)
         case Progress(ticket, part):
@@ -120,7 +127,7 @@ def _typed(state: State, text: str) -> Result:
     marked = state.marked if text.startswith(state.marked) else ""
     state = replace(state, marked=marked, is_typing=True, cursor=None)
     after, orders = common(state, Typed(text)) or (state, ())
-    return after, [*orders, Wake(_LINE, _HESITATION)]
+    return after, [*orders, HESITATION]
 
 
 def _begun(state: State) -> State:
@@ -240,7 +247,7 @@ def _logged(state: State, logged: Logged) -> Result:
     state, orders = _without_task(replace(state, shows_targets=False, analysis=None))
     state = _seated(_with_result(replace(state, view=state.view._replace(pans=()))))
     state, passed_on = _passed_on(before, state)
-    state, moving = _with_frames(state, _frames(before, state, logged))
+    state, moving = with_frames(state, _frames(before, state, logged))
     return state, [*orders, *passed_on, *moving, *waiting(state)]
 
 
@@ -251,11 +258,6 @@ def _frames(before: State, state: State, logged: Logged) -> tuple[Frame, ...]:
     pairs = pairwise(state.since(before.history.last))
     every = [tuple(state.face.frames(*pair)) for pair in pairs]
     return next(filter(None, reversed(every)), ())
-
-
-def _with_frames(state: State, frames: tuple[Frame, ...]) -> Result:
-    """Show the first of some frames, and go on after a moment."""
-    return replace(state, frames=frames), [Wake(_MOTION, FRAME_SECONDS)] if frames else ()
 
 
 def _passed_on(before: State, state: State) -> Result:
@@ -277,7 +279,7 @@ def _played_again(state: State, start: int) -> list[str]:
     for pair in pairwise(state.since(start)):
         step, (first, *more) = Played.between(*pair, state.say), state.speech.told(*pair)
         if step.seat is not None:
-            first = state.say("again: {step}", step=f"{step.who}: {step.typed}")
+            first = state.say("again: {step}", step=state.say.about(step.who, step.typed))
         said += [first, *more]
     return said
 

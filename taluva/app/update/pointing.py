@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from taluva.app.state import Cursor, State
-from taluva.app.update.common import Result
+from taluva.app.update.common import HESITATION, Result
 from taluva.hexgrid import Heading, ahead, distance
 from taluva.shell.events import SetLine
 from taluva.shell.map.picture import Spot
-from taluva.shell.typing.offers import Offer, Offers
 from taluva.shell.typing.prompt import Prompt
+
+if TYPE_CHECKING:  # loaded when somebody points
+    from taluva.shell.typing.offers import Offer, Offers
 
 ARROWS: Final = tuple(map(str, Heading))
 _TURNS: Final = {"<": -1, ">": 1, "r": 1}
@@ -26,6 +28,8 @@ KEYS: Final = (*ARROWS, *_TURNS, *_PLACES)  # while there is a cursor
 
 @lru_cache(maxsize=4)
 def _offers(prompt: Prompt[Any, Any], settled: str) -> Offers:
+    from taluva.shell.typing.offers import Offers
+
     return Offers(prompt, settled)
 
 
@@ -89,8 +93,8 @@ def _written(state: State, spot: Spot, offer: Offer) -> Result:
     before = () if state.pointing is None else state.pointing.before
     cursor = Cursor(spot, offer.line, offer.tool, _offered(state).settled, before)
     page = None if state.is_map_hidden else state.page
-    state = replace(state, cursor=cursor, text=offer.line, message=None, page=page)
-    return state, [SetLine(offer.line)]
+    state = replace(state, cursor=cursor, text=offer.line, message=None, page=page, is_typing=True)
+    return state, [HESITATION, SetLine(offer.line)]
 
 
 def _next_place(state: State, cursor: Cursor, steps: int) -> Result:

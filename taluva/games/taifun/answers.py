@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from taluva.games.taifun.game import Game
@@ -179,27 +178,10 @@ def standing(game: Game, speech: Speech) -> Page:
         figures = len(list(island.figures_of(seat)))
         numbers = (*tribe.store, figures, tribe.people, tribe.houses, tribe.sacrificed)
         rows.append((called(game, seat), *map(str, numbers), ""))
-    return (*_common(game, speech), GAP, Table(tuple(rows), has_names=True))
-
-
-def _common(game: Game, speech: Speech) -> Iterator[Block]:
-    """Say what concerns all: sacrifices, power, temple, dice, the hand as far as it is seen."""
-    say, position = speech.say, game.position
-    yield Paragraph(
-        say(
-            "Sacrifices: {number} of {most}. Power: {left} of {total}. Temple: {temple}.",
-            number=position.island.sacrifices,
-            most=SACRIFICES_TO_WIN,
-            left=position.power - position.playing.spent,
-            total=position.power,
-            temple=position.island.temple or "-",
-        )
-    )
-    if position.dice:
-        dice = " ".join(map(speech.word, position.dice))
-        yield Paragraph(say("Dice: {dice}.", dice=dice))
-    if game.phase is Phase.CARDS and not position.cards.are_hidden:
-        yield Paragraph(speech.hand(game))
+    told = [*speech.common(game)]
+    if game.phase is Phase.CARDS and not game.position.cards.are_hidden:
+        told.append(speech.hand(game))
+    return (*map(Paragraph, told), GAP, Table(tuple(rows), has_names=True))
 
 
 def piles(game: Game, speech: Speech) -> Page:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from taluva.games.taifun.game import Game
-from taluva.games.taifun.rules import DECKS, SACRIFICES_TO_WIN, Kind, in_order
+from taluva.games.taifun.rules import DECKS, Kind, in_order
 from taluva.games.taifun.speech import Speech
 from taluva.hexgrid import Hex
 from taluva.table.language import Language
@@ -20,16 +20,7 @@ def _heading(game: Game, say: Language) -> Iterator[str]:
     speech, position = Speech(say), game.position
     task = speech.due(game) if game.outcome is None else speech.result(game)
     yield say("Round {round}. {task}", round=game.round, task=task)
-    yield say(
-        "Sacrifices: {number} of {most}. Power: {left} of {total}. Temple: {temple}.",
-        number=position.island.sacrifices,
-        most=SACRIFICES_TO_WIN,
-        left=position.power - position.playing.spent,
-        total=position.power,
-        temple=position.island.temple or "-",
-    )
-    if position.dice:
-        yield say("Dice: {dice}.", dice=" ".join(map(speech.word, position.dice)))
+    yield from speech.common(game)
     yield speech.hand(game)
     piles = [
         f"{speech.word(deck)} {sum(pile.draw.values())}/{sum(pile.discard.values())}"

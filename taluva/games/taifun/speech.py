@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from string import ascii_lowercase
 from typing import TYPE_CHECKING
@@ -15,6 +15,7 @@ from taluva.games.taifun.rules import (
     LINE_LENGTH,
     NOTHING,
     RED_STAGE,
+    SACRIFICES_TO_WIN,
     Area,
     Build,
     Call,
@@ -289,6 +290,20 @@ class Speech:
         if game.seat is None:
             return self.say("{task}.", task=begun(self.task(game)))
         return self.say("{name}: {task}.", name=game.names[game.seat - 1], task=self.task(game))
+
+    def common(self, game: Game) -> Iterator[str]:
+        """Say what concerns all: sacrifices, power, temple, and the dice once they are rolled."""
+        position = game.position
+        yield self.say(
+            "Sacrifices: {number} of {most}. Power: {left} of {total}. Temple: {temple}.",
+            number=position.island.sacrifices,
+            most=SACRIFICES_TO_WIN,
+            left=position.power - position.playing.spent,
+            total=position.power,
+            temple=position.island.temple or "-",
+        )
+        if position.dice:
+            yield self.say("Dice: {dice}.", dice=" ".join(map(self.word, position.dice)))
 
     def hand(self, game: Game) -> str:
         """Name the cards in hand with what they cost, as far as they are seen."""

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from taluva.games.taluva.effect import Effect
 from taluva.games.taluva.notation import parse_move, parse_tile
-from taluva.games.taluva.position_line import format_position, parse_position
 from taluva.games.taluva.rules import (
     DEFAULT_EDITION,
     Kind,
@@ -36,6 +35,9 @@ from taluva.table.outcome import Outcome
 from taluva.table.position import BEGINNING
 from taluva.table.seeds import checked_seed, fresh_seed, shuffled
 from taluva.table.words import quoted
+
+if TYPE_CHECKING:  # loaded when a position is read or written
+    from taluva.games.taluva.position_line import Parsed
 
 COLOURS: Final = ("white", "orange", "purple", "blue", "yellow")
 
@@ -107,7 +109,7 @@ class Game:
         The tiles still to come are in the order that ``seed`` gives, or not known without one.
         Raises ParseError, or ValueError with a sentence for arguments that make no sense.
         """
-        chosen = checked_colours(colours, parse_position(line).position.options.players)
+        chosen = checked_colours(colours, _parsed(line).position.options.players)
         names = checked_names([each.title() for each in chosen] if names is None else names)
         game = cls.begun(line, names, chosen)
         if seed is None:
@@ -118,7 +120,7 @@ class Game:
     @classmethod
     def begun(cls, line: str, names: tuple[str, ...], colours: tuple[str, ...]) -> Game:
         """Give a game that begins from a position, of names and colours that are checked."""
-        position, places = parse_position(line)
+        position, places = _parsed(line)
         if len(names) != position.options.players:
             players = position.options.players
             raise ValueError(
@@ -128,16 +130,16 @@ class Game:
                     names=len(names),
                 )
             )
-        return cls(names, colours, position, beginning=format_position(position, places))
+        return cls(names, colours, position, beginning=_in_a_line(position, places))
 
     def to_position(self) -> str:
         """Give where the game stands in one line, as docs/notation.md describes it.
 
         Nothing in it tells what comes.
         """
-        before = parse_position(self.beginning).places if self.beginning else ()
+        before = _parsed(self.beginning).places if self.beginning else ()
         placed = [move for move in self.moves if isinstance(move, Place)]
-        return format_position(self.position, (*before, *placed))
+        return _in_a_line(self.position, (*before, *placed))
 
     @property
     def phase(self) -> Phase:
@@ -271,9 +273,22 @@ def seeded_deck(tiles: Sequence[Tile], seed: int) -> tuple[Tile, ...]:
     return shuffled(tiles, random.Random(seed).random)
 
 
+def _parsed(line: str) -> Parsed:
+    """Read a position in one line; raises ParseError."""
+    from taluva.games.taluva.position_line import parse_position
+
+    return parse_position(line)
+
+
+def _in_a_line(position: Position, places: Sequence[Place]) -> str:
+    from taluva.games.taluva.position_line import format_position
+
+    return format_position(position, places)
+
+
 def usual_deck(chosen: Options, seed: int, beginning: str = "") -> tuple[Tile, ...]:
     """Give the tiles in play in the order of a seed, behind those that a position knows."""
-    known = parse_position(beginning).position.deck if beginning else ()
+    known = _parsed(beginning).position.deck if beginning else ()
     return deck_after(known, chosen, seed)
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from taluva.games.taluva.game import COLOURS, Game, deck_after, usual_deck
 from taluva.games.taluva.legal import places, tree
 from taluva.games.taluva.notation import grammar, parse_move, parse_tile
-from taluva.games.taluva.position_line import format_position, parse_position
 from taluva.games.taluva.rules import (
     DEFAULT_EDITION,
     EDITIONS,
@@ -29,12 +28,9 @@ from taluva.games.taluva.rules import (
 )
 from taluva.games.taluva.sheet import headline, sheet
 from taluva.games.taluva.speech import speech
-from taluva.games.taluva.study.sought import SOUGHT
 from taluva.games.taluva.unseen import unseen
 from taluva.games.taluva.words import WORDS
-from taluva.table.bot import Bot, Budget, Hint
 from taluva.table.errors import ParseError
-from taluva.table.judgement import Judgement
 from taluva.table.kit import Kit, Seat
 from taluva.table.language import ENGLISH, Language
 from taluva.table.names import checked_names
@@ -51,8 +47,13 @@ from taluva.table.setup import (
     read_yes_or_no,
     written,
 )
-from taluva.table.task import Learning
 from taluva.table.words import quoted
+
+if TYPE_CHECKING:  # what a game that is only played needs nothing of
+    from taluva.table.bot import Bot, Budget, Hint
+    from taluva.table.judgement import Judgement
+    from taluva.table.sought import Sought
+    from taluva.table.task import Learning
 
 # The options that the rules know, by the names that logs and command lines have for them.
 _KEYWORDS: Final = {
@@ -77,6 +78,8 @@ def _read_tiles(value: str) -> tuple[Tile, ...]:
 
 
 def _read_position(value: str) -> str:
+    from taluva.games.taluva.position_line import format_position, parse_position
+
     return format_position(*parse_position(read_text(value)))
 
 
@@ -334,6 +337,13 @@ def learning() -> Learning[Game]:
     return learning()
 
 
+def sought() -> Sequence[Sought]:
+    """Give what may be sought in a game beside hexes and players."""
+    from taluva.games.taluva.study.sought import SOUGHT
+
+    return SOUGHT
+
+
 KIT: Final[Kit[Game, Move]] = Kit(
     name=Game.game_name,
     seats=range(MIN_PLAYERS, MAX_PLAYERS + 1),
@@ -362,7 +372,7 @@ KIT: Final[Kit[Game, Move]] = Kit(
     rebuilt=rebuilt,
     from_position=Game.from_position,
     learning=learning,
-    sought=SOUGHT,
+    sought=sought,
     demo={"tiles": 24},
     examples={
         "play": (

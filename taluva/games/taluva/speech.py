@@ -7,7 +7,6 @@ with named placeholders. Rule ids, labels of hexes and moves stay as they are.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
@@ -57,11 +56,11 @@ def called(game: Game, seat: int) -> str:
     return f"{game.names[seat - 1]} ({letter(game, seat)})"
 
 
-@dataclass(frozen=True, slots=True)
 class Speech:
     """Taluva in words of one language."""
 
-    say: Language = ENGLISH
+    def __init__(self, say: Language = ENGLISH) -> None:
+        self.say = say
 
     def spelt(self, move: Move) -> str:
         """Write a move as it may be typed in this language."""
@@ -76,7 +75,7 @@ class Speech:
 
     def explain_all(self, refusals: Iterable[Refusal], position: Position) -> str:
         """Join all reasons, each with its rule id."""
-        return self.say.joined("; ", [self._ruled(each, position) for each in refusals])
+        return self.say.clauses([self._ruled(each, position) for each in refusals])
 
     def _ruled(self, refusal: Refusal, position: Position) -> str:
         why = self.explained(refusal, position)
@@ -106,7 +105,7 @@ class Speech:
                 levels = " ".join(f"{hex}={field.level if field else 0}" for hex, field in fields)
                 return say("levels differ: {levels}", levels=levels)
             case Rule.E4:
-                return "; ".join(self._uncoverable(hex, position) for hex in refusal.hexes)
+                return say.clauses([self._uncoverable(hex, position) for hex in refusal.hexes])
             case Rule.E5:
                 return say(
                     "the settlement on {hexes} would be gone: one field must remain", hexes=hexes
@@ -179,7 +178,7 @@ class Speech:
         points = board.fields[volcano].points
         assert points is not None, "a volcano lies below"
         word = word_for(points, self.say)
-        if volcano.order in board.placements:
+        if board.placements_on(volcano):
             return self.say(
                 "same direction as the volcano below: turn it (not {direction})", direction=word
             )
@@ -197,7 +196,7 @@ class Speech:
         effect = _effect(after)
         if isinstance(effect.move, Place):
             return self._laid(before, after, effect.move)
-        return "; ".join((*self._built(before.position, effect), *self._won(effect)))
+        return self.say.clauses([*self._built(before.position, effect), *self._won(effect)])
 
     def warning(self, after: Game) -> str:
         """Warn of a placement after which its player could build nothing."""
@@ -213,8 +212,8 @@ class Speech:
         # One line at the bottom shows this: where it may be cut, the lands are what matters least.
         rest = [lands, *losses] if len(losses) < 2 else [*losses, lands]
         if warning := self.warning(after):
-            return "; ".join([warning, level, *rest])
-        return self.say("{level}, {lands}", level=level, lands="; ".join(rest))
+            return self.say.clauses([warning, level, *rest])
+        return self.say("{level}, {lands}", level=level, lands=self.say.clauses(rest))
 
     def _losses(self, game: Game, effect: Effect) -> Iterator[str]:
         for seat, huts in sorted(effect.covered.items()):

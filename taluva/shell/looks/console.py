@@ -16,9 +16,20 @@ _SYSTEMS: Final[dict[Depth, Literal["truecolor", "256", "standard"]]] = {
 }
 
 
+class _Console(Console):
+    def on_broken_pipe(self) -> None:
+        """Leave it to the program what to do when its reader has gone."""
+        raise BrokenPipeError
+
+
+def console_for_text() -> Console:
+    """Give a console that prints lines as long as they are, with styles on a terminal only."""
+    return _Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
+
+
 def console_for(look: Look) -> Console:
     """Give a console that prints what a look draws as it is, cut off where the terminal ends."""
-    return Console(
+    return _Console(
         color_system=_SYSTEMS[look.depth],
         force_terminal=True,
         highlight=False,

@@ -10,11 +10,10 @@ painted once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from typing import TYPE_CHECKING, Protocol
 
-from rich.measure import Measurement
 from rich.segment import Segment
 from rich.style import Style
 
@@ -23,12 +22,13 @@ from taluva.shell.looks.look import Look, Painter
 from taluva.shell.looks.theme import Theme, theme_for
 from taluva.shell.map.canvas import Canvas
 from taluva.shell.map.layout import Rulers, View, Window, Zoom
-from taluva.shell.map.picture import NO_OVERLAY, Mark, Overlay, Picture
-from taluva.shell.map.rulers import Label, ruler_notes
+from taluva.shell.map.picture import NO_OVERLAY, Kind, Mark, Overlay, Picture
+from taluva.shell.map.rulers import Label, beyond, ruler_notes
 from taluva.shell.map.scene import Scene
 
 if TYPE_CHECKING:  # a console is slow to import, and the full screen needs none
     from rich.console import Console, ConsoleOptions, RenderResult
+    from rich.measure import Measurement
 
 
 class Drawing(Protocol):
@@ -51,7 +51,7 @@ class Board:
     def __init__(
         self, picture: Picture, look: Look, view: View, *, marks: tuple[Mark, ...] = ()
     ) -> None:
-        """``marks`` are shown as long as there is no ghost."""
+        """``marks`` are shown as long as there is no ghost, or beside one that lets them."""
         self._picture, self._look, self._view, self._marks = picture, look, view, marks
         self._overlay = NO_OVERLAY
         self._map: Drawing | None = None
@@ -96,6 +96,8 @@ class Board:
             yield Segment.line()
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        from rich.measure import Measurement
+
         width, _ = self._view.size
         return Measurement(width, width)
 
@@ -112,10 +114,22 @@ class Board:
     def _drawn(self) -> Drawing:
         if self._drawing is None:
             self._drawing = self._base()
-            marks = self._marks if self._overlay.ghost is None else ()
+            marks = tuple(self._shown_marks())
             if marks or self._overlay != NO_OVERLAY:
                 self._drawing = self._drawing.overlaid(self._overlay, marks)
+            theme = theme_for(self._look)
+            hints = [mark for mark in self._overlay.marks if mark.kind is Kind.HINT]
+            for label in beyond(self._view, hints, theme.glyphs.arrows):
+                self._drawing.canvas.put(*label, theme.chip_style(Kind.HINT.role))
         return self._drawing
+
+    def _shown_marks(self) -> Iterable[Mark]:
+        """Give the marks of the map that a ghost does not hide."""
+        ghost = self._overlay.ghost
+        if ghost is None:
+            return self._marks
+        is_kept = self._overlay.keeps_marks
+        return (mark for mark in self._marks if is_kept and mark.at not in ghost.spots)
 
 
 def _painter(look: Look) -> Callable[[View, Theme, Scene, Sequence[Label]], Drawing]:

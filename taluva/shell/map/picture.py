@@ -52,7 +52,6 @@ class Part(NamedTuple):
     is_outlined: bool = True
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Sprite:
     """A kind of piece: its sign, its word, and its drawings for each zoom, by the number of pieces.
 
@@ -60,12 +59,17 @@ class Sprite:
     piece is a chip: the owner's letter, then ``chip``, or the sign once for each piece.
     """
 
-    sign: str
-    word: str = ""  # written out where there is room; else the sign
-    chip: str = ""
-    is_tall: bool = False  # it is there to stay
-    is_walled: bool = False  # its chip is painted in the owner's colour, on the outline's
-    drawings: Mapping[Zoom, tuple[tuple[Part, ...], ...]] | None = None
+    def __init__(
+        self,
+        sign: str,
+        word: str = "",  # written out where there is room; else the sign
+        chip: str = "",
+        is_tall: bool = False,  # it is there to stay
+        is_walled: bool = False,  # its chip is painted in the owner's colour, on the outline's
+        drawings: Mapping[Zoom, tuple[tuple[Part, ...], ...]] | None = None,
+    ) -> None:
+        self.sign, self.word, self.chip = sign, word, chip
+        self.is_tall, self.is_walled, self.drawings = is_tall, is_walled, drawings
 
     def drawing(self, zoom: Zoom, count: int) -> tuple[Part, ...]:
         """Give the parts from back to front; none if the piece is a chip at this zoom."""
@@ -102,12 +106,16 @@ class Kind(StrEnum):
     LAST = "last"
     HINT = "hint"
     CURSOR = "cursor"
+    ASKED = "asked"  # somebody wants to know about it
     FLASH = "flash"  # for a moment, in the colour of the role that its text names
 
     @property
     def role(self) -> str:
         """The role of its colour."""
-        return "legal" if self is Kind.GHOST else str(self)
+        return _ROLES.get(self, str(self))
+
+
+_ROLES: Final = {Kind.GHOST: "legal", Kind.ASKED: "hint"}  # the others have their own
 
 
 class Mark(NamedTuple):
@@ -171,6 +179,15 @@ class Overlay(NamedTuple):
     is_legal: bool = True
     marks: tuple[Mark, ...] = ()
     focus: frozenset[Hex] = frozenset()  # hexes that must be in sight
+    keeps_marks: bool = False  # whether those of the map itself stay beside the ghost
+
+    def asking(self, spots: Iterable[Spot]) -> Overlay:
+        """Mark places that somebody has asked about, which must be in sight."""
+        marked = marks(Kind.ASKED, spots)
+        if not marked:
+            return self
+        hexes = (each.at for each in marked if isinstance(each.at, Hex))
+        return self._replace(marks=(*self.marks, *marked), focus=self.focus.union(hexes))
 
     def pointed_at(self, spot: Spot, near: Iterable[Hex]) -> Overlay:
         """Add a cursor; the hexes near it must be in sight."""

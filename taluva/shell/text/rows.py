@@ -7,7 +7,7 @@ more, and that is what a move of the view costs most.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from prompt_toolkit.layout.screen import Char
@@ -22,12 +22,15 @@ class Ink(NamedTuple):
 
     front: str
     back: str
-    manner: str  # bold and the like
+    manners: tuple[str, ...] = ()  # bold and the like
 
 
-_PLAIN: Final = Ink("39", "49", "")
+_PLAIN: Final = Ink("39", "49")
 _ANY: Final = ""  # a blank shows nothing in front
+_HALVES: Final = {"▄": "▀", "▀": "▄"}
 _MANNERS: Final = {"bold": "1", "italic": "3", "underline": "4", "reverse": "7"}
+_ENDS: Final = {"1": "22", "3": "23", "4": "24", "7": "27"}
+_SEEN_ON_BLANKS: Final = {"4", "7"}
 
 
 class Cell:
@@ -56,8 +59,8 @@ class _Cells(dict[str, Cell]):
         char, ink = Char(sign, self._name), self._ink
         if char.width != 1:
             self.is_simple = False
-        if char.char == " " and not {"4", "7"}.intersection(ink.manner.split(";")):
-            ink = ink._replace(front=_ANY)
+        if char.char == " " and _SEEN_ON_BLANKS.isdisjoint(ink.manners):
+            ink = Ink(_ANY, ink.back)
         cell = self[sign] = Cell(char, ink)
         return cell
 
@@ -72,7 +75,7 @@ def _ink(style: Style | None) -> Ink:
     return Ink(
         _PLAIN.front if front is None else ";".join(front.get_ansi_codes()),
         _PLAIN.back if back is None else ";".join(back.get_ansi_codes(foreground=False)),
-        ";".join(code for name, code in _MANNERS.items() if getattr(style, name)),
+        tuple(code for name, code in _MANNERS.items() if getattr(style, name)),
     )
 
 
@@ -106,7 +109,7 @@ def changes(before: Row | None, after: Row) -> str:
     The cursor is taken to stand on the first column, with nothing set; it is left on the second.
     """
     sent = []
-    pen, ink, column = _PLAIN, _PLAIN, 0
+    pen, column = _PLAIN, 0
     for x, cell in enumerate(after):
         if before is not None and before[x] is cell:
             continue
@@ -115,22 +118,41 @@ def changes(before: Row | None, after: Row) -> str:
             continue
         if x != column:
             sent.append(f"\x1b[{x - column}C")
-        if cell.ink is not ink:
-            ink = cell.ink
-            codes, pen = _changed(pen, ink)
-            sent.append(codes)
-        sent.append(char.char)
+        written, pen = _written(pen, cell)
+        sent.append(written)
         column = x + char.width
     return "".join(sent) + "\r\x1b[C"
 
 
-@cache
+@lru_cache(maxsize=1 << 14)
+def _written(pen: Ink, cell: Cell) -> tuple[str, Ink]:
+    """Give the shortest that writes a cell with a pen, and what is then set."""
+    ways = []
+    for sign, ink in ((cell.char.char, cell.ink), _turned(cell)):
+        codes, after = _changed(pen, ink)
+        ways.append((codes + sign, after))
+    return min(ways, key=lambda way: len(way[0]))
+
+
+def _turned(cell: Cell) -> tuple[str, Ink]:
+    """Give a half block as the other half with its colours exchanged, which looks the same.
+
+    So two colours that take turns, as in a ghost, need not be told again for every cell.
+    """
+    sign, ink = cell.char.char, cell.ink
+    front, back = ink.front, ink.back
+    # Of 16 colours some terminals show the bright ones in front alone.
+    if sign in _HALVES and front.startswith("38;") and back.startswith("48;") and not ink.manners:
+        return _HALVES[sign], Ink(f"3{back[1:]}", f"4{front[1:]}")
+    return sign, ink
+
+
 def _changed(pen: Ink, ink: Ink) -> tuple[str, Ink]:
     """Give the shortest code from one ink to another, and what is then set."""
     if ink.front == _ANY:
-        ink = ink._replace(front=pen.front)
-    if ink.manner == pen.manner:
-        codes = [new for old, new in zip(pen, ink, strict=True) if old != new]
-    else:
-        codes = ["0", *(code for code, usual in zip(ink, _PLAIN, strict=True) if code != usual)]
+        kept = tuple(each for each in pen.manners if each not in _SEEN_ON_BLANKS)
+        ink = Ink(pen.front, ink.back, kept)
+    codes = [_ENDS[each] for each in pen.manners if each not in ink.manners]
+    codes += [each for each in ink.manners if each not in pen.manners]
+    codes += [new for old, new in zip(pen[:2], ink[:2], strict=True) if old != new]
     return f"\x1b[{';'.join(codes)}m" if codes else "", ink

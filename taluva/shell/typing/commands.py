@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Generic, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from taluva.shell.typing.suggestion import Suggestion
 from taluva.shell.typing.verdict import Verdict
@@ -13,12 +12,18 @@ from taluva.table.kinds import AnyWord, Kind, Words, folded
 from taluva.table.language import ENGLISH, Language
 from taluva.table.notation import Form, Grammar, Reading
 
+# What commands are called beside their own names: each language has a word for each, in this order.
+_NAMES: Final = ENGLISH(
+    "again analyse back background find help hint history info language learn legal look motion"
+    " mouse new next note notes picture play previous quit redo rematch replay rules save score"
+    " skip speed stats turn undo why"
+)
+
 Context = TypeVar("Context")
 Result = TypeVar("Result")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Command(Generic[Context, Result]):
+class Command(NamedTuple, Generic[Context, Result]):
     """A word to type, what it does, and what may follow it.
 
     What follows is one word of a kind, or without a kind any words.
@@ -33,7 +38,7 @@ class Command(Generic[Context, Result]):
     takes: Kind | None = None
     judged: Callable[[Context, str], Verdict | None] | None = None  # what its argument says so far
     suggests: Callable[[Context, str], Iterable[Suggestion]] | None = None  # to go on with it
-    also: tuple[str, ...] = ()  # what else may be typed for its name
+    also: tuple[str, ...] = ()  # what else may be typed for its name, written out
 
     def is_named(self, word: str) -> bool:
         """Tell whether a word is its name, written out."""
@@ -76,7 +81,8 @@ class Commands(Generic[Context, Result]):
         self, commands: Iterable[Command[Context, Result]], say: Language = ENGLISH
     ) -> None:
         self._say = say
-        self._by_name = {command.name: command for command in commands}
+        own = dict(zip(_NAMES.split(), folded(say.again(_NAMES)).split(), strict=True))
+        self._by_name = {command.name: _called(command, own) for command in commands}
 
     def __iter__(self) -> Iterator[Command[Context, Result]]:
         return iter(self._by_name.values())
@@ -84,9 +90,7 @@ class Commands(Generic[Context, Result]):
     @cached_property
     def grammar(self) -> Grammar[Command[Context, Result]]:
         """The grammar of the commands."""
-        names: dict[Hashable, tuple[str, ...]] = {
-            each.name: (each.name, *each.also) for each in self
-        }
+        names: dict[Hashable, tuple[str, ...]] = {each.name: (each.name,) for each in self}
         verbs = Words(names, self._say("a command"), self._say("there is no command {word}"))
         return Grammar(verbs, tuple(each.form for each in self))
 
@@ -96,6 +100,9 @@ class Commands(Generic[Context, Result]):
 
     def find(self, word: str) -> Command[Context, Result] | None:
         """Give the command that a word names, written out or cut where no other begins so."""
+        key = folded(word)
+        if named := [each for each in self if each.is_named(key)]:
+            return named[0]
         found = self.grammar.verbs.read(word)
         return self._by_name[str(found[0])] if len(found) == 1 else None
 
@@ -108,7 +115,7 @@ class Commands(Generic[Context, Result]):
         """Give the name most like a mistyped word, among the commands and ``others``."""
         import difflib  # no other word needs it
 
-        names = [*others, *self._by_name]
+        names = [*others, *self._by_name, *(word for each in self for word in each.also)]
         return next(iter(difflib.get_close_matches(folded(word), names, n=1, cutoff=0.6)), None)
 
     def suggest(self, context: Context, text: str) -> list[Suggestion]:
@@ -130,3 +137,9 @@ class Commands(Generic[Context, Result]):
             for choice, meaning in command.completions(context)
             if choice.lower().startswith(argument.lower())
         ]
+
+
+def _called(command: Command[Context, Result], own: Mapping[str, str]) -> Command[Context, Result]:
+    """Give a command that can be typed by the words of a language too."""
+    words = [own[name] for name in (command.name, *command.also) if name in own]
+    return command._replace(also=tuple(dict.fromkeys((*command.also, *words))))

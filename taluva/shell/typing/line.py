@@ -6,7 +6,7 @@ several words may still be meant, the line is open. The verdict, the menu and En
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
 from enum import Enum
 from functools import cached_property
 from typing import Any, Final, Generic
@@ -34,15 +34,23 @@ class Meaning(Enum):
     UNKNOWN = "unknown"  # neither a move nor a command
 
 
-@dataclass(frozen=True, eq=False)
 class Line(Generic[Context, Result]):
-    """A line at the prompt of a game; ``waits`` says why no move can be typed now, if so."""
+    """A line at the prompt of a game; ``waits`` says why no move can be typed now, if so.
 
-    text: str
-    prompt: Prompt[Any, Any]
-    commands: Commands[Context, Result]
-    context: Context
-    waits: str = ""
+    ``later`` are commands that are not there before the game is over.
+    """
+
+    def __init__(
+        self,
+        text: str,
+        prompt: Prompt[Any, Any],
+        commands: Commands[Context, Result],
+        context: Context,
+        waits: str = "",
+        later: Iterable[Command[Context, Result]] = (),
+    ) -> None:
+        self.text, self.prompt, self.commands = text, prompt, commands
+        self.context, self.waits, self._later = context, waits, later
 
     @property
     def _say(self) -> Language:
@@ -164,6 +172,8 @@ class Line(Generic[Context, Result]):
 
     @property
     def _unknown(self) -> str:
+        if any(each.is_named(self._first) for each in self._later):
+            return self._say("{word} can be typed when the game is over", word=self._word)
         verbs = map(str, self.prompt.grammar.verbs.closed())
         move = "" if self.waits else self.prompt.repaired(self.text)
         word, nearest = quoted(self._word), move or self.commands.nearest(self._first, verbs)
@@ -179,13 +189,13 @@ class Line(Generic[Context, Result]):
         if refusal := command.why_not(self.context):
             return Verdict(Judged.NO, refusal)
         if command.needs_argument and not self.argument:
-            return Verdict(Judged.INCOMPLETE, f"{command.usage}: {command.summary}")
+            return Verdict(Judged.INCOMPLETE, self._say.about(command.usage, command.summary))
         if command.takes is not None and self.argument:
             reading = self._read_argument(command)
             if reading.is_dead:
                 return Verdict(Judged.NO, str(self.commands.grammar.problem(reading)))
             if not reading.moves:
-                return Verdict(Judged.INCOMPLETE, f"{command.usage}: {command.summary}")
+                return Verdict(Judged.INCOMPLETE, self._say.about(command.usage, command.summary))
         if command.judged is not None:
             judged = command.judged(self.context, self.argument)
             if judged is not None:

@@ -8,7 +8,6 @@ the words after it up to the next place or the end. ``move D6se`` is one, and af
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -46,12 +45,11 @@ class Offer(NamedTuple):
     is_legal: bool = True  # or something is in its way, which the verdict tells
 
 
-@dataclass(frozen=True, eq=False)
 class Offers:
     """What may be pointed at after the words that are settled already."""
 
-    prompt: Prompt[Any, Any]
-    settled: str = ""
+    def __init__(self, prompt: Prompt[Any, Any], settled: str = "") -> None:
+        self.prompt, self.settled = prompt, settled
 
     @cached_property
     def _legal(self) -> dict[Spot | None, list[Offer]]:

@@ -83,7 +83,9 @@ def test_the_finder_prints_what_it_finds(capsys: pytest.CaptureFixture[str]) -> 
 
 
 @pytest.mark.parametrize(
-    "words", [["--bot", "bot:best"], ["--jobs", "0"], ["--game", "taifun"]], ids=str
+    "words",
+    [["--bot", "bot:best"], ["--jobs", "0"], ["--games", "0"], ["--game", "taifun"]],
+    ids=str,
 )
 def test_the_finder_refuses_what_it_cannot_search(
     words: list[str], capsys: pytest.CaptureFixture[str]

@@ -46,7 +46,7 @@ class _Reasons:
     def words(self) -> str:
         """Give the move as it can be typed, and all that speaks for it."""
         found = [*self._placement(), *self._build(), *self._ending()]
-        return f"{self._spelt()}: {', '.join(found)}"
+        return self.say.about(self._spelt(), ", ".join(found))
 
     def _spelt(self) -> str:
         """Give the move as it can be typed; the tile in hand need not be named."""

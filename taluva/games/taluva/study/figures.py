@@ -142,9 +142,9 @@ def _page(tally: GameTally, look: Look, width: int, say: Language) -> Iterator[L
         temple=theme.spelt(TEMPLE),
     )
     for seat in tally.seats:
-        name = shortened(seat.name, width - len(f"[W] : {meaning}"))
+        name = shortened(seat.name, width - len(f"[W] {say.about('', meaning)}"))
         yield from _plain("")
-        yield [(_chip(seat.colour, look), seat.colour), (f" {name}: {meaning}", "")]
+        yield [(_chip(seat.colour, look), seat.colour), (f" {say.about(name, meaning)}", "")]
         yield from _plain(*chart_lines(seat.built, theme, _HALF[look.is_unicode], width))
         yield from _plain(_settlements(seat, say))
 

@@ -1,0 +1,26 @@
+"""How every command says on standard error what is wrong."""
+
+from __future__ import annotations
+
+import sys
+
+from taluva.cli.parser import PROGRAM
+from taluva.record.text import tellable
+from taluva.table.errors import ParseError
+from taluva.table.language import ENGLISH
+
+
+def warn(text: str) -> None:
+    """Write a line to standard error, with nothing in it that a terminal obeys."""
+    print(tellable(text), file=sys.stderr)
+
+
+def complain(text: str, code: int = 2) -> int:
+    """Say on standard error what is wrong, as every command does; give the exit code."""
+    warn(f"{PROGRAM}: {text}")
+    return code
+
+
+def located_in_line(error: ParseError) -> str:
+    """Say where in a position something is wrong, and what."""
+    return ENGLISH("position:{column}: {problem}", column=error.column, problem=error)

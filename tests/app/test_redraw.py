@@ -1,0 +1,133 @@
+"""What keys send: little, and after it the terminal shows what a screen drawn from nothing does."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import random
+
+import pyte
+from prompt_toolkit.application.current import set_app
+from prompt_toolkit.data_structures import Size
+from prompt_toolkit.input import DummyInput
+from prompt_toolkit.output.vt100 import Vt100_Output
+
+from taluva import Game
+from taluva.shell.events import Entered, Key, Tick, Typed
+from taluva.shell.looks.look import Depth
+from taluva.shell.runner import Runner
+from tests.app.conftest import OpenTable
+from tests.app.table import Table
+
+MOST_BYTES = 4000  # for a key that shows, turns or moves a ghost as large as can be
+Cell = tuple[str, str, str]
+
+
+class Terminal:
+    """A terminal that shows a table; what is sent to it is counted."""
+
+    def __init__(self, table: Table, columns: int, lines: int) -> None:
+        self.size = Size(lines, columns)
+        self.sent = 0
+        self._screen = pyte.Screen(columns, lines)
+        self._output = io.StringIO()
+        output = Vt100_Output(self._output, lambda: self.size, term="xterm-256color")
+        self.runner = Runner(table.screen(), Depth.TRUE, input=DummyInput(), output=output)
+        self.runner.measure()
+
+    def resize(self, columns: int, lines: int) -> None:
+        self.size = Size(lines, columns)
+        self._screen = pyte.Screen(columns, lines)
+        self.runner.application.renderer.reset()
+        self.runner.measure()
+
+    def draw(self) -> list[list[Cell]]:
+        """Send what has changed; give what is seen."""
+        application = self.runner.application
+        with set_app(application):
+            application.renderer.render(application, application.layout)
+        text = self._output.getvalue()
+        self.sent = len(text.encode())
+        self._output.seek(0)
+        self._output.truncate()
+        pyte.Stream(self._screen).feed(text)
+        buffer, size = self._screen.buffer, self.size
+        return [[_seen(buffer[y][x]) for x in range(size.columns)] for y in range(size.rows)]
+
+    def drawn_anew(self) -> list[list[Cell]]:
+        """Draw everything on an empty screen; give what is seen."""
+        self._screen.reset()
+        self.runner.application.renderer.reset()
+        return self.draw()
+
+
+def _seen(cell: pyte.screens.Char) -> Cell:
+    """Give a cell so that what looks the same is the same."""
+    if cell.data == "▀":
+        return "▄", cell.bg, cell.fg
+    return (cell.data, "", cell.bg) if cell.data == " " else (cell.data, cell.fg, cell.bg)
+
+
+def grown(turns: int) -> Game:
+    """Give a game after some random turns, whose tile is in hand."""
+    chance = random.Random(1)
+    game = Game.new(["Ana", "Ben"], seed=7)
+    while game.turn <= turns:
+        game = game.play(chance.choice(game.legal_moves()))
+    return game
+
+
+async def _play(table: Table) -> None:
+    terminal = Terminal(table, 80, 24)
+    runner = terminal.runner
+    terminal.draw()
+    _, hex, direction = str(table.game.legal_moves()[0]).split()
+    line = f"place {hex} {direction}"
+    for end in range(1, len(line) + 1):
+        runner.buffer.text = line[:end]
+        seen = terminal.draw()
+        assert terminal.sent < MOST_BYTES
+    assert seen == terminal.drawn_anew()
+    for key in ("escape", "right", ">", "down"):
+        runner.tell(Key(key))
+        seen = terminal.draw()
+        assert terminal.sent < MOST_BYTES
+    assert seen == terminal.drawn_anew()
+    for event in (Tick("line"), Entered(line)):
+        runner.tell(event)
+        seen = terminal.draw()
+    assert seen == terminal.drawn_anew()
+    terminal.resize(72, 22)
+    terminal.draw()
+    runner.tell(Key("escape"))
+    assert terminal.draw() == terminal.drawn_anew()
+
+
+def test_what_is_sent_leads_to_what_is_painted(open_table: OpenTable) -> None:
+    asyncio.run(_play(open_table(grown(6))))
+
+
+def test_hand_and_marks_stay_until_whoever_types_pauses(open_table: OpenTable) -> None:
+    table = open_table(grown(3))
+    screen = table.screen()
+    last = screen.theme.colour("last")
+
+    def shown() -> tuple[bool, bool]:
+        """Tell whether the hand is as at first, and the last turn marked."""
+        rows = screen.picture(120, 38)
+        text = "\n".join("".join(segment.text for segment in row) for row in rows)
+        styles = {segment.style for row in rows for segment in row}
+        return "hand: points e " in text, any(last in str(style) for style in styles)
+
+    assert shown() == (True, True)
+    for key in ("right", ">"):
+        table.tell(Key(key))
+        assert shown() == (True, True)
+    table.tell(Tick("line"))
+    assert shown() == (False, False)
+    table.tell(Key(">"))
+    assert shown() == (False, False)
+    table.tell(Typed(""))
+    assert shown() == (False, True)
+    table.tell(Tick("line"))
+    assert shown() == (True, True)
