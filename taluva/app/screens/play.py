@@ -215,7 +215,7 @@ class PlayScreen(MapScreen):
     def hint(self) -> Line:
         """Tell a newcomer what to type, and what moves a cursor."""
         if self.is_pointing:
-            keys = self.say("   arrows move, < > turn, Tab: next legal place, Esc: type")
+            keys = self.say("   < > turn, Tab: next legal place, Esc: type")
             return [Segment(keys, self.theme.style("faint"))]
         is_silent = self.state.text or self.state.is_bots_turn or self.is_asking
         study = self.state.study
