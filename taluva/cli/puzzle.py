@@ -15,6 +15,7 @@ from taluva.app.commandline import typed
 from taluva.app.settings import load_settings
 from taluva.app.start import Display, this_terminal
 from taluva.app.state import State
+from taluva.app.update.learning import failed
 from taluva.cli.complaints import complain
 from taluva.cli.display import add_display, display_of
 from taluva.cli.learn import is_bare, sat_down
@@ -228,7 +229,7 @@ class _Conversation:
         if self._attempt.is_solved:
             print(say("Right! There was no other turn."))
             return True
-        print(say("That is not it: {goal} Once more.", goal=self._attempt.said(say)))
+        print(failed(self._attempt.said(say), say))
         self._attempt = self._attempt.again()
         return False
 

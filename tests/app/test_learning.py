@@ -219,6 +219,26 @@ def test_a_puzzle_is_a_lesson_too() -> None:
     assert desk.state.lecture.text == "By the rules exactly one whole turn is right."
 
 
+def test_a_puzzle_is_judged_by_a_whole_turn_and_begins_anew() -> None:
+    course = next(each for each in courses_of("taluva") if each.name == PUZZLES)
+    desk = Desk(course)
+    before, attempt = desk.state.whole, desk.study.attempt
+    wrong = next(move for move in before.legal_moves() if not attempt.leads(move))
+    desk.enter(str(desk.state.face.typed(wrong, ENGLISH)))
+    assert not desk.is_refused
+    after = desk.state.whole
+    if after.seat == before.seat:
+        desk.enter(str(desk.state.face.typed(after.legal_moves()[0], ENGLISH)))
+    assert desk.is_refused
+    assert desk.state.message is not None
+    assert desk.state.message.reason.startswith("That is not it: ")
+    assert desk.state.whole == before
+    assert not desk.learnt
+    for move in puzzles()[0].solution:
+        desk.enter(move)
+    assert desk.study.is_solved
+
+
 def test_a_hint_lights_the_move_and_then_writes_it(first: Desk) -> None:
     assert not first.study.lit
     first.enter("hint")
