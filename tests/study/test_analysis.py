@@ -8,6 +8,7 @@ import pytest
 
 from taluva.farm import in_this_process
 from taluva.games import kit_of
+from taluva.games.taifun.rules import Draw, Roll
 from taluva.record import Comment, Record
 from taluva.study.analysis import (
     Analysis,
@@ -22,6 +23,7 @@ from taluva.study.analysis import (
 )
 from taluva.table.bot import Budget
 from taluva.table.judgement import Judgement, compared
+from tests.games.taifun.games import random_game
 from tests.study.logs import EIGHT_TURNS, FIVE_TURNS, record_of
 
 KIT = kit_of("taluva")
@@ -211,3 +213,40 @@ def test_a_commented_copy_is_the_same_game_with_more_comments() -> None:
         return [entry for entry in entries if not isinstance(entry, Comment)]
 
     assert without(again.entries) == without(record.entries)
+
+
+def sought(record: Record[Any, Any]) -> tuple[list[tuple[Any, Any]], Analysis]:
+    """Let somebody judge who only notes what there is to see; give that, and the analysis."""
+    seen: list[tuple[Any, Any]] = []
+    players = len(record.game.names)
+
+    def judge(view: Any, moves: Any, budget: Budget) -> Judgement[Any]:
+        seen.append((view, moves))
+        return Judgement((1 / players,) * players, 1 / players, None)
+
+    kit = record.kit._replace(judge=judge)
+    judged = dict(judgements(record.history, kit, QUICK, in_this_process()))
+    return seen, analysis_of(record.history, judged)
+
+
+def test_who_judges_sees_no_more_than_the_seat_that_played() -> None:
+    *_, last = random_game(1, rounds=4)
+    for record in (record_of(EIGHT_TURNS), Record.of(last)):
+        seen, found = sought(record)
+        assert len(seen) == len(found.turns) + 1
+        for view, _ in seen:
+            assert view == view.seen_by(view.seat)
+
+
+def test_a_turn_is_from_the_first_to_the_last_decision_of_its_seat() -> None:
+    *_, last = random_game(1, rounds=4)
+    history = Record.of(last).history
+    (_, *seen), found = sought(Record.of(last))
+    for each, (view, steps) in zip(found.turns, seen, strict=True):
+        first, before_last = history.game(each.turn.start), history.game(each.turn.end - 1)
+        assert first.seat == before_last.seat == each.turn.seat == view.seat
+        assert (first.turn, len(steps)) == (each.turn.number, each.turn.end - each.turn.start)
+        assert not any(isinstance(move, Draw | Roll) for move in each.moves)
+    decided = [index for index in range(history.last) if history.game(index).seat is not None]
+    covered = {index for each in found.turns for index in range(each.turn.start, each.turn.end)}
+    assert covered >= set(decided)
