@@ -6,15 +6,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, overload
 
-from taluva.app.view import AUTO, SPEEDS, USUAL_SPEED, Drag, Lecture, Pan, Played, ViewChoice
+from taluva.app.view import (
+    AUTO,
+    SPEEDS,
+    USUAL_SPEED,
+    Drag,
+    Lecture,
+    Pan,
+    Played,
+    ViewChoice,
+    rows_below,
+)
 from taluva.games import face_of, kit_of
-from taluva.hexgrid import Hex
+from taluva.hexgrid import Hex, parse_corner, parse_hex
 from taluva.record import History
 from taluva.shell.face import Face
 from taluva.shell.map.fit import panel_width
@@ -38,6 +49,8 @@ if TYPE_CHECKING:  # loaded when somebody points, asks, searches or learns
 
 _HEADER: Final = 1  # line above a page
 _BELOW: Final = 2  # lines below it: the prompt and the toolbar
+_HAND: Final = 12  # lines of a picture of what is in hand, in its frame
+_MOST_PAGES: Final = 6  # over the lower part of the map; what is longer is read instead of it
 
 
 class Screen(StrEnum):
@@ -139,7 +152,7 @@ class SeenGames(Sequence[Game[Any]]):
         return self._games[index].seen_by(self._viewer)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # nobody compares all of it
 class State:
     """A screen between two events."""
 
@@ -184,7 +197,7 @@ class State:
     wish: Wish | None = None  # what comes after the screen; None is nothing more
     subject: str = ""  # what somebody wishes to learn
     study: Study | None = None  # the lesson for which the game is there
-    _sight: Sight | None = field(default=None, repr=False, compare=False)
+    _sight: Sight | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
         """See the game anew where the point or the viewer has changed."""
@@ -450,20 +463,43 @@ class State:
         if self.page is None:
             return None
         columns, lines = self.size
-        room = lines - _HEADER - _BELOW - 1  # without its title
         width = panel_width(columns, lines)
-        widest = panel_width(columns, lines, is_wide=self.is_ended)
+        if not width:
+            return Place.OVER
         players = len(self.game.names) + 2  # with the titles of two teams
-        if width and self._fits(self.page, width, room - players):
+        room = lines - _HEADER - _BELOW - 1 - players  # without its title
+        hand = self.face.hand(self.game, None, self.say)
+        below = self._columns_below + 2
+        if self._fits(width, room - (_HAND if hand and hand.picture else 0)):
             return Place.BESIDE
-        if width and self._fits(self.page, columns - widest, room // 2):
+        if self._fits(below, rows_below(lines)):
             return Place.BELOW
-        return Place.OVER
+        if self._fits(width, room):
+            return Place.BESIDE
+        return Place.BELOW if self._fits(below, _MOST_PAGES * rows_below(lines)) else Place.OVER
 
-    @staticmethod
-    def _fits(page: Page, width: int, height: int) -> bool:
-        lines = laid_out(page.blocks, width - 2)
+    def _fits(self, width: int, height: int) -> bool:
+        lines = laid_out(self.page.blocks, width - 2) if self.page is not None else []
         return len(lines) <= height and all(width_of(line.text) <= width - 2 for line in lines)
+
+    @property
+    def _columns_below(self) -> int:
+        """The columns of an answer over the lower part of the map."""
+        columns, lines = self.size
+        return columns - panel_width(columns, lines, is_wide=self.is_ended) - 2
+
+    @property
+    def has_pages(self) -> bool:
+        """Whether there is more of the long answer than what is on view."""
+        if self.reading_place is not Place.BELOW:
+            return self.is_map_hidden
+        return not self._fits(self._columns_below + 2, rows_below(self.size[1]))
+
+    @property
+    def asked_spots(self) -> tuple[Spot, ...]:
+        """The places that the question names whose answer is on view."""
+        words = () if self.page is None else self.page.title.split()[1:]
+        return tuple(spot for word in words for spot in _read_spot(word))
 
     @property
     def is_map_hidden(self) -> bool:
@@ -474,5 +510,18 @@ class State:
         """Turn the pages of what is read."""
         columns, lines = self.size
         height = lines - _HEADER - _BELOW
-        page = None if self.page is None else self.page.turned(pages, columns, height)
+        if self.page is None:
+            return self
+        if self.reading_place is Place.BELOW:
+            page = self.page.leafed(pages, self._columns_below, rows_below(lines))
+        else:
+            page = self.page.turned(pages, columns, height)
         return replace(self, page=page)
+
+
+def _read_spot(word: str) -> Iterator[Spot]:
+    """Give the hex or the corner that a word names, if it names one."""
+    for parse in (parse_hex, parse_corner):
+        with suppress(ValueError):
+            yield parse(word)
+            return

@@ -85,6 +85,11 @@ class Played(NamedTuple):
         return cls(before.turn, seat, who, move, face_of(before.game_name).typed(move, say))
 
 
+def rows_below(lines: int) -> int:
+    """Give the rows of an answer, below its title, over the lower part of a screen's map."""
+    return (lines - 4) // 2
+
+
 class Lecture(NamedTuple):
     """What is taught now, as it stands beside the map or below it."""
 

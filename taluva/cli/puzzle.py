@@ -15,10 +15,12 @@ from taluva.app.commandline import typed
 from taluva.app.settings import load_settings
 from taluva.app.start import Display, this_terminal
 from taluva.app.state import State
+from taluva.app.update.learning import failed
 from taluva.cli.complaints import complain
 from taluva.cli.display import add_display, display_of
 from taluva.cli.learn import is_bare, sat_down
 from taluva.cli.parser import Parser
+from taluva.cli.printing import print_lines
 from taluva.cli.show import print_island
 from taluva.games import USUAL_GAME, face_of, kit_of
 from taluva.learn.attempt import Attempt
@@ -63,7 +65,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     assert kit.learning is not None, "the usual game can be learnt"
     puzzles = kit.learning().puzzles
     if arguments.list:
-        print(*(_row(each, say) for each in puzzles), sep="\n")
+        print_lines((_row(each, say) for each in puzzles), indent=" " * 5)
         return 0
     today = datetime.now().date()
     try:
@@ -205,7 +207,7 @@ class _Conversation:
         told = [*self._attempt.kit.sheet(game, say), "", self._attempt.said(say)]
         state = State(History([Moment(game)]), 0, view=view, say=say)
         print_island(state, display, below=len(told) + 1)
-        print(*told, sep="\n")
+        print_lines(told)
 
     def _play(self, line: str) -> bool:
         """Play a move and say what it did; tell whether the puzzle is solved with it."""
@@ -228,7 +230,7 @@ class _Conversation:
         if self._attempt.is_solved:
             print(say("Right! There was no other turn."))
             return True
-        print(say("That is not it: {goal} Once more.", goal=self._attempt.said(say)))
+        print(failed(self._attempt.said(say), say))
         self._attempt = self._attempt.again()
         return False
 

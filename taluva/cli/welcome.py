@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 import shutil
+import sys
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from typing import Final
 
 from taluva.app.settings import load_settings, save_settings
-from taluva.app.start import Display, asked_terminal
+from taluva.app.start import Display, asked_terminal, is_terminal
 from taluva.app.view import zooms
 from taluva.app.wizard import Back, Dialog, Offer, Retracing, choose_offer, plan_game
 from taluva.bots.seats import setup_for
@@ -30,9 +32,11 @@ from taluva.record import (
 from taluva.shell.looks.look import looks
 from taluva.shell.map.fit import panel_width
 from taluva.shell.text.pages import laid_out
+from taluva.shell.text.wrap import width_of, wrap
 from taluva.table.language import Language
 
 _MOST_GAMES: Final = 9  # unfinished ones to choose from
+_COLUMNS: Final = re.compile(r"\s*(?:\S+\s{2,})*")  # of a list, before the last one
 
 
 class Conversation:
@@ -42,13 +46,20 @@ class Conversation:
         self._say = say
 
     def tell(self, *lines: str) -> None:
-        """Print lines."""
+        """Print lines; on a terminal they are broken at blanks, below what their words begin."""
+        width = shutil.get_terminal_size().columns if is_terminal(sys.stdout) else 0
         for line in lines:
-            print(line)
+            if width_of(line) <= width or not width:
+                print(line)
+                continue
+            start = _COLUMNS.match(line)
+            for part in wrap(line, width - 1, " " * (len(start[0]) if start else 0)):
+                print(part)
 
     def ask(self, question: str, default: str) -> str:
         """Ask for a line; raises EOFError."""
-        return input(self._say.about(f"{question} [{default}]", "")).strip()
+        asked = f"{question} [{default}]" if default else question
+        return input(self._say.about(asked, "")).strip()
 
 
 def welcome(display: Display, say: Language) -> int:

@@ -103,6 +103,11 @@ class Study:
         return self.course.lessons[self.number]
 
     @property
+    def is_puzzle(self) -> bool:
+        """Whether only a whole turn is judged."""
+        return self.course.name == PUZZLES
+
+    @property
     def key(self) -> str:
         """The name under which it is kept as done."""
         return key_of(self.course, self.number)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
 from typing import Any, Final, Generic, NamedTuple
 
 from taluva.games import GAMES, USUAL_GAME, kit_of
@@ -55,7 +54,7 @@ def head_of(kit: Kit[G, M], setup: Setup, date: str, program: str) -> Head[G, M]
 
     Raises ValueError for words about a bot, or a seed, that no line of a log can hold.
     """
-    setup = replace(setup, options=_unusual(kit, setup))
+    setup = setup._replace(options=_unusual(kit, setup))
     lines = [] if kit.name == USUAL_GAME else [f"{GAME} {kit.name}"]
     for option in kit.options:
         if option is SEATS:
@@ -146,7 +145,7 @@ class HeaderReader:
         self._check(setup, end)
         if self.problems:
             return None
-        setup = replace(setup, options=_unusual(self._kit, setup))
+        setup = setup._replace(options=_unusual(self._kit, setup))
         return Head(self._kit, setup, tuple(self._written(setup)))
 
     def read(self) -> None:
@@ -264,7 +263,7 @@ class HeaderReader:
                         self._problem(f"{option.key} {seat}", told, end)
         for key, options in [("", {}), *_one_by_one(setup.options)]:
             try:
-                self._kit.start(replace(setup, options=options))
+                self._kit.start(setup._replace(options=options))
             except ValueError as error:
                 self._problem(key, str(error), end)
                 return

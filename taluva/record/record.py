@@ -8,7 +8,6 @@ is a step like any other: it is dealt when a game is played, and read when a log
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, Generic
 
 from taluva.games import kit_of
@@ -57,7 +56,7 @@ class Record(Generic[G, M]):
     def _begun(cls, game: G, bots: Mapping[int, str], date: str, program: str) -> Record[G, M]:
         """Give the record of the start of a game, where all is known that the game knows."""
         kit = kit_of(game.game_name)
-        head = head_of(kit, replace(kit.setup(game), bots=dict(bots)), date, program)
+        head = head_of(kit, kit.setup(game)._replace(bots=dict(bots)), date, program)
         return cls(head, kit.start(head.setup).knowing(game))
 
     @property

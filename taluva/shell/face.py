@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Generic, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from taluva.shell.map.layout import LEVEL_ZOOMS, Zoom
 from taluva.shell.map.picture import Frame, Mark, Picture, Spot
 from taluva.shell.typing.prompt import Prompt
-from taluva.table import rulebook
 from taluva.table.game import G, M
 from taluva.table.kinds import Kind
 from taluva.table.language import ENGLISH, Language
 from taluva.table.page import Page
-from taluva.table.task import Lesson
+
+if TYPE_CHECKING:  # loaded when somebody asks for rules
+    from taluva.table import rulebook
+    from taluva.table.task import Lesson
 
 
 class Item(NamedTuple):
@@ -35,6 +37,7 @@ class Hand(NamedTuple):
     items: tuple[Item, ...] = ()
     compass: tuple[str, ...] = ()  # the words around the picture, clockwise from the east
     points: str = ""  # which of them it points to
+    short_title: str = ""  # where there is no room for the title
 
 
 class Bit(NamedTuple):
@@ -112,14 +115,21 @@ def rules_topic(
     """
 
     def told(game: object, text: str, say: Language) -> Page:
+        from taluva.table import rulebook
+
         return rulebook.answer(sections(say), text, lessons(), say)
+
+    def words(game: object, say: Language) -> Iterable[tuple[str, str]]:
+        from taluva.table import rulebook
+
+        return [(word, "") for word in rulebook.topics(sections(say))]
 
     return Topic(
         "rules",
         ENGLISH("[WORD]"),
         ENGLISH("the rules in short"),
         told,
-        lambda game, say: [(word, "") for word in rulebook.topics(sections(say))],
+        words,
         is_for_watchers=False,
     )
 

@@ -66,6 +66,7 @@ from taluva.shell.events import (
     Wake,
     Wheeled,
 )
+from taluva.shell.looks.background import without_answers
 from taluva.shell.looks.look import Depth
 from taluva.shell.pane import Pane
 from taluva.shell.text.fragments import Line, style_text
@@ -187,6 +188,9 @@ class Runner:
             output=output,
         )
         self.application.ttimeoutlen = _ESCAPE_SECONDS
+        parser = getattr(self.application.input, "vt100_parser", None)
+        if parser is not None:
+            parser.feed = without_answers(parser.feed)
 
     def run(self) -> None:
         """Show the scene and take keys until somebody leaves; raises what a task has raised."""

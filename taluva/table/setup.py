@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from taluva.table.errors import ParseError
@@ -15,14 +14,13 @@ from taluva.table.words import quoted
 _YES_OR_NO: Final = {"yes": True, "no": False}
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(NamedTuple):
     """How a game starts: who plays, what was chosen, and where chance comes from."""
 
     names: tuple[str, ...]
-    options: Mapping[str, Any] = field(default_factory=dict)  # by key; what is left out is usual
+    options: Mapping[str, Any] = FrozenDict()  # by key; what is left out is usual
     seed: int | None = None
-    bots: Mapping[int, str] = field(default_factory=dict)  # what a log says of a bot, by seat
+    bots: Mapping[int, str] = FrozenDict()  # what a log says of a bot, by seat
 
 
 class Option(NamedTuple):

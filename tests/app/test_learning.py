@@ -33,7 +33,7 @@ from taluva.shell.events import (
     Wake,
 )
 from taluva.shell.typing.verdict import State as Judged
-from taluva.table.language import ENGLISH
+from taluva.table.language import ENGLISH, Language
 from taluva.table.task import Course
 from tests.app.table import COLOUR, Table
 
@@ -48,10 +48,10 @@ LESSONS = [
 class Desk:
     """A lesson as a program that has begun, with what it was told to keep."""
 
-    def __init__(self, course: Course, number: int = 0) -> None:
+    def __init__(self, course: Course, number: int = 0, say: Language = ENGLISH) -> None:
         self.learnt: list[str] = []
         study = Study.of(course, number, frozenset())
-        self.program = open_course(study, ViewChoice(), self._keep, ENGLISH)
+        self.program = open_course(study, ViewChoice(), self._keep, say)
         self.orders = self.program.tell(Begun())
 
     def _keep(self, key: str) -> list[str]:
@@ -217,6 +217,26 @@ def test_a_puzzle_is_a_lesson_too() -> None:
     desk.tell(Entered(""))
     assert desk.study.number == 1
     assert desk.state.lecture.text == "By the rules exactly one whole turn is right."
+
+
+def test_a_puzzle_is_judged_by_a_whole_turn_and_begins_anew() -> None:
+    course = next(each for each in courses_of("taluva") if each.name == PUZZLES)
+    desk = Desk(course)
+    before, attempt = desk.state.whole, desk.study.attempt
+    wrong = next(move for move in before.legal_moves() if not attempt.leads(move))
+    desk.enter(str(desk.state.face.typed(wrong, ENGLISH)))
+    assert not desk.is_refused
+    after = desk.state.whole
+    if after.seat == before.seat:
+        desk.enter(str(desk.state.face.typed(after.legal_moves()[0], ENGLISH)))
+    assert desk.is_refused
+    assert desk.state.message is not None
+    assert desk.state.message.reason.startswith("That is not it: ")
+    assert desk.state.whole == before
+    assert not desk.learnt
+    for move in puzzles()[0].solution:
+        desk.enter(move)
+    assert desk.study.is_solved
 
 
 def test_a_hint_lights_the_move_and_then_writes_it(first: Desk) -> None:

@@ -61,6 +61,8 @@ def test_a_refused_move_is_answered_with_every_reason(open_table: OpenTable) -> 
     [
         ("hutt N24", "there is no move or command 'hutt': did you mean hut?"),
         ("sttlements", "there is no move or command 'sttlements': did you mean settlements?"),
+        ("analyse", "analyse can be typed when the game is over"),
+        ("rematch", "rematch can be typed when the game is over"),
         ("qqq", "there is no move or command 'qqq': help lists them"),
         ("s", "s: settlements or score or save?"),
         ("why", "why MOVE: every reason why a move is refused, with its rule"),

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from taluva.app.state import State
-from taluva.app.update.play import FRAME_SECONDS
+from taluva.app.update.common import FRAME_SECONDS
 from taluva.games.taifun.map import frames as taifun_frames
 from taluva.games.taifun.rules import Build, House, Play, Sacrifice
 from taluva.games.taluva.map import frames

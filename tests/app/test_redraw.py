@@ -117,7 +117,7 @@ def test_hand_and_marks_stay_until_whoever_types_pauses(open_table: OpenTable) -
         rows = screen.picture(120, 38)
         text = "\n".join("".join(segment.text for segment in row) for row in rows)
         styles = {segment.style for row in rows for segment in row}
-        return "hand: e " in text, any(last in str(style) for style in styles)
+        return "hand: points e " in text, any(last in str(style) for style in styles)
 
     assert shown() == (True, True)
     for key in ("right", ">"):

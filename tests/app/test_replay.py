@@ -14,6 +14,7 @@ from taluva.app.opponents import Opponents
 from taluva.app.program import Program
 from taluva.app.screens.replay import ReplayScreen
 from taluva.app.state import Pace, Screen, State
+from taluva.app.update.common import FRAME_SECONDS, MOTION
 from taluva.app.update.replay import FOLLOW, suggest, update, verdict
 from taluva.app.view import FASTEST, SLOWEST, SPEEDS, ViewChoice
 from taluva.record import Follower, Journal, Record, load
@@ -611,3 +612,32 @@ def test_no_letter_is_taken_for_a_key_so_that_every_word_can_be_typed(
     assert "eruption: 2 of 3" in toolbar(screen)
     enter(screen, "N")
     assert "eruption: 1 of 3" in toolbar(screen)
+
+
+@pytest.mark.parametrize("line", ["background light", "motion off", "mouse off"])
+def test_who_watches_chooses_as_who_plays(screen: ReplayScreen, line: str) -> None:
+    name, value = line.split()
+    enter(screen, line)
+    assert getattr(screen.state.view, name) == value
+    assert f"{name}: {value}" in toolbar(screen)
+
+
+def test_a_step_on_is_shown_by_frames_and_a_step_back_is_not() -> None:
+    screen = watched(record_of(EIGHT_TURNS), has_motion=True)
+    orders = press(screen, "right", "right")
+    assert Wake(MOTION, FRAME_SECONDS) in orders
+    assert screen.state.frames
+    while screen.state.frames:
+        screen.tell(Tick(MOTION))
+    press(screen, "right", "left")
+    assert not screen.state.frames
+    enter(screen, "motion off")
+    press(screen, "right")
+    assert not screen.state.frames
+
+
+def test_what_plays_fast_has_no_time_for_frames() -> None:
+    for delay, is_moving in ((1.0, True), (FASTEST, False)):
+        screen = watched(record_of(EIGHT_TURNS), 1, has_motion=True, pace=Pace(True, delay))
+        screen.tell(Tick("play"))
+        assert bool(screen.state.frames) is is_moving

@@ -82,7 +82,8 @@ def test_header_and_panel(open_table: OpenTable) -> None:
     assert header.endswith(" turn 5 of 8 · 3 tiles left · zoom large · F1 help ")
     assert "► W  Ana " in shown
     assert f"{HUT}▄▄▄▄▄▄▄▄ 18  {TOWER}▄▄ 2  {TEMPLE}▄▄▄ 3" in shown
-    assert "tile in hand: e" in shown
+    assert "tile in hand: points e" in shown
+    assert "tile in hand: e" in picture(open_table(erupting()), size=(80, 22))
     assert "Ben place L22 e" in shown
 
 
@@ -172,7 +173,7 @@ def test_the_ghost_turns_the_tile_in_hand(open_table: OpenTable) -> None:
     table = open_table(erupting())
     shown = outline(table, "place M25 ne")
     assert shown.count("?level 2") == 3
-    assert "tile in hand: ne" in shown
+    assert "tile in hand: points ne" in shown
 
 
 def test_what_happened_is_said_until_something_is_typed(open_table: OpenTable) -> None:
@@ -216,6 +217,46 @@ def test_a_longer_answer_lies_over_the_lower_part_of_the_map(open_table: OpenTab
     lines = picture(table, size=(80, 22)).splitlines()
     assert row_numbers("\n".join(lines[:10]))
     assert lines[-1].startswith(" ")
+
+
+def test_an_answer_below_the_map_has_pages_and_leaves_the_hand_in_sight(
+    open_table: OpenTable,
+) -> None:
+    game = Game.new(["Ana", "Ben"], seed=7)
+    while game.turn < 8:
+        game = game.play(game.legal_moves()[-1])
+    table = open_table(game)
+    table.tell(Resized(80, 24))
+    table.enter("legal")
+    assert table.state.reading_place is Place.BELOW
+    shown = picture(table, size=(80, 22))
+    assert "1-10 of " in shown
+    assert "tile in hand" in shown
+    assert row_numbers(shown)
+    table.tell(Key("pagedown"))
+    assert "1-10 of " not in picture(table, size=(80, 22))
+    assert row_numbers(picture(table, size=(80, 22)))
+
+
+def test_hints_that_an_answer_would_hide_stand_at_the_edge(open_table: OpenTable) -> None:
+    table = open_table(erupting())
+    table.tell(Resized(80, 24))
+    table.enter("zoom large")
+    table.enter("hint")
+    table.finish()
+    assert table.state.reading_place is Place.BELOW
+    above, _, _ = picture(table, size=(80, 22)).partition("─ hint ")
+    for number in range(1, len(table.state.hints) + 1):
+        assert any(f"{number}{sign}" in above for sign in (" ", "►", "▼", "▲")), above
+
+
+def test_the_hex_that_was_asked_for_is_marked(open_table: OpenTable) -> None:
+    table = open_table(building())
+    assert "@" not in outline(table)
+    table.enter("info N24")
+    assert "@" in outline(table)
+    table.tell(Key("escape"))
+    assert "@" not in outline(table)
 
 
 def test_a_long_answer_is_read_instead_of_the_map(open_table: OpenTable) -> None:

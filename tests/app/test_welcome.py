@@ -7,6 +7,7 @@ from rich.segment import Segment
 
 from taluva.app.screens.welcome import WelcomeScreen
 from taluva.app.wizard import Offer
+from taluva.cli.welcome import Conversation
 from taluva.games import FACES, face_of
 from taluva.shell.events import Entered, Event, Key, Leave, Typed
 from taluva.shell.looks.look import Depth, Look, Painter
@@ -56,6 +57,13 @@ def test_it_is_chosen_by_arrows_number_or_word(events: list[Event], word: str) -
     assert shown.word == word
 
 
+@pytest.mark.parametrize(("typed", "rest"), [("", "new"), ("ru", "les"), ("rules", ""), ("2", "")])
+def test_behind_the_line_stands_what_is_still_to_be_typed(typed: str, rest: str) -> None:
+    shown = screen()
+    shown.tell(Typed(typed))
+    assert "".join(segment.text for segment in shown.hint()) == rest
+
+
 def test_what_is_not_offered_is_asked_again() -> None:
     shown = screen()
     assert Leave() not in shown.tell(Entered("xyzzy"))
@@ -85,3 +93,18 @@ def test_quit_leaves_a_list_whatever_its_last_offer_is_called() -> None:
     shown = WelcomeScreen(face_of("taluva"), lessons, RICH, ENGLISH)
     assert [*shown.tell(Entered("quit"))] == [Leave()]
     assert shown.word == "back"
+
+
+def test_on_a_terminal_lines_are_broken_at_blanks(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = "  1  taifun  A sea god against two or three tribes, who bring twelve sacrifices."
+    monkeypatch.setenv("COLUMNS", "40")
+    Conversation(ENGLISH).tell(line)
+    assert capsys.readouterr().out == f"{line}\n"
+    monkeypatch.setattr("taluva.cli.welcome.is_terminal", lambda stream: True)
+    Conversation(ENGLISH).tell(line)
+    first, *rest = capsys.readouterr().out.splitlines()
+    assert max(map(len, (first, *rest))) < 40
+    assert all(part.startswith(" " * 13) and part[13] != " " for part in rest)
+    assert " ".join([first, *rest]).split() == line.split()

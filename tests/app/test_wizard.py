@@ -98,6 +98,12 @@ def test_everything_can_be_chosen() -> None:
     )
 
 
+def test_an_option_that_is_not_settled_has_no_value_there() -> None:
+    dialog = Answers("", "more")
+    plan_game(dialog, TAIFUN, (), never)
+    assert not any("None" in line for line in dialog.told)
+
+
 def test_a_random_start_rotates_names_and_colours() -> None:
     plan = plan_game(Answers("Ana Ben Cem", "m", "", "", "", "random"), KIT, (), lambda number: 2)
     assert plan.seats == ("Cem", "Ana", "Ben")

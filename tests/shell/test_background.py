@@ -12,7 +12,13 @@ import pytest
 from prompt_toolkit.input.typeahead import get_typeahead
 
 from taluva.shell.looks import background
-from taluva.shell.looks.background import _asked, _Keyboard, asked_background, background_in
+from taluva.shell.looks.background import (
+    _asked,
+    _Keyboard,
+    asked_background,
+    background_in,
+    without_answers,
+)
 from taluva.shell.looks.look import Terminal, choose_look
 
 DEVICE = b"\x1b[?62;22c"
@@ -73,6 +79,17 @@ def test_what_is_typed_meanwhile_is_kept(ends: tuple[int, int]) -> None:
     asked(ends, b"p" + b"\x1b]11;rgb:0/0/0\x07" + b"l" + DEVICE)
     kept = get_typeahead(_Keyboard(ends[1]))  # type: ignore[arg-type]
     assert [press.data for press in kept] == ["p", "l"]
+
+
+@pytest.mark.parametrize("end", ["\x07", "\x1b\\"])
+def test_an_answer_that_comes_too_late_is_not_typed(end: str) -> None:
+    answer = f"\x1b]11;rgb:ffff/ffff/ffff{end}"
+    for cut in range(2, len(answer) + 1):  # wherever a slow line cuts it, but for a lone Esc
+        typed: list[str] = []
+        feed = without_answers(typed.append)
+        for data in (f"p\x1b[Al{answer[:cut]}", f"{answer[cut:]}a\x1b[?62;22c\x1b"):
+            feed(data)
+        assert "".join(typed) == "p\x1b[Ala\x1b"
 
 
 def test_whoever_types_ahead_is_not_disturbed(ends: tuple[int, int]) -> None:

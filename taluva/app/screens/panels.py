@@ -15,7 +15,6 @@ from taluva.shell.face import Bit, Hand, Holding, Item, Section
 from taluva.shell.looks.look import Painter
 from taluva.shell.looks.theme import Theme
 from taluva.shell.text.pager import Page
-from taluva.shell.text.pages import laid_out
 from taluva.shell.text.wrap import cut, shortened, wrap
 from taluva.table.game import Game
 from taluva.table.kit import Seat
@@ -167,13 +166,13 @@ def chip(seat: Seat, theme: Theme) -> tuple[str, Style]:
 # --- what is in hand ------------------------------------------------------------------------------
 
 
-def framed(title: str, rows: Sequence[Line], hand: Hand, theme: Theme, width: int) -> list[Line]:
+def framed(rows: Sequence[Line], hand: Hand, theme: Theme, width: int) -> list[Line]:
     """Put a picture into a frame, with the words around it that it may point to."""
     text, strong = theme.style("text"), theme.style("strong")
     glyphs, inside = theme.glyphs, width - 2
     side = max(map(cell_len, hand.compass), default=0)
     words = _around(hand.compass, len(rows))
-    lines = [line_of(width, text, *_frame_top(title, theme, width))]
+    lines = [line_of(width, text, *_frame_top(hand, theme, width))]
     for y, row in enumerate(rows):
         left, right = words.get(y, ("", ""))
         picture = Segment.adjust_line_length(
@@ -194,8 +193,9 @@ def framed(title: str, rows: Sequence[Line], hand: Hand, theme: Theme, width: in
     return lines
 
 
-def _frame_top(title: str, theme: Theme, width: int) -> list[tuple[str, Style]]:
+def _frame_top(hand: Hand, theme: Theme, width: int) -> list[tuple[str, Style]]:
     text, glyphs = theme.style("text"), theme.glyphs
+    title = hand.title if cell_len(hand.title) <= width - 6 else hand.short_title
     shown = f" {shortened(title, width - 6)} "
     left, right = glyphs.corners[:2]
     rest = glyphs.horizontal * max(0, width - 3 - cell_len(shown))
@@ -339,12 +339,21 @@ def items_in_a_row(items: Sequence[Item], theme: Theme, width: int) -> list[Line
     return [line_of(width, text, *line) for line in lines]
 
 
-def answer(page: Page, theme: Theme, width: int, say: Language) -> list[Line]:
-    """Write an answer under what was asked."""
+def answer(page: Page, theme: Theme, width: int, say: Language, rows: int) -> list[Line]:
+    """Write an answer under what was asked, so many rows of it."""
     text, strong = theme.style("text"), theme.style("strong")
-    title = shortened(page.title or say("answer"), width - 10)
-    lines = [heading(title, theme, width, say("Esc"))]
-    for line in laid_out(page.blocks, width - 2):
+    top, part, number = page.part(width - 2, rows)
+    keys = say("Esc")
+    if len(part) < number:
+        keys = say(
+            "{first}-{last} of {all}  PgUp PgDn  Esc",
+            first=top + 1,
+            last=top + len(part),
+            all=number,
+        )
+    title = shortened(page.title or say("answer"), width - cell_len(keys) - 7)
+    lines = [heading(title, theme, width, keys)]
+    for line in part:
         style = strong if line.is_title else text
         lines.append(line_of(width, text, (f" {theme.spelt(line.text)}", style)))
     return lines

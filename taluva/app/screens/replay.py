@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from rich.segment import Segment
@@ -14,6 +15,8 @@ from taluva.app.screens.island import Island
 from taluva.app.screens.scene import MapScreen
 from taluva.app.state import Screen
 from taluva.app.update import replay
+from taluva.shell.looks.look import is_far
+from taluva.shell.map.picture import NO_OVERLAY
 from taluva.shell.text.fragments import Line
 from taluva.shell.typing.suggestion import Suggestion
 from taluva.shell.typing.verdict import State as Judged
@@ -88,9 +91,13 @@ class ReplayScreen(MapScreen):
         if page is not None and self.state.is_map_hidden:
             return [self._header(width), *self.tableau.page(width, height - 1, page)]
         news = self._told()[1:]
+        overlay = NO_OVERLAY.asking(self.state.asked_spots)
+        if self.state.frames:
+            overlay = overlay._replace(marks=(*overlay.marks, *self.state.frames[0]))
         rows = self.tableau.picture(
             width,
             height - 1,
+            overlay=overlay,
             news=news,
             answer=page,
             place=place,
@@ -153,6 +160,8 @@ def watch_full_screen(screen: ReplayScreen) -> None:
     """Watch until the watcher leaves."""
     from taluva.shell.runner import Runner
 
+    program = screen.program
+    program.state = replace(program.state, has_motion=True, is_far=is_far(screen.terminal))
     Runner(screen, screen.look.depth).run()
 
 

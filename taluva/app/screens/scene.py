@@ -30,6 +30,7 @@ class MapScreen:
 
     def __init__(self, program: Program, terminal: Terminal, colour: str) -> None:
         self.program = program
+        self.terminal = terminal
         self.tableau = Tableau(self, terminal, colour, is_steady=self.is_steady)
 
     @property

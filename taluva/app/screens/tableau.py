@@ -10,7 +10,7 @@ from taluva.app.screens import panels
 from taluva.app.screens.island import Island, land, picture_of, small_picture
 from taluva.app.screens.panels import ITEM_LINES, Line
 from taluva.app.state import Place
-from taluva.app.view import Pan, Shown
+from taluva.app.view import Pan, Shown, ViewChoice, rows_below
 from taluva.games import face_of
 from taluva.shell.face import Hand
 from taluva.shell.looks.look import Depth, Look, Terminal, choose_look
@@ -35,9 +35,11 @@ class Tableau:
         self, shown: Shown, terminal: Terminal, colour: str, *, is_steady: bool = False
     ) -> None:
         self._shown = shown
-        self._look = cache(lambda look, background: choose_look(terminal, look, colour, background))
+        self._terminal, self._colour = terminal, colour
+        self._chosen: tuple[ViewChoice, Look] | None = None
         self.island = Island(shown, is_steady=is_steady)
         self._lines: dict[int, tuple[Line, Line, Line]] = {}
+        self._joint: tuple[object, object, list[Line]] | None = None
         self._seen: Fit | None = None
         self._room: tuple[Game[Any], tuple[object, ...], int] | None = None
         self._panel: tuple[Game[Any], tuple[object, ...], list[Line]] | None = None
@@ -45,7 +47,11 @@ class Tableau:
     @property
     def look(self) -> Look:
         """How to draw, as chosen now."""
-        return self._look(self._shown.view.look, self._shown.view.background)
+        view = self._shown.view
+        if self._chosen is None or self._chosen[0] is not view:
+            look = choose_look(self._terminal, view.look, self._colour, view.background)
+            self._chosen = (view, look)
+        return self._chosen[1]
 
     @property
     def theme(self) -> Theme:
@@ -139,6 +145,11 @@ class Tableau:
             text = theme.style("text")
             return [panels.line_of(width, text, (self._shown.say("make the window larger"), text))]
         fitted = self.fitted(width, height + 1)
+        below: list[Line] = []
+        if answer is not None and place is Place.BELOW and fitted.panel is Panel.SIDE:
+            room, rows = width - fitted.panel_width, rows_below(height + BAR_LINES)
+            below = panels.answer(answer, theme, room, self._shown.say, rows)
+            fitted = fitted.lowered(len(below))
         fitted = self.island.revealing(fitted, overlay) if follows else self.island.stayed(fitted)
         self._seen = fitted
         island = self.island.lines(fitted, self.look, overlay, is_settled=is_settled)
@@ -152,17 +163,23 @@ class Tableau:
                     side = panel(fitted.panel_width, height)
                 else:
                     side = self._kept_panel(fitted.panel_width, height, hand, tuple(news), beside)
-                if answer is not None and place is Place.BELOW:
-                    room = width - fitted.panel_width
-                    below = panels.answer(answer, theme, room, self._shown.say)
-                    island = [*island[: -len(below)], *below]
-                island = [*island, *self._taught_below(width, height + 1)]
+                below += self._taught_below(width, height + 1)
                 if hand is not None and self._below(width, height + 1):
                     room = width - fitted.panel_width
-                    island = [*island, *panels.items_in_a_row(hand.items, theme, room)]
-                return [self._joined(*both) for both in enumerate(zip(island, side, strict=False))]
+                    below += panels.items_in_a_row(hand.items, theme, room)
+                if below:
+                    island = [*island, *below]
+                return self._side_by_side(island, side)
             case Panel.NONE:
                 return [*island, *self._taught_below(width, height + 1)]
+
+    def _side_by_side(self, island: list[Line], side: list[Line]) -> list[Line]:
+        """Put the map and the panel together: the same object for the same two."""
+        known = self._joint
+        if known is None or known[0] is not island or known[1] is not side:
+            rows = [self._joined(*both) for both in enumerate(zip(island, side, strict=False))]
+            known = self._joint = (island, side, rows)
+        return known[2]
 
     def _joined(self, y: int, parts: tuple[Line, Line]) -> Line:
         """Put a line of the map and one of the panel together: the same object for the same two."""
@@ -198,7 +215,9 @@ class Tableau:
         game, face = shown.game, face_of(shown.game.game_name)
         is_tall = height >= _TALL
         most = height // 3 if is_tall and answer is None else 0
-        answers = [] if answer is None else panels.answer(answer, theme, width, shown.say)
+        answers = []
+        if answer is not None:
+            answers = panels.answer(answer, theme, width, shown.say, height)
         blocks = [panels.players(game, theme, width, shown.say, shown.bots, most)]
         if shown.lecture is not None and width >= _WIDE and is_tall:
             blocks.insert(0, panels.lecture(shown.lecture, theme, width))
@@ -208,9 +227,14 @@ class Tableau:
             title = panels.heading(hand.title, theme, width)
             blocks.append([title, *panels.items(hand.items, theme, width)])
         if hand is not None and hand.picture is not None:
-            zoom = Zoom.LARGE if is_tall and width >= _WIDE else Zoom.NORMAL
-            small = small_picture(hand.picture, self.look, zoom)
-            blocks.append(panels.framed(hand.title, small, hand, theme, width))
+            room = height - len(answers) - sum(map(len, blocks))
+            zooms = (Zoom.LARGE, Zoom.NORMAL) if is_tall and width >= _WIDE else (Zoom.NORMAL,)
+            for zoom in zooms:
+                small = small_picture(hand.picture, self.look, zoom)
+                framed = panels.framed(small, hand, theme, width)
+                if len(framed) <= room:
+                    blocks.append(framed)
+                    break
         blocks = _fitting(blocks, height - len(answers))
         left = height - len(answers) - sum(map(len, blocks))
         if not face.has_log:

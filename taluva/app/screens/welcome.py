@@ -61,6 +61,7 @@ class WelcomeScreen:
         self._say = say
         self._told = told  # what must be said before anything is chosen
         self._chosen = 0
+        self._text = ""
         self._board: tuple[tuple[int, int], list[list[Segment]]] | None = None
 
     def tell(self, event: Event) -> Sequence[Order]:
@@ -74,7 +75,7 @@ class WelcomeScreen:
             case Key("escape"):
                 return [SetLine()]
             case Typed(text):
-                self._told = ""
+                self._told, self._text = "", text.strip().lower()
                 found = chosen_offer(text, self._offers) if text.strip() else None
                 if found is not None:
                     self._chosen = self._offers.index(found)
@@ -197,8 +198,10 @@ class WelcomeScreen:
         ]
 
     def hint(self) -> Line:
-        """Name what Enter would take."""
-        return [Segment(self._offers[self._chosen].word, self._theme.style("faint"))]
+        """Name what Enter would take: all of it, or what is still to be typed."""
+        word = self._offers[self._chosen].word
+        rest = word[len(self._text) :] if word.lower().startswith(self._text) else ""
+        return [Segment(rest, self._theme.style("faint"))]
 
     def styles(self) -> Mapping[str, str]:
         """Give the style of the line."""

@@ -71,10 +71,8 @@ class _Seen(NamedTuple):
         return answered(state.with_view(**{self.name: value}), [filled(told, **{self.name: value})])
 
 
-def choosing(
-    face: Face[Any, Any], say: Language, *, is_watched: bool
-) -> tuple[Command[State, Result], ...]:
-    """Give the commands that choose; who only watches needs fewer."""
+def choosing(face: Face[Any, Any], say: Language) -> tuple[Command[State, Result], ...]:
+    """Give the commands that choose."""
     seen = (
         _Seen(
             "zoom",
@@ -139,7 +137,7 @@ def choosing(
             say("{word} is neither auto, on nor off"),
         ),
     )
-    return (*(each.command() for each in (seen[:2] if is_watched else seen)), _language(say))
+    return (*(each.command() for each in seen), _language(say))
 
 
 def _language(say: Language) -> Command[State, Result]:

@@ -167,7 +167,7 @@ def _last(face: Face[Any, Any], say: Language) -> tuple[Command[State, Result], 
             _learn,
             lessons_offered,
         ),
-        *choosing(face, say, is_watched=False),
+        *choosing(face, say),
         Command(
             "help",
             say("[COMMAND]"),

@@ -21,6 +21,7 @@ from taluva.shell.events import (
     Typed,
     Wake,
 )
+from taluva.shell.map.picture import Frame
 from taluva.shell.text.pages import as_text, blocks
 from taluva.shell.typing.verdict import State as Judged
 from taluva.table.language import ENGLISH
@@ -35,6 +36,9 @@ PAGE_KEYS: Final = {"pageup": -1, "pagedown": 1}
 KEYS: Final = (*_PANS, "s-home", "f1", *PAGE_KEYS)
 LINE: Final = "line"  # the timer of a pause after a key that changes the line
 HESITATION: Final = Wake(LINE, 0.25)
+MOTION: Final = "motion"  # the timer of what is shown for a moment
+FRAME_SECONDS: Final = 0.09  # for each of the frames
+MOST_FRAMES: Final = 4
 
 
 def common(state: State, event: Event | TableEvent) -> Result | None:
@@ -51,7 +55,7 @@ def common(state: State, event: Event | TableEvent) -> Result | None:
                 "a line has at most {number} characters: nothing is taken", number=most
             )
             return refused(replace(state, text=""), said)
-        case Key(name) if name in PAGE_KEYS and state.is_map_hidden:
+        case Key(name) if name in PAGE_KEYS and state.has_pages:
             return state.turned(PAGE_KEYS[name]), ()
         case Key("escape") if state.page is not None:
             return replace(state, page=None), ()
@@ -67,6 +71,11 @@ def common(state: State, event: Event | TableEvent) -> Result | None:
             return state.panned(*_PANS[name]), ()
         case _:
             return None
+
+
+def with_frames(state: State, frames: tuple[Frame, ...]) -> Result:
+    """Show the first of some frames, and go on after a moment."""
+    return replace(state, frames=frames), [Wake(MOTION, FRAME_SECONDS)] if frames else ()
 
 
 def file_named(text: str) -> Path:

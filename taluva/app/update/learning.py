@@ -24,12 +24,21 @@ def begun(state: State, study: Study) -> Result:
     """Begin a lesson at its position."""
     hurried = [] if state.task is None else [Hurry(state.task.ticket)]
     state = replace(state, study=study, text="", bots=frozenset(), insider=study.learner)
-    return replace(state, task=None), [*hurried, SetUp(study.attempt.before), SetLine()]
+    return replace(state, task=None, message=None), [
+        *hurried,
+        SetUp(study.attempt.before),
+        SetLine(),
+    ]
 
 
 def nudge(say: Language) -> str:
     """Say that a move is legal and does not lead where the lesson is to end."""
     return say("allowed, but it does not lead there; hint shows what does")
+
+
+def failed(goal: str, say: Language) -> str:
+    """Say that a turn has not solved a puzzle, which begins anew."""
+    return say("That is not it: {goal} Once more.", goal=goal)
 
 
 def is_waiting(state: State) -> str:

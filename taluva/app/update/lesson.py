@@ -13,7 +13,7 @@ from taluva.app.orders import Learnt, Log, Logged, SetUp, TableEvent, Told
 from taluva.app.state import State
 from taluva.app.update import lines, play
 from taluva.app.update.common import Result, refused
-from taluva.app.update.learning import begun, left, nudge
+from taluva.app.update.learning import begun, failed, left, nudge
 from taluva.shell.events import Begun, Entered, Event
 from taluva.shell.typing.verdict import State as Judged
 
@@ -30,7 +30,7 @@ def update(state: State, event: Event | TableEvent) -> Result:
             return begun(state, study)
         case Logged(SetUp(), history):
             state = replace(state, history=history, index=history.last, viewer=study.learner)
-            state = replace(state, told=(), news=(), message=None, page=None, cursor=None)
+            state = replace(state, told=(), news=(), page=None, cursor=None)
             return replace(state, marked="", view=state.view._replace(pans=())), ()
         case Told(told):
             after = replace(state, told=(*state.told, *told)).saying(Judged.OK, *told)
@@ -39,19 +39,28 @@ def update(state: State, event: Event | TableEvent) -> Result:
             return _next(replace(state, page=None), study)
         case Entered(text) if text.strip():
             move = lines.line(state, text.strip()).move
-            if move is not None and not study.attempt.leads(move):
+            if move is not None and not study.is_puzzle and not study.attempt.leads(move):
                 return refused(replace(state, asked=text.strip()), nudge(state.say))
     after, orders = play.update(state, event)
     if not isinstance(event, Logged) or not isinstance(event.order, Log):
         return after, orders
     if not state.bots:
         study = study.stepped(after.whole)
+        if study.attempt.is_over and not study.is_solved:
+            return _once_more(after, study)
         learnt = [Learnt(study.key)] if study.is_solved else []
         return replace(after, study=study), [*orders, *learnt]
     if after.is_bots_turn:
         return after, orders
     after = replace(after, bots=frozenset())
     return _entered(after, study)
+
+
+def _once_more(state: State, study: Study) -> Result:
+    """Begin a puzzle anew after a turn that was not the one."""
+    goal = study.attempt.said(state.say)
+    state, orders = begun(state, study.again())
+    return state.saying(Judged.NO, failed(goal, state.say)), orders
 
 
 def _next(state: State, study: Study) -> Result:

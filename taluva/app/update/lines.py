@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import cache
+
 from taluva.app.state import State
 from taluva.app.update import ending, learning
 from taluva.app.update.commands import commands_of
 from taluva.app.update.common import Result
+from taluva.shell.typing.commands import Command, Commands
 from taluva.shell.typing.line import Line
+from taluva.table.language import Language
 
 
 def line(state: State, text: str) -> Line[State, Result]:
@@ -17,4 +22,10 @@ def line(state: State, text: str) -> Line[State, Result]:
     elif state.study is not None:
         waits = learning.is_waiting(state)
     text = ending.spelt_out(state, text)
-    return Line(text, state.prompt, commands_of(state), state, waits)
+    later = _later(state.say) if state.is_played and state.study is None else ()
+    return Line(text, state.prompt, commands_of(state), state, waits, later)
+
+
+@cache
+def _later(say: Language) -> Iterable[Command[State, Result]]:
+    return Commands(ending.ending_commands(say), say)

@@ -29,7 +29,17 @@ from taluva.app.state import State, Task
 from taluva.app.update import ending, lines, pointing
 from taluva.app.update.analysing import analysed
 from taluva.app.update.commands import hints_page
-from taluva.app.update.common import HESITATION, LINE, Orders, Result, answered, common, refused
+from taluva.app.update.common import (
+    HESITATION,
+    LINE,
+    MOTION,
+    Orders,
+    Result,
+    answered,
+    common,
+    refused,
+    with_frames,
+)
 from taluva.app.update.common import KEYS as COMMON_KEYS
 from taluva.app.view import Played
 from taluva.record import printable
@@ -54,8 +64,6 @@ from taluva.shell.typing.verdict import State as Judged
 PAUSE: Final = 0.7  # seconds in which people see a step before a bot begins to think
 KEYS: Final = (*COMMON_KEYS, "f2", "f3")
 _BOT: Final = "bot"  # the timer of that pause
-_MOTION: Final = "motion"  # the timer of a frame
-FRAME_SECONDS: Final = 0.09  # for each of four frames at most
 
 
 def update(state: State, event: Event | TableEvent) -> Result:
@@ -81,8 +89,8 @@ def update(state: State, event: Event | TableEvent) -> Result:
             return refused(state, *why)
         case Typed(text):
             return _typed(state, text)
-        case Tick(name) if name == _MOTION:
-            return _with_frames(state, state.frames[1:])
+        case Tick(name) if name == MOTION:
+            return with_frames(state, state.frames[1:])
         case Tick(name) if name == LINE:
             marked = state.text if state.pointing is None else state.marked
             return replace(state, marked=marked, is_typing=False), ()
@@ -239,7 +247,7 @@ def _logged(state: State, logged: Logged) -> Result:
     state, orders = _without_task(replace(state, shows_targets=False, analysis=None))
     state = _seated(_with_result(replace(state, view=state.view._replace(pans=()))))
     state, passed_on = _passed_on(before, state)
-    state, moving = _with_frames(state, _frames(before, state, logged))
+    state, moving = with_frames(state, _frames(before, state, logged))
     return state, [*orders, *passed_on, *moving, *waiting(state)]
 
 
@@ -250,11 +258,6 @@ def _frames(before: State, state: State, logged: Logged) -> tuple[Frame, ...]:
     pairs = pairwise(state.since(before.history.last))
     every = [tuple(state.face.frames(*pair)) for pair in pairs]
     return next(filter(None, reversed(every)), ())
-
-
-def _with_frames(state: State, frames: tuple[Frame, ...]) -> Result:
-    """Show the first of some frames, and go on after a moment."""
-    return replace(state, frames=frames), [Wake(_MOTION, FRAME_SECONDS)] if frames else ()
 
 
 def _passed_on(before: State, state: State) -> Result:

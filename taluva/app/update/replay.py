@@ -27,8 +27,19 @@ from taluva.app.state import Screen, State
 from taluva.app.update.analysing import analyse_command, analysed, progress
 from taluva.app.update.asking import topics, usages
 from taluva.app.update.choices import choosing
+from taluva.app.update.common import (
+    FRAME_SECONDS,
+    MOST_FRAMES,
+    MOTION,
+    PAGE_KEYS,
+    Orders,
+    Result,
+    answered,
+    common,
+    refused,
+    with_frames,
+)
 from taluva.app.update.common import KEYS as COMMON_KEYS
-from taluva.app.update.common import PAGE_KEYS, Orders, Result, answered, common, refused
 from taluva.app.view import FASTEST, SLOWEST
 from taluva.shell.events import (
     Begun,
@@ -69,6 +80,8 @@ QUICK_KEYS: Final = (*_MOVES, *_SPEEDS, *_SEARCHES, " ", "?")
 
 def update(state: State, event: Event | TableEvent) -> Result:
     """Give the state after an event, and what is to be done."""
+    if isinstance(event, Key | Entered):
+        state = replace(state, frames=())  # whatever is done ends the motion
     match event:
         case Begun():
             return _begun(state)
@@ -78,6 +91,8 @@ def update(state: State, event: Event | TableEvent) -> Result:
             return _entered(state, text)
         case Tick(name) if name == FOLLOW:
             return state, [Follow(), Wake(FOLLOW, FOLLOWING_SECONDS)] if state.is_live else ()
+        case Tick(name) if name == MOTION:
+            return with_frames(state, state.frames[1:])
         case Tick():
             return _advanced(state)
         case Progress(ticket, part):
@@ -166,8 +181,19 @@ def _advanced(state: State) -> Result:
     if not state.pace.is_playing:
         return state, ()
     if state.index < state.history.last:
-        state = state.saying(Judged.OK).at(state.index + 1)
+        state, moving = _stepped(state.saying(Judged.OK))
+        state, orders = _waiting(state.paced(is_playing=not state.is_at_end))
+        return state, [*moving, *orders]
     return _waiting(state.paced(is_playing=not state.is_at_end))
+
+
+def _stepped(state: State) -> Result:
+    """Go one step on, and show for a moment what it does, if there is a moment."""
+    before, after = state.index, state.at(state.index + 1)
+    is_quick = after.pace.is_playing and after.pace.delay <= MOST_FRAMES * FRAME_SECONDS
+    if not after.moves or after.index == before or is_quick:
+        return after, ()
+    return with_frames(after, tuple(after.face.frames(*after.games[before:])))
 
 
 def _pressed(state: State, name: str) -> Result:
@@ -183,7 +209,7 @@ def _pressed(state: State, name: str) -> Result:
         case "left":
             return _moved(state, index - 1)
         case "right":
-            return _moved(state, index + 1)
+            return _stepped(state.paced(is_playing=False).saying(Judged.OK))
         case "up":
             return _moved(state, history.previous_turn(index))
         case "down":
@@ -328,8 +354,8 @@ def _keys(say: Language) -> Terms:
             (say("Home End"), say("the first point, the last point")),
             (say("space"), say("play by itself, or pause")),
             ("+ -", say("faster, slower")),
-            ("12 Enter", say("go to the start of turn 12")),
-            ("/ Enter", say("find a step by what it is about")),
+            (say("12 Enter"), say("go to the start of turn 12")),
+            (say("/ Enter"), say("find a step by what it is about")),
             ("> <", say("the next one, the one before; n and N with Enter")),
             (say("Shift-arrows"), say("move the map; Shift-Home centres it")),
             ("Ctrl-C", say("leave; q with Enter")),
@@ -377,7 +403,7 @@ def _first(say: Language) -> tuple[Command[State, Result], ...]:
 
 def _last(face: Face[Any, Any], say: Language) -> tuple[Command[State, Result], ...]:
     return (
-        *choosing(face, say, is_watched=True),
+        *choosing(face, say),
         Command(
             "help",
             "",

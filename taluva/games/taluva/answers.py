@@ -8,7 +8,6 @@ from itertools import groupby
 
 from taluva.games.taluva.game import Game, all_settlements
 from taluva.games.taluva.notation import word_for
-from taluva.games.taluva.rulebook import sections
 from taluva.games.taluva.rules import (
     LANDS,
     Building,
@@ -27,7 +26,6 @@ from taluva.games.taluva.speech import Speech, called
 from taluva.hexgrid import Hex
 from taluva.table.language import Language
 from taluva.table.page import GAP, Block, Page, Paragraph, Table, Terms
-from taluva.table.rulebook import why as why_of
 
 
 def legal(game: Game, speech: Speech) -> Page:
@@ -60,7 +58,10 @@ def _placements(game: Game, say: Language) -> Iterator[Block]:
 
 def why(game: Game, move: Move, speech: Speech) -> Page:
     """Give every reason why a move is refused, with its rule; or say what it does."""
-    return why_of(game, move, speech.spelt(move), sections(speech.say), speech)
+    from taluva.games.taluva.rulebook import sections
+    from taluva.table.rulebook import why
+
+    return why(game, move, speech.spelt(move), sections(speech.say), speech)
 
 
 def info(game: Game, hex: Hex, say: Language) -> Page:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from taluva.games.taluva import answers
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.guide import first_steps
 from taluva.games.taluva.map import changes, frames, ghost, picture, tile
 from taluva.games.taluva.notation import grammar, word_for
-from taluva.games.taluva.rulebook import sections
 from taluva.games.taluva.rules import LANDS, Move, Phase, Place, Status
 from taluva.games.taluva.rules.building import FULL_POOL
 from taluva.games.taluva.scene import scene
@@ -22,8 +21,10 @@ from taluva.shell.map.picture import Mark, Spot
 from taluva.table.kinds import Hexes
 from taluva.table.language import ENGLISH, Language
 from taluva.table.page import Page
-from taluva.table.rulebook import page
-from taluva.table.task import Lesson
+
+if TYPE_CHECKING:  # loaded when somebody asks for rules
+    from taluva.table.rulebook import Section
+    from taluva.table.task import Lesson
 
 
 def _changes(before: Game, after: Game) -> tuple[Mark, ...]:
@@ -98,12 +99,14 @@ def _hand(game: Game, move: Move | None, say: Language) -> Hand | None:
         return None
     direction = move.direction if isinstance(move, Place) else Direction.E
     lands = " ".join(land.letter for land in game.tile)
+    word = word_for(direction, say)
     return Hand(
-        say("tile in hand: {direction}", direction=word_for(direction, say)),
+        say("tile in hand: points {direction}", direction=word),
         f"{VOLCANO} {lands}",
         tile(game.tile, direction, say),
         compass=tuple(word_for(each, say) for each in DIRECTIONS),
-        points=word_for(direction, say),
+        points=word,
+        short_title=say("tile in hand: {direction}", direction=word),
     )
 
 
@@ -164,6 +167,18 @@ def _fields(game: Game, say: Language) -> Iterable[tuple[str, str]]:
         yield str(hex), say("{land}, level {level}", land=land, level=field.level)
 
 
+def _sections(say: Language) -> Sequence[Section]:
+    from taluva.games.taluva.rulebook import sections
+
+    return sections(say)
+
+
+def _in_short(say: Language) -> Page:
+    from taluva.table.rulebook import page
+
+    return page(_sections(say)[:2])
+
+
 def _lessons() -> Iterable[tuple[str, Lesson]]:
     from taluva.games.taluva.lessons import LESSONS  # which no screen needs before
 
@@ -200,13 +215,13 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
         is_for_watchers=False,
         also=ENGLISH("tiles"),
     ),
-    rules_topic(sections, _lessons),
+    rules_topic(_sections, _lessons),
 )
 
 FACE: Final[Face[Game, Move]] = Face(
     title="TALUVA",
     about=(ENGLISH("Two to five people raise an"), ENGLISH("island of volcanoes, and settle it.")),
-    in_short=lambda say: page(sections(say)[:2]),
+    in_short=_in_short,
     picture=picture,
     ghost=ghost,
     changes=_changes,

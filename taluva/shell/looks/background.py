@@ -11,6 +11,7 @@ import re
 import select
 import sys
 import time
+from collections.abc import Callable
 from functools import cache
 from typing import Final
 
@@ -22,6 +23,8 @@ _COLOUR: Final = re.compile(rb"\x1b\]11;rgba?:([0-9a-f]+)/([0-9a-f]+)/([0-9a-f]+
 _LAST: Final = re.compile(rb"\x1b\[\?[\d;]*c")
 # Whatever is an answer, or the beginning of one; the rest has been typed.
 _ANSWERS: Final = re.compile(rb"\x1b\][^\x07\x1b]*(?:\x07|\x1b\\|\x1b?$)|\x1b\[\?[\d;]*(?:c|$)")
+_LATE: Final = re.compile(r"\x1b\]11;[^\x07\x1b]*(?:\x07|\x1b\\)|\x1b\[\?[\d;]*c")
+_BEGUN: Final = re.compile(r"\x1b\]1?$|\x1b\]11(?:;[^\x07\x1b]*\x1b?)?$|\x1b\[\?[\d;]*$")
 _MUTE: Final = ("dumb", "linux")  # which print what they do not understand
 
 
@@ -72,6 +75,20 @@ def _read(keyboard: int) -> bytes:
             break
         answer += more
     return answer
+
+
+def without_answers(feed: Callable[[str], None]) -> Callable[[str], None]:
+    """Give a reader of keys that leaves out answers which come when nobody waits any more."""
+    begun = ""
+
+    def read(data: str) -> None:
+        nonlocal begun
+        data = _LATE.sub("", begun + data)
+        found = _BEGUN.search(data)
+        begun = found[0] if found else ""
+        feed(data[: len(data) - len(begun)])
+
+    return read
 
 
 def background_in(answer: bytes) -> str:

@@ -22,8 +22,8 @@ from taluva.shell.looks.look import Look, Painter
 from taluva.shell.looks.theme import Theme, theme_for
 from taluva.shell.map.canvas import Canvas
 from taluva.shell.map.layout import Rulers, View, Window, Zoom
-from taluva.shell.map.picture import NO_OVERLAY, Mark, Overlay, Picture
-from taluva.shell.map.rulers import Label, ruler_notes
+from taluva.shell.map.picture import NO_OVERLAY, Kind, Mark, Overlay, Picture
+from taluva.shell.map.rulers import Label, beyond, ruler_notes
 from taluva.shell.map.scene import Scene
 
 if TYPE_CHECKING:  # a console is slow to import, and the full screen needs none
@@ -117,6 +117,10 @@ class Board:
             marks = tuple(self._shown_marks())
             if marks or self._overlay != NO_OVERLAY:
                 self._drawing = self._drawing.overlaid(self._overlay, marks)
+            theme = theme_for(self._look)
+            hints = [mark for mark in self._overlay.marks if mark.kind is Kind.HINT]
+            for label in beyond(self._view, hints, theme.glyphs.arrows):
+                self._drawing.canvas.put(*label, theme.chip_style(Kind.HINT.role))
         return self._drawing
 
     def _shown_marks(self) -> Iterable[Mark]:

@@ -77,6 +77,15 @@ class Fit(NamedTuple):
         rows = _step(shown.top, shown.bottom, window.top, window.bottom)
         return self._moved_to(window.moved(columns, rows))
 
+    def lowered(self, lines: int) -> Fit:
+        """Leave so many lines below to something else: fewer rows of the same size."""
+        width, height = self.view.size
+        view, window = self._with_margins, self.view.window
+        while view.needed[1] > height - lines and window.rows > 1:
+            window = replace(window, bottom=window.bottom - 1)
+            view = view._replace(window=window)
+        return self._replace(view=view.centred(width, height - lines))
+
     def staying(self, last: Fit, hexes: Iterable[Hex]) -> Fit:
         """Show the part that was seen last, if only a part is seen and it can show these hexes."""
         columns, rows = _WANTED_ROOM

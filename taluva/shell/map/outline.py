@@ -29,13 +29,14 @@ _NORTH, _SOUTH_WEST, _NORTH_WEST = 0, 4, 5  # among the neighbours of a hex
 _SIGNS: Final = {
     Kind.FLASH: "*",
     Kind.CURSOR: "@",
+    Kind.ASKED: "@",
     Kind.HINT: "",  # its own text
     Kind.GHOST: "?",
     Kind.BAD: "?",
-    Kind.LAST: "!",
     Kind.LEGAL: "+",
+    Kind.LAST: "!",
 }
-_RINGED: Final = (Kind.GHOST, Kind.BAD, Kind.LAST)
+_RINGED: Final = (Kind.GHOST, Kind.BAD, Kind.ASKED, Kind.LAST)
 _WATER: Final = "·"
 _TIMES: Final = "×"  # noqa: RUF001  a sign, no letter
 

@@ -106,12 +106,16 @@ class Kind(StrEnum):
     LAST = "last"
     HINT = "hint"
     CURSOR = "cursor"
+    ASKED = "asked"  # somebody wants to know about it
     FLASH = "flash"  # for a moment, in the colour of the role that its text names
 
     @property
     def role(self) -> str:
         """The role of its colour."""
-        return "legal" if self is Kind.GHOST else str(self)
+        return _ROLES.get(self, str(self))
+
+
+_ROLES: Final = {Kind.GHOST: "legal", Kind.ASKED: "hint"}  # the others have their own
 
 
 class Mark(NamedTuple):
@@ -176,6 +180,14 @@ class Overlay(NamedTuple):
     marks: tuple[Mark, ...] = ()
     focus: frozenset[Hex] = frozenset()  # hexes that must be in sight
     keeps_marks: bool = False  # whether those of the map itself stay beside the ghost
+
+    def asking(self, spots: Iterable[Spot]) -> Overlay:
+        """Mark places that somebody has asked about, which must be in sight."""
+        marked = marks(Kind.ASKED, spots)
+        if not marked:
+            return self
+        hexes = (each.at for each in marked if isinstance(each.at, Hex))
+        return self._replace(marks=(*self.marks, *marked), focus=self.focus.union(hexes))
 
     def pointed_at(self, spot: Spot, near: Iterable[Hex]) -> Overlay:
         """Add a cursor; the hexes near it must be in sight."""

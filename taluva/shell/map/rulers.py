@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from taluva.hexgrid import format_column
+from taluva.hexgrid import Hex, format_column
 from taluva.shell.map.layout import Rulers, View, Window
+from taluva.shell.map.picture import Mark
 
 
 class Label(NamedTuple):
@@ -79,3 +81,26 @@ def _arrows(view: View, land: Window, arrows: Arrows) -> list[Label]:
         if land.bottom > window.bottom:
             notes.append(Label(x, last_line, arrows.south.rjust(width)))
     return notes
+
+
+def beyond(view: View, marks: Iterable[Mark], arrows: Arrows) -> Iterator[Label]:
+    """Write the texts of hexes that are out of view at the edge they lie beyond, with an arrow."""
+    window, taken = view.window, set[tuple[int, int]]()
+    first, last = view.left(window.left), view.left(window.right + 1) + view.shape.overhang
+    for mark in marks:
+        hex = mark.at
+        if not isinstance(hex, Hex) or not mark.text or hex in window:
+            continue
+        if window.left <= hex.column <= window.right:
+            is_north = hex.row < window.top
+            text = f"{mark.text}{arrows.north if is_north else arrows.south}"
+            x, y = view.left(hex.column) + 1, view.start if is_north else view.end - 1
+        else:
+            is_west = hex.column < window.left
+            text = f"{arrows.west}{mark.text}" if is_west else f"{mark.text}{arrows.east}"
+            x = first if is_west else last - len(text)
+            y = view.caption(min(max(hex.row, window.top), window.bottom))
+        while (x, y) in taken:
+            y += 1 if y < view.end - 1 else view.start - view.end + 1
+        taken.add((x, y))
+        yield Label(x, y, text)

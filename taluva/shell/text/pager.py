@@ -26,32 +26,38 @@ class Page(NamedTuple):
 
     def shown(self, width: int, height: int, say: Language = ENGLISH) -> list[PageLine]:
         """Give what fits from the present place on; the last line says how to go on."""
-        lines = self._lines(width)
-        top = self._kept(self.top, len(lines), height)
-        part = lines[top : top + _rows(height)]
+        top, part, number = self.part(*_inside(width, height))
         foot = say("Esc closes")
-        if len(part) < len(lines):
+        if len(part) < number:
             foot = say(
                 "{first}-{last} of {all}  PgUp PgDn turn  Esc closes",
                 first=top + 1,
                 last=top + len(part),
-                all=len(lines),
+                all=number,
             )
         shown = [*part, PageLine(""), PageLine(foot)]
         return [line._replace(text=" " * MARGIN + line.text) for line in shown]
 
     def turned(self, pages: int, width: int, height: int) -> Page:
         """Go on, or back, by what is on view at this size."""
-        number = len(self._lines(width))
-        top = self._kept(self.top, number, height) + pages * _rows(height)
-        return self._replace(top=self._kept(top, number, height))
+        return self.leafed(pages, *_inside(width, height))
 
-    def _lines(self, width: int) -> list[PageLine]:
-        return laid_out(self.blocks, max(20, width - 2 * MARGIN))
+    def part(self, columns: int, rows: int) -> tuple[int, list[PageLine], int]:
+        """Give what stands in so many columns and rows: its first line, all, and of how many."""
+        lines = laid_out(self.blocks, columns)
+        top = _kept(self.top, len(lines), rows)
+        return top, lines[top : top + rows], len(lines)
 
-    def _kept(self, top: int, number: int, height: int) -> int:
-        return max(0, min(top, number - _rows(height)))
+    def leafed(self, pages: int, columns: int, rows: int) -> Page:
+        """Go on, or back, by so many rows of so many columns for each page."""
+        top, _, number = self.part(columns, rows)
+        return self._replace(top=_kept(top + pages * rows, number, rows))
 
 
-def _rows(height: int) -> int:
-    return max(1, height - _FOOT)
+def _inside(width: int, height: int) -> tuple[int, int]:
+    """Give the columns and rows that a whole screen has for what is read."""
+    return max(20, width - 2 * MARGIN), max(1, height - _FOOT)
+
+
+def _kept(top: int, number: int, rows: int) -> int:
+    return max(0, min(top, number - rows))

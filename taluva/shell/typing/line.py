@@ -6,6 +6,7 @@ several words may still be meant, the line is open. The verdict, the menu and En
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import Enum
 from functools import cached_property
 from typing import Any, Final, Generic
@@ -34,7 +35,10 @@ class Meaning(Enum):
 
 
 class Line(Generic[Context, Result]):
-    """A line at the prompt of a game; ``waits`` says why no move can be typed now, if so."""
+    """A line at the prompt of a game; ``waits`` says why no move can be typed now, if so.
+
+    ``later`` are commands that are not there before the game is over.
+    """
 
     def __init__(
         self,
@@ -43,9 +47,10 @@ class Line(Generic[Context, Result]):
         commands: Commands[Context, Result],
         context: Context,
         waits: str = "",
+        later: Iterable[Command[Context, Result]] = (),
     ) -> None:
         self.text, self.prompt, self.commands = text, prompt, commands
-        self.context, self.waits = context, waits
+        self.context, self.waits, self._later = context, waits, later
 
     @property
     def _say(self) -> Language:
@@ -167,6 +172,8 @@ class Line(Generic[Context, Result]):
 
     @property
     def _unknown(self) -> str:
+        if any(each.is_named(self._first) for each in self._later):
+            return self._say("{word} can be typed when the game is over", word=self._word)
         verbs = map(str, self.prompt.grammar.verbs.closed())
         move = "" if self.waits else self.prompt.repaired(self.text)
         word, nearest = quoted(self._word), move or self.commands.nearest(self._first, verbs)

@@ -14,6 +14,8 @@ TESTS = ("tests/games/taluva/cases", "tests/games/taluva/rules")
 
 POSITION, PLACEMENT = "games/taluva/rules/position.py", "games/taluva/rules/placement.py"
 BUILDING, OUTCOME = "games/taluva/rules/building.py", "games/taluva/rules/outcome.py"
+SHORE = "games/taluva/rules/shore.py"
+STEP = "if self.phase is not (Phase.TILE if isinstance(move, Place) else Phase.BUILD):"
 OPTIONS, TILES = "games/taluva/rules/options.py", "games/taluva/rules/tiles.py"
 
 MUTATIONS = [
@@ -28,50 +30,54 @@ MUTATIONS = [
         "T1",
         "any tile may be named",
         POSITION,
-        "return self.tile if self.tile == place.tile else None",
-        "return self.tile",
+        "return drawn if drawn == named else None",
+        "return drawn",
     ),
     Mutation(
         "T1",
         "an unknown tile need not be named",
         POSITION,
-        "if self._tile_for(move) is None:",
-        "if self.tile is not None and self._tile_for(move) is None:",
+        "return refusals if self._tile_for(move) is not None",
+        "return refusals if self.tile is None or self._tile_for(move) is not None",
     ),
     Mutation(
         "T2",
         "a second tile instead of building",
         POSITION,
-        "if self.phase is not Phase.TILE:\n                yield",
-        "if self.phase is Phase.OVER:\n                yield",
+        STEP,
+        STEP.replace("Phase.TILE if", "self.phase if"),
     ),
     Mutation(
         "T2",
         "building before the tile",
         POSITION,
-        "elif self.phase is not Phase.BUILD:",
-        "elif self.phase is Phase.OVER:",
+        STEP,
+        STEP.replace(
+            "else Phase.BUILD", "else {Phase.TILE: Phase.TILE}.get(self.phase, Phase.BUILD)"
+        ),
     ),
     Mutation(
         "T2",
         "building after the end",
         POSITION,
-        "elif self.phase is not Phase.BUILD:",
-        "elif self.phase is Phase.TILE:",
+        STEP,
+        STEP.replace(
+            "else Phase.BUILD", "else {Phase.OVER: Phase.OVER}.get(self.phase, Phase.BUILD)"
+        ),
     ),
     Mutation(
         "P0",
         "any hex of the first tile on M25",
         PLACEMENT,
-        "if volcano is not ORIGIN:",
+        "if place.volcano is not ORIGIN:",
         "if ORIGIN not in place.hexes:",
     ),
     Mutation(
         "P1",
         "fields may be in the way",
-        PLACEMENT,
-        "return _AVOIDING[coast.get(volcano, 0)]",
-        "return _ALL",
+        SHORE,
+        "AVOIDING[sides & ALL] if sides & ALL else",
+        "ALL if sides & ALL else",
     ),
     Mutation(
         "P1",
@@ -84,15 +90,15 @@ MUTATIONS = [
         "P2",
         "tiles far from the island",
         PLACEMENT,
-        "return _ALL if volcano in coast else _MEETING[_sides_in(volcano, coast)]",
-        "return _ALL",
+        "elif not any(hex in board.fields for hex, _ in rim(place)):",
+        "elif False:",
     ),
     Mutation(
         "P2",
         "only the volcano connects",
-        PLACEMENT,
-        "return _ALL if volcano in coast else _MEETING[_sides_in(volcano, coast)]",
-        "return _ALL if volcano in coast else 0",
+        SHORE,
+        "if sides & ALL else MEETING[sides >> 6]",
+        "if sides & ALL else 0",
     ),
     Mutation(
         "E1",
@@ -105,29 +111,29 @@ MUTATIONS = [
         "E2",
         "the same direction",
         PLACEMENT,
-        "return _ALL if below.points is None else _ALL & ~_DIRECTION_BIT[below.points]",
-        "return _ALL",
+        "return ALL if below.points is None else ALL & ~DIRECTION_BIT[below.points]",
+        "return ALL",
     ),
     Mutation(
         "E3",
         "different levels",
         PLACEMENT,
-        "if field is None or field.level != below.level:",
-        "if field is None:",
+        "if near in fields and fields[near].level == level:",
+        "if near in fields:",
     ),
     Mutation(
         "E3",
         "a gap under the tile",
         PLACEMENT,
-        "if field is None or field.level != below.level:",
-        "if field is not None and field.level != below.level:",
+        "if near in fields and fields[near].level == level:",
+        "if near not in fields or fields[near].level == level:",
     ),
     Mutation(
         "E3",
         "only on level 1",
         PLACEMENT,
-        "if field is None or field.level != below.level:",
-        "if field is None or field.level != 1:",
+        "if near in fields and fields[near].level == level:",
+        "if near in fields and fields[near].level == 1:",
     ),
     Mutation(
         "E4",
@@ -266,8 +272,8 @@ MUTATIONS = [
         "H2",
         "next to anybody's building",
         BUILDING,
-        "return any(near in buildings and buildings[near].seat == seat for near in hex.neighbours)",
-        "return any(near in buildings for near in hex.neighbours)",
+        "return seat in [buildings[near].seat for near in hex.neighbours if near in buildings]",
+        "return not buildings.keys().isdisjoint(hex.neighbours)",
     ),
     Mutation(
         "H2",
@@ -381,7 +387,7 @@ MUTATIONS = [
         "L1",
         "only huts count as a build",
         BUILDING,
-        "return next(legal_builds(board, builder), None) is not None",
+        "return bool(legal_builds(board, builder))",
         "return False",
     ),
     Mutation(

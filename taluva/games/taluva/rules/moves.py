@@ -56,39 +56,37 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Hut:
-    """Found a settlement with one hut."""
+class _OnHex:
+    """Something that is built on one hex."""
 
     hex: Hex
 
     def __post_init__(self) -> None:
         _expect(self, Hex, self.hex)
+
+
+class Hut(_OnHex):
+    """Found a settlement with one hut."""
+
+    __slots__ = ()
 
     def __str__(self) -> str:
         return f"hut {self.hex.label}"
 
 
-@dataclass(frozen=True, slots=True)
-class Tower:
+class Tower(_OnHex):
     """Build a tower next to a settlement."""
 
-    hex: Hex
-
-    def __post_init__(self) -> None:
-        _expect(self, Hex, self.hex)
+    __slots__ = ()
 
     def __str__(self) -> str:
         return f"tower {self.hex.label}"
 
 
-@dataclass(frozen=True, slots=True)
-class Temple:
+class Temple(_OnHex):
     """Build a temple next to a settlement."""
 
-    hex: Hex
-
-    def __post_init__(self) -> None:
-        _expect(self, Hex, self.hex)
+    __slots__ = ()
 
     def __str__(self) -> str:
         return f"temple {self.hex.label}"

@@ -27,7 +27,12 @@ from taluva.games.taluva.rules.outcome import (
     after_elimination,
     after_last_tile,
 )
-from taluva.games.taluva.rules.placement import EMPTY_BOARD, lay, placement_refusals
+from taluva.games.taluva.rules.placement import (
+    EMPTY_BOARD,
+    lay,
+    legal_placements,
+    placement_refusals,
+)
 from taluva.games.taluva.rules.refusal import Refusal, Rule
 from taluva.games.taluva.rules.tiles import Tile
 from taluva.table.outcome import Outcome
@@ -78,11 +83,7 @@ class Position(NamedTuple):
         """List every legal move, in an order that depends on the position alone."""
         match self.phase:
             case Phase.TILE:
-                by_volcano = self.board.placements.copy()  # a plain one is looked up faster
-                moves: list[Move] = []
-                for order in sorted(by_volcano):
-                    moves += by_volcano[order]
-                return moves
+                return legal_placements(self.board)
             case Phase.BUILD:
                 return [*legal_builds(self.board, self._builder)]
         return []  # the game is over

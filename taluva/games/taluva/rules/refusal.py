@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from taluva.hexgrid import Hex
 
@@ -45,8 +45,7 @@ class Rule(StrEnum):
     G1 = "G1"
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(NamedTuple):
     """One reason: the rule, the hexes concerned, and what was needed and available where it helps.
 
     What is counted depends on the rule: pieces for B3, levels for H1 and W1, fields for M2.
