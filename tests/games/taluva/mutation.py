@@ -86,7 +86,7 @@ MUTATIONS = [
         "P2",
         "tiles far from the island",
         PLACEMENT,
-        "elif not any(hex in board.fields for hex, _ in rim(place)):",
+        "elif board.fields.keys().isdisjoint([hex for hex, _ in rim(place)]):",
         "elif False:",
     ),
     Mutation(

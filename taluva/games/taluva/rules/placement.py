@@ -57,7 +57,7 @@ def placement_refusals(board: Board, place: Place) -> Iterator[Refusal]:
             yield Refusal(Rule.P0, (place.volcano,))
     elif not board.fields.keys().isdisjoint(place.hexes):
         yield from _eruption_refusals(board, place)
-    elif not any(hex in board.fields for hex, _ in rim(place)):
+    elif board.fields.keys().isdisjoint([hex for hex, _ in rim(place)]):
         yield Refusal(Rule.P2, place.hexes)
 
 
