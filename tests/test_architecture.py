@@ -69,7 +69,7 @@ SPEAKING = {"taluva.shell.looks.palette"}
 PURE = ("hexgrid", RULES, TAIFUN_RULES)
 PURE_MODULES = {
     *("__future__", "collections", "dataclasses", "enum", "functools", "itertools", "math"),
-    *("copyreg", "operator", "re", "types", "typing"),
+    *("bisect", "copyreg", "operator", "re", "types", "typing"),
 }
 IMPURE_CALLS = {"open", "print", "input", "exec", "eval", "compile", "__import__", "breakpoint"}
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from taluva.languages import LANGUAGES
-from taluva.record import printable
+from taluva.record import printable, reason_of
 from taluva.record.folder import at_home
 from taluva.table.language import ENGLISH, Language
 
@@ -47,14 +47,14 @@ def load_settings(say: Language = ENGLISH) -> tuple[Settings, str]:
     try:
         path = settings_path()
     except OSError as error:
-        return Settings(), say("no settings are read: {problem}", problem=_one_line(error))
+        return Settings(), say("no settings are read: {problem}", problem=say.again(error))
     return read_settings(path, say)
 
 
 def saved_language() -> str:
     """Give the code of the language that was chosen last: nothing if none was, or all is broken."""
     try:
-        found = _data(_content(settings_path(), ENGLISH)).get("language")
+        found = _data(_content(settings_path(), ENGLISH), ENGLISH).get("language")
     except (OSError, ValueError, RecursionError, AttributeError):
         return ""
     return found if isinstance(found, str) and found in LANGUAGES else ""
@@ -63,14 +63,15 @@ def saved_language() -> str:
 def read_settings(path: Path, say: Language = ENGLISH) -> tuple[Settings, str]:
     """Read a file of settings: the usual ones if there is none, and what is wrong with it."""
     try:
-        return _checked(_data(_content(path, say)), say), ""
+        return _checked(_data(_content(path, say), say), say), ""
     except FileNotFoundError:
         return Settings(), ""
     except (OSError, ValueError, RecursionError) as error:
+        problem = say.again(reason_of(error)) if isinstance(error, OSError) else _one_line(error)
         return Settings(), say(
             "the settings in {path} are left aside: {problem}",
             path=printable(str(path)),
-            problem=_one_line(error),
+            problem=problem,
         )
 
 
@@ -82,13 +83,17 @@ def _content(path: Path, say: Language) -> str:
         content = file.read(_LARGEST_FILE + 1)
     if len(content) > _LARGEST_FILE:
         raise ValueError(say("it is too large"))
-    return content.decode()
+    return content.decode(errors="replace")
 
 
-def _data(content: str) -> Any:
+def _data(content: str, say: Language) -> Any:
+    """Read JSON; raises ValueError with a sentence."""
     import json  # which takes a while, and there may be no settings
 
-    return json.loads(content)
+    try:
+        return json.loads(content)
+    except (ValueError, RecursionError):
+        raise ValueError(say("they are no JSON")) from None
 
 
 def _open_at_once(path: str, flags: int) -> int:
@@ -128,8 +133,7 @@ def _checked(data: Any, say: Language) -> Settings:
 
 
 def _one_line(error: Exception) -> str:
-    text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    return printable(" ".join(text.split()))[:100]
+    return printable(" ".join(str(error).split()))[:100]
 
 
 def save_settings(settings: Settings) -> None:

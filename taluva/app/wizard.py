@@ -16,7 +16,7 @@ from taluva.table.kinds import folded
 from taluva.table.kit import Kit
 from taluva.table.language import ENGLISH, Language
 from taluva.table.names import EXEC, checked_names
-from taluva.table.setup import Option, Setup, read_yes_or_no, written
+from taluva.table.setup import Option, Setup, not_expected, read_yes_or_no, written
 from taluva.table.words import begun, quoted
 
 _NONE: Final = "none"
@@ -104,8 +104,14 @@ def read_by_seat(
     """Read a value for each seat, shortened if need be; raises ValueError."""
     words = folded(text.replace(",", " ")).split()
     spelt = [(folded(name), c) for c in option.choices for name in (kit.word(c, say), c)]
-    full = [next((c for name, c in spelt if name.startswith(word)), word) for word in words]
-    return dict(enumerate(map(option.read, full), 1))
+    found: dict[int, Any] = {}
+    for seat, word in enumerate(words, 1):
+        value = next((each for name, each in spelt if name.startswith(word)), None)
+        if value is None:
+            expected = say.either([kit.word(each, say) for each in option.choices])
+            raise ValueError(not_expected(word, expected))
+        found[seat] = option.read(value)
+    return found
 
 
 def read_options(text: str, options: Sequence[Option], say: Language = ENGLISH) -> dict[str, Any]:
@@ -285,7 +291,7 @@ def _ask_players(
 def _is_started(dialog: Dialog, command: str, say: Language) -> bool:
     shown = printable(command.strip())
     dialog.tell(say("The program {command} took a seat last time.", command=shown))
-    return say.is_yes(dialog.ask(say("start it? yes or no"), "no"))
+    return say.is_yes(dialog.ask(say("start it? yes or no"), say("no")))
 
 
 def _ask_by_seat(

@@ -11,6 +11,7 @@ from taluva.cli.complaints import complain
 from taluva.cli.kept import log_named
 from taluva.cli.logs import turn_of
 from taluva.cli.parser import Parser
+from taluva.cli.printing import print_lines
 from taluva.games import kit_of
 from taluva.record import (
     LogInUse,
@@ -60,7 +61,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         )
     else:
         told = say("no games in {folder} yet", folder=shown)
-    print(told, *_table(found, say), sep="\n")
+    print_lines([told, *_table(found, say)], indent=" " * 5)
     return 0
 
 

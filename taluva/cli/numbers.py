@@ -5,7 +5,21 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
-from taluva.table.language import Language
+from taluva.table.language import ENGLISH, Language
+from taluva.table.setup import not_expected
+
+
+def whole(say: Language) -> Callable[[str], int]:
+    """Give a reader of whole numbers for the parser, which says in a sentence what it expects."""
+
+    def read(text: str) -> int:
+        try:
+            return int(text)
+        except ValueError:
+            expected = not_expected(text, ENGLISH("a whole number"))
+            raise argparse.ArgumentTypeError(say.again(expected)) from None
+
+    return read
 
 
 def seconds(least: float, most: float, say: Language) -> Callable[[str], float]:

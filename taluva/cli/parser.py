@@ -12,6 +12,7 @@ from typing import Final, NoReturn
 
 from taluva import __version__
 from taluva.cli.display import add_display, command_in
+from taluva.cli.numbers import whole
 from taluva.languages import LANGUAGES
 from taluva.table.language import ENGLISH, Language
 from taluva.table.words import begun
@@ -33,7 +34,6 @@ SAID_BY_ARGPARSE: Final = (
     ENGLISH("expected one argument"),
     ENGLISH("expected at least one argument"),
     ENGLISH("ignored explicit argument %r"),
-    ENGLISH("invalid %(type)s value: %(value)r"),
     ENGLISH("invalid choice: %(value)r (choose from %(choices)s)"),
 )
 
@@ -129,6 +129,7 @@ def parser_for(
             allow_abbrev=False,
         )
         command.say = say
+        command.register("type", int, whole(say))
         if is_whole or name == chosen:
             module = import_module(f"taluva.cli.{name.replace('-', '_')}")
             command.words = arguments

@@ -20,6 +20,7 @@ from taluva.cli.complaints import complain
 from taluva.cli.display import add_display, display_of
 from taluva.cli.learn import is_bare, sat_down
 from taluva.cli.parser import Parser
+from taluva.cli.printing import print_lines
 from taluva.cli.show import print_island
 from taluva.games import USUAL_GAME, face_of, kit_of
 from taluva.learn.attempt import Attempt
@@ -64,7 +65,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     assert kit.learning is not None, "the usual game can be learnt"
     puzzles = kit.learning().puzzles
     if arguments.list:
-        print(*(_row(each, say) for each in puzzles), sep="\n")
+        print_lines((_row(each, say) for each in puzzles), indent=" " * 5)
         return 0
     today = datetime.now().date()
     try:
@@ -206,7 +207,7 @@ class _Conversation:
         told = [*self._attempt.kit.sheet(game, say), "", self._attempt.said(say)]
         state = State(History([Moment(game)]), 0, view=view, say=say)
         print_island(state, display, below=len(told) + 1)
-        print(*told, sep="\n")
+        print_lines(told)
 
     def _play(self, line: str) -> bool:
         """Play a move and say what it did; tell whether the puzzle is solved with it."""

@@ -14,6 +14,7 @@ from taluva.app.state import State
 from taluva.cli.display import add_display, display_of
 from taluva.cli.logs import add_log_and_turn, game_at, study
 from taluva.cli.parser import Parser
+from taluva.cli.printing import print_lines
 from taluva.games import kit_of
 from taluva.record import History, Moment
 from taluva.table.kit import state_of
@@ -51,7 +52,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
             viewer = watcher(history.game(history.last), is_open=display.is_open)
             view = display.view
             state = State(history, index, viewer=viewer, view=view, say=say)
-            print(*kit_of(state.game.game_name).sheet(state.game, say), "", sep="\n")
+            print_lines((*kit_of(state.game.game_name).sheet(state.game, say), ""))
             print_island(state, display)
     return code
 

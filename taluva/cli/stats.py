@@ -15,6 +15,7 @@ from taluva.cli.complaints import complain
 from taluva.cli.kept import add_logs
 from taluva.cli.logs import UnreadableLog, read, report
 from taluva.cli.parser import Parser
+from taluva.cli.printing import print_lines
 from taluva.games import GAMES, USUAL_GAME, counting_of, kit_of
 from taluva.record import Record, printable
 from taluva.study import group_as_dict, survey
@@ -178,12 +179,12 @@ def _write_game(counted: _Counted, name: str) -> None:
 
     terminal = this_terminal()._replace(is_interactive=sys.stdout.isatty())
     look = choose_look(terminal)
-    print(counted.say.about(printable(name), record.kit.headline(record.game, counted.say)))
+    print_lines([counted.say.about(printable(name), record.kit.headline(record.game, counted.say))])
     console = console_for_text()
     theme = theme_for(look)
     for line in _figures(record).page(look, shutil.get_terminal_size().columns, counted.say):
         parts = ((text, theme.chip_style(ink)) if ink else text for text, ink in line)
-        console.print(Text.assemble(*parts))
+        console.print(Text.assemble(*parts), soft_wrap=not sys.stdout.isatty())
 
 
 def _word(value: str, say: Language) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
@@ -22,12 +23,14 @@ COUNTINGS: Final = {
 USUAL_GAME: Final = "taluva"  # where nothing names another: in logs, questions and commands
 
 
+@cache  # states and painters ask with every key
 def kit_of(name: str) -> Kit[Any, Any]:
     """Give the kit of a game; raises KeyError if there is none of that name."""
     kit: Kit[Any, Any] = import_module(GAMES[name]).KIT
     return kit
 
 
+@cache
 def face_of(name: str) -> Face[Any, Any]:
     """Give what a game shows on a screen; raises KeyError if it has none."""
     face: Face[Any, Any] = import_module(FACES[name]).FACE

@@ -51,7 +51,7 @@ class Hex:
         known = _HEXES.get((q, r))
         if known is not None:
             return known
-        self = object.__new__(cls)
+        self = object.__new__(_Edge)
         row = ORIGIN_ROW + 2 * r + q
         column = ORIGIN_COLUMN + q
         for name, value in (
@@ -73,15 +73,6 @@ class Hex:
         if doubled_r % 2:
             raise ValueError(f"no hex in column {column}, row {row}")
         return cls(q, doubled_r // 2)
-
-    def __getattr__(self, name: str) -> object:
-        # Reached only while the slot is still empty: neighbours are made on first use, because
-        # making them at once would never end.
-        if name != "neighbours":
-            raise AttributeError(name)
-        neighbours = tuple(Hex(self.q + q, self.r + r) for q, r in STEPS)
-        object.__setattr__(self, "neighbours", neighbours)
-        return neighbours
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a hex cannot be changed: {name}")
@@ -113,6 +104,24 @@ class Hex:
         """Count the steps from here to ``other``."""
         q, r = self.q - other.q, self.r - other.r
         return max(abs(q), abs(r), abs(q + r))
+
+
+class _Edge(Hex):
+    """A hex at the edge of what has been looked at; with its neighbours it is like all others.
+
+    Neighbours are made on first use, because making them at once would never end. Where a class
+    answers for an empty slot, the full ones are read slowly too: so a hex leaves this one.
+    """
+
+    __slots__ = ()
+
+    def __getattr__(self, name: str) -> object:
+        if name != "neighbours":
+            raise AttributeError(name)
+        neighbours = tuple(Hex(self.q + q, self.r + r) for q, r in STEPS)
+        object.__setattr__(self, "neighbours", neighbours)
+        object.__setattr__(self, "__class__", Hex)
+        return neighbours
 
 
 _HEXES: dict[tuple[int, int], Hex] = {}

@@ -41,10 +41,13 @@ _FAILURES = {
 
 def sentence(error: OSError, path: Path | str, verb: str = "written") -> str:
     """Say in one sentence why a file cannot be written (or read, deleted or found)."""
+    return filled(_FAILURES[verb], path=printable(str(path)), reason=reason_of(error))
+
+
+def reason_of(error: OSError) -> str:
+    """Say why the system has refused something."""
     usual = ENGLISH("an error of the system")
-    reason = _REASONS.get(error.errno or 0) or error.strerror or usual
-    shown = printable(str(path))
-    return filled(_FAILURES[verb], path=shown, reason=reason)
+    return _REASONS.get(error.errno or 0) or error.strerror or usual
 
 
 def no_name(path: Path | str) -> str:

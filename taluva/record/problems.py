@@ -15,7 +15,9 @@ class Problem(NamedTuple):
     message: str
 
     def __str__(self) -> str:
-        return self.located("").removeprefix(":")
+        return ENGLISH(
+            "{line}:{column}: {message}", line=self.line, column=self.column, message=self.message
+        )
 
     def located(self, source: str) -> str:
         """Say where the problem is and what, as ``file:line:column: message``."""

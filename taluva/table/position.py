@@ -13,6 +13,7 @@ from typing import Final
 
 from taluva.hexgrid import Hex, LabelError, parse_hex
 from taluva.table.errors import ParseError
+from taluva.table.kinds import Hexes
 from taluva.table.language import ENGLISH
 from taluva.table.words import Word, quoted, words
 
@@ -61,7 +62,7 @@ def game_named(line: str, games: Collection[str]) -> str:
     first = next(iter(words(line[: LONGEST_POSITION + 1])), Word("", 1))
     name = first.text.lower()
     if name not in games:
-        expected = " or ".join(games)
+        expected = ENGLISH.either(tuple(games))
         message = ENGLISH(
             "a position begins with the name of its game, {expected}, not {found}",
             expected=expected,
@@ -103,7 +104,7 @@ def choice_in(word: Word, choices: Collection[str]) -> str:
     """Read one of several words, all in small letters; raises ParseError."""
     text = word.text.lower()
     if text not in choices:
-        expected = " or ".join(choices)
+        expected = ENGLISH.either(tuple(choices))
         raise unexpected(word, expected)
     return text
 
@@ -112,10 +113,6 @@ def hex_in(word: Word) -> Hex:
     """Read the label of a hex; raises ParseError."""
     try:
         return parse_hex(word.text)
-    except LabelError as error:
-        message = (
-            str(error)
-            if error.nearest
-            else ENGLISH("{found} is no hex: {problem}", found=quoted(word.text), problem=error)
-        )
-        raise wrong(word, message, ENGLISH("a hex")) from None
+    except LabelError:
+        hexes = Hexes(ENGLISH)
+        raise wrong(word, hexes.wrong(word.text), hexes.expected) from None

@@ -33,7 +33,7 @@ from taluva.shell.events import (
     Wake,
 )
 from taluva.shell.typing.verdict import State as Judged
-from taluva.table.language import ENGLISH
+from taluva.table.language import ENGLISH, Language
 from taluva.table.task import Course
 from tests.app.table import COLOUR, Table
 
@@ -48,10 +48,10 @@ LESSONS = [
 class Desk:
     """A lesson as a program that has begun, with what it was told to keep."""
 
-    def __init__(self, course: Course, number: int = 0) -> None:
+    def __init__(self, course: Course, number: int = 0, say: Language = ENGLISH) -> None:
         self.learnt: list[str] = []
         study = Study.of(course, number, frozenset())
-        self.program = open_course(study, ViewChoice(), self._keep, ENGLISH)
+        self.program = open_course(study, ViewChoice(), self._keep, say)
         self.orders = self.program.tell(Begun())
 
     def _keep(self, key: str) -> list[str]:

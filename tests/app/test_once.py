@@ -60,3 +60,18 @@ def test_a_key_reads_the_line_once(open_table: OpenTable, calls: Counter[str]) -
         screen.toolbar(120)
         assert calls["read"] == 1, text
         assert calls["legal_moves"] <= 1, text
+
+
+def test_a_key_that_shows_nothing_new_leaves_header_prompt_and_map(open_table: OpenTable) -> None:
+    table = open_table(building())
+    screen = table.screen()
+    table.tell(Typed("hel"))
+    header, *rows = screen.picture(120, 38)
+    prompt = screen.prompt()
+    table.tell(Typed("help"))
+    again, *others = screen.picture(120, 38)
+    assert again is header
+    assert all(row is other for row, other in zip(rows, others, strict=True))
+    assert screen.prompt() is prompt
+    table.tell(Entered("x n24 j"))
+    assert screen.prompt() is not prompt

@@ -251,7 +251,7 @@ def test_hints_that_an_answer_would_hide_stand_at_the_edge(open_table: OpenTable
 
 
 @pytest.mark.parametrize(
-    ("columns", "first"), [(100, "arrows move"), (80, "< > turn"), (44, "Esc")]
+    ("columns", "first"), [(80, "< > turn"), (44, "Esc")]
 )
 def test_the_keys_of_the_cursor_are_told_as_far_as_there_is_room(
     open_table: OpenTable, columns: int, first: str

@@ -87,7 +87,7 @@ WRITES: dict[str, Callable[[Any], object]] = {
 def test_no_mapping_of_a_position_can_be_written(write: str) -> None:
     board = played(24).position.board
     before = copy.deepcopy(board)
-    assert len(parts(board)) == 6
+    assert len(parts(board)) == 5
     for mapping in parts(board):
         with pytest.raises((TypeError, AttributeError)):
             WRITES[write](mapping)

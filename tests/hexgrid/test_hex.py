@@ -71,9 +71,14 @@ def test_a_hex_is_a_value(hex: Hex) -> None:
 def test_a_hex_cannot_be_changed() -> None:
     with pytest.raises(AttributeError, match="a hex cannot be changed"):
         ORIGIN.q = 1
-    with pytest.raises(AttributeError, match="land"):
-        ORIGIN.land  # noqa: B018
     assert ORIGIN.q == 0
+
+
+@pytest.mark.parametrize("hex", [ORIGIN, Hex(700, -300)], ids=["looked at", "not yet"])
+def test_a_hex_has_nothing_else(hex: Hex) -> None:
+    with pytest.raises(AttributeError, match="land"):
+        hex.land  # type: ignore[attr-defined]  # noqa: B018
+    assert all(hex in near.neighbours for near in hex.neighbours)
 
 
 @given(hexes, st.integers(-12, 12))

@@ -5,17 +5,14 @@ All is shown in a language of other letters, and then searched for Latin words.
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from taluva import Game
 from taluva.app.desk import Desk
 from taluva.app.program import Program
 from taluva.app.screens.replay import ReplayScreen
@@ -23,8 +20,7 @@ from taluva.app.state import State
 from taluva.app.update import replay
 from taluva.app.update.commands import commands_of
 from taluva.cli import COMMANDS, main
-from taluva.games import FACES, GAMES
-from taluva.games.taifun.rules import Phase
+from taluva.games import FACES, GAMES, kit_of
 from taluva.learn.courses import courses_of
 from taluva.record import Journal
 from taluva.shell.events import Entered, Key, Resized, Typed
@@ -32,14 +28,11 @@ from taluva.shell.looks.look import LOOKS
 from taluva.shell.map.layout import Zoom
 from taluva.table.language import Language
 from taluva.table.task import Course
-from taluva.taifun import Game as Taifun
 from tests.app.table import COLOUR, Table
 from tests.app.test_screen import POOR, text_of
-from tests.games.taifun.games import eagerness
-from tests.games.taluva.games import early_victory
 from tests.languages.foreign import FOREIGN, spoken
+from tests.languages.places import ANSWERS, PLACES, taifun_games, taluva_games
 
-NAMES = ("Άνα", "Βεν", "Ζεμ", "Δορ", "Ηλι")
 WORD = re.compile(r"(?<![\w/.-])[A-Z]?[a-z]{3,}(?![\w/-])|(?<!\w)[A-Z]{4,}(?!\w)")
 
 
@@ -68,6 +61,9 @@ TYPED = {
     *("white", "orange", "purple", "blue", "yellow", "dark", "light"),  # at the command line
     *(name for game in GAMES for course in courses_of(game) for name in names_in(course)),
 }
+# In tests of their own.
+SHOWN = ["helps", *(name for name in PLACES if name.startswith(("taluva", "taifun")))]
+LEVELS = ("bot", *kit_of("taluva").levels())
 MAP = {"fwo", "vfw", "vfo", "vwo"}  # chips
 
 
@@ -82,41 +78,8 @@ def words(text: str, allowed: Sequence[str] = ()) -> set[str]:
     """Give the Latin words of a text that are no facts."""
     known = {*TYPED, *MAP, *allowed}
     found = {each for each in WORD.findall(text) if {*each} - {*"OWPBY"}}
+    found = {each for each in found if len({*each.lower()}) > 1}  # but for names
     return {each for each in found if each not in known and each.lower() not in known}
-
-
-@cache
-def taluva_games() -> dict[str, Game]:
-    """Give games at every kind of point."""
-    new = Game.new(NAMES, seed=1)
-    built = Game.new(NAMES[:2], tiles=("JC", "SJ", "SR", "LL", "JC", "RS", "CJ", "SS"))
-    for move in ("place M25 e", "hut N24", "place N20 se", "hut O21", "place P24 w"):
-        built = built.play(move)
-    erupting = built
-    for move in ("expand N24 jungle", "place L22 e", "hut M21"):
-        erupting = erupting.play(move)
-    sample = early_victory()
-    over = Game.new(NAMES[:2], seed=sample.seed)
-    for each in sample.moves:
-        over = over.play(each)
-    teams = Game.new(NAMES[:4], seed=1, teams=True)
-    return {"new": new, "build": built, "erupt": erupting, "teams": teams, "over": over}
-
-
-@cache
-def taifun_games() -> dict[str, Taifun]:
-    """Give games of the other kind."""
-    rng = random.Random(5)
-    game = Taifun.new(NAMES[:3], seed=5, rounds=6)
-    found = {"house": game}
-    while game.phase is not Phase.OVER:
-        moves = game.legal_moves()
-        game = game.play(*rng.choices(moves, [eagerness(game, each) for each in moves]))
-        if game.seat is None:
-            continue
-        found[("god" if game.seat == 1 else "tribe") + ("" if game.round < 4 else " later")] = game
-    found["over"] = game
-    return found
 
 
 def shown(table: Table) -> Iterator[str]:
@@ -222,6 +185,29 @@ def test_a_game_that_is_watched(kind: str, tmp_path: Path) -> None:
             found |= words(text, [*names, *sought])
     journal.close()
     assert found == set()
+
+
+@pytest.mark.parametrize("name", [name for name in PLACES if name not in SHOWN])
+def test_a_place(name: str, tmp_path: Path) -> None:
+    typed = {word for line in said_to(name) for word in re.findall("[a-z]+", line.lower())}
+    found: set[str] = set()
+    for text in PLACES[name](FOREIGN, tmp_path):
+        found |= {word for word in words(text, LEVELS) if word.lower() not in typed}
+    assert found == set()
+
+
+def said_to(name: str) -> Sequence[str]:
+    """Give what is typed at a place, and what files and people are called there."""
+    known = {
+        "offers": ("rules", "quit"),
+        "complaints": ("nosuch forked uma shell", "colour: taluvalog 1", "no log"),
+        "plain": ("xyz note hint why undo redo quit again clearing",),
+        "troubles": ("nosuch",),
+        "lessons": ("xyz Neptun",),
+        "wizard": ("exec given Neptun", *ANSWERS["taluva"], *ANSWERS["taifun"], "free"),
+        "reports": ("odd cut text open long early bot", "no log"),
+    }
+    return known.get(name, ())
 
 
 @pytest.mark.parametrize("kind", ["taluva", "taifun"])

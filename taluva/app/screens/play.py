@@ -13,6 +13,7 @@ from rich.segment import Segment
 from taluva.app.program import Program
 from taluva.app.screens import bars
 from taluva.app.screens.island import Island, whole_island
+from taluva.app.screens.kept import Kept
 from taluva.app.screens.scene import MapScreen
 from taluva.app.state import Place, State, Wish
 from taluva.app.update import lines, play, pointing
@@ -44,10 +45,12 @@ class PlayScreen(MapScreen):
     def __init__(self, program: Program, terminal: Terminal, colour: str) -> None:
         super().__init__(program, terminal, colour)
         self._rows: Sequence[Line] = ()  # what was painted last, below the header
-        self._ended: tuple[object, Ending] | None = None
-        self._end_panel: tuple[object, list[list[Segment]]] | None = None
         self._held: tuple[object, Hand | None] | None = None
-        self._read: tuple[object, shell_line.Line[State, Result]] | None = None
+        self._kept_ending = Kept[Ending]()
+        self._kept_panel = Kept[list[list[Segment]]]()
+        self._kept_header = Kept[Line]()
+        self._kept_prompt = Kept[Line]()
+        self._kept_line = Kept[shell_line.Line[State, Result]]()
 
     @property
     def is_asking(self) -> bool:
@@ -57,9 +60,7 @@ class PlayScreen(MapScreen):
     def _line(self, text: str) -> shell_line.Line[State, Result]:
         """Read a line once, however many parts of the screen ask."""
         state = self.state
-        if self._read is None or self._read[0] is not state.sight or self._read[1].text != text:
-            self._read = (state.sight, lines.line(state, text))
-        return self._read[1]
+        return self._kept_line.by((state.sight, text), partial(lines.line, state, text))
 
     def _verdict(self) -> Verdict:
         return self._line(self.state.text).verdict
@@ -86,7 +87,7 @@ class PlayScreen(MapScreen):
         words = hand.words if hand is not None and fitted.panel is Panel.NONE else ""
         ended = self._ending
         why = "" if ended is None else ended.why
-        header = bars.header(state, self.theme, width, str(fitted.zoom), hand=words, why=why)
+        header = self._header(width, str(fitted.zoom), words, why)
         if state.page is not None and state.is_map_hidden:
             return [header, *self.tableau.page(width, height - 1, state.page)]
         cursor = state.pointing
@@ -129,6 +130,12 @@ class PlayScreen(MapScreen):
         self._rows = rows
         return [header, *rows]
 
+    def _header(self, width: int, zoom: str, hand: str, why: str) -> Line:
+        state = self.state
+        key = (state.sight, state.is_kept, self.look, width, zoom, hand, why)
+        make = partial(bars.header, state, self.theme, width, zoom, hand=hand, why=why)
+        return self._kept_header.by(key, make)
+
     def tell(self, event: Event) -> list[Order]:
         """Take an event; a click on a hint beside the map or below takes it."""
         if isinstance(event, Clicked) and (number := self._hint_at(event.column, event.line - 1)):
@@ -158,19 +165,17 @@ class PlayScreen(MapScreen):
         state = self.state
         if not state.is_over:
             return None
-        if self._ended is None or self._ended[0] is not state.sight:
-            self._ended = (state.sight, state.face.ending(state.history.games, state.say))
-        return self._ended[1]
+        return self._kept_ending.by(
+            state.sight, partial(state.face.ending, state.history.games, state.say)
+        )
 
     def _ending_panel(self, ending: Ending, width: int, height: int) -> list[list[Segment]]:
         """Draw the panel of a game that is over, once for each size and look."""
-        key = (ending, self.state.analysis, width, height, self.look, self.state.chosen)
-        if self._end_panel is None or self._end_panel[0] != key:
-            from taluva.app.screens.ending import ending_panel
+        from taluva.app.screens.ending import ending_panel
 
-            drawn = ending_panel(self.state, ending, self.theme, width, height)
-            self._end_panel = (key, drawn)
-        return self._end_panel[1]
+        key = (ending, self.state.analysis, width, height, self.look, self.state.chosen)
+        make = partial(ending_panel, self.state, ending, self.theme, width, height)
+        return self._kept_panel.by(key, make)
 
     def _hand(self) -> Hand | None:
         """Give what is in hand, as the line shows it; while that is typed it stays as it was."""
@@ -204,13 +209,14 @@ class PlayScreen(MapScreen):
 
     def prompt(self) -> Line:
         """Name the player to type."""
-        return bars.prompt(self.state, self.theme)
+        key = (self.state.sight, self.look)
+        return self._kept_prompt.by(key, partial(bars.prompt, self.state, self.theme))
 
     def hint(self) -> Line:
         """Tell a newcomer what to type, and what moves a cursor."""
         room = self.state.size[0] - sum(each.cell_length for each in self.prompt())
         if self.is_pointing:
-            keys = self.say("   arrows move, < > turn, Tab: next legal place, Esc: type")
+            keys = self.say("   < > turn, Tab: next legal place, Esc: type")
             room -= width_of(self.state.text) + 1  # and the cursor behind it
             while width_of(keys) > room and ", " in keys:
                 keys = f"   {keys.partition(', ')[2]}"

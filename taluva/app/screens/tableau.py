@@ -10,7 +10,7 @@ from taluva.app.screens import panels
 from taluva.app.screens.island import Island, land, picture_of, small_picture
 from taluva.app.screens.panels import ITEM_LINES, Line
 from taluva.app.state import Place
-from taluva.app.view import Pan, Shown, rows_below
+from taluva.app.view import Pan, Shown, ViewChoice, rows_below
 from taluva.games import face_of
 from taluva.shell.face import Hand
 from taluva.shell.looks.look import Depth, Look, Terminal, choose_look
@@ -35,9 +35,11 @@ class Tableau:
         self, shown: Shown, terminal: Terminal, colour: str, *, is_steady: bool = False
     ) -> None:
         self._shown = shown
-        self._look = cache(lambda look, background: choose_look(terminal, look, colour, background))
+        self._terminal, self._colour = terminal, colour
+        self._chosen: tuple[ViewChoice, Look] | None = None
         self.island = Island(shown, is_steady=is_steady)
         self._lines: dict[int, tuple[Line, Line, Line]] = {}
+        self._joint: tuple[object, object, list[Line]] | None = None
         self._seen: Fit | None = None
         self._room: tuple[Game[Any], tuple[object, ...], int] | None = None
         self._panel: tuple[Game[Any], tuple[object, ...], list[Line]] | None = None
@@ -45,7 +47,11 @@ class Tableau:
     @property
     def look(self) -> Look:
         """How to draw, as chosen now."""
-        return self._look(self._shown.view.look, self._shown.view.background)
+        view = self._shown.view
+        if self._chosen is None or self._chosen[0] is not view:
+            look = choose_look(self._terminal, view.look, self._colour, view.background)
+            self._chosen = (view, look)
+        return self._chosen[1]
 
     @property
     def theme(self) -> Theme:
@@ -157,13 +163,23 @@ class Tableau:
                     side = panel(fitted.panel_width, height)
                 else:
                     side = self._kept_panel(fitted.panel_width, height, hand, tuple(news), beside)
-                island = [*island, *below, *self._taught_below(width, height + 1)]
+                below += self._taught_below(width, height + 1)
                 if hand is not None and self._below(width, height + 1):
                     room = width - fitted.panel_width
-                    island = [*island, *panels.items_in_a_row(hand.items, theme, room)]
-                return [self._joined(*both) for both in enumerate(zip(island, side, strict=False))]
+                    below += panels.items_in_a_row(hand.items, theme, room)
+                if below:
+                    island = [*island, *below]
+                return self._side_by_side(island, side)
             case Panel.NONE:
                 return [*island, *self._taught_below(width, height + 1)]
+
+    def _side_by_side(self, island: list[Line], side: list[Line]) -> list[Line]:
+        """Put the map and the panel together: the same object for the same two."""
+        known = self._joint
+        if known is None or known[0] is not island or known[1] is not side:
+            rows = [self._joined(*both) for both in enumerate(zip(island, side, strict=False))]
+            known = self._joint = (island, side, rows)
+        return known[2]
 
     def _joined(self, y: int, parts: tuple[Line, Line]) -> Line:
         """Put a line of the map and one of the panel together: the same object for the same two."""

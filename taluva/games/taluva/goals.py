@@ -276,7 +276,7 @@ def _may_build_temple(position: Position, place: Place, seat: int) -> bool:
 def _placements_on(position: Position, hexes: frozenset[Hex]) -> Iterator[Place]:
     """Give the legal placements that cover some of these hexes, whatever the tile."""
     for hex in hexes.union(*(each.neighbours for each in hexes)):
-        for place in position.board.placements.get(hex.order, ()):
+        for place in position.board.placements_on(hex):
             if not place.cover.isdisjoint(hexes):
                 yield place
 
@@ -318,7 +318,7 @@ def _where(clause: Clause, position: Position) -> Iterator[Hex]:
             level = TOWER_LEVEL if clause.word == "tower" else clause.number
             for hex in board.volcanoes:
                 is_high = board.fields[hex].level >= level - 1
-                if is_high and board.placements.get(hex.order):
+                if is_high and board.placements_on(hex):
                     yield hex
         case "cover" | "split":
             found = rivals

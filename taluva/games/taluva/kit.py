@@ -200,7 +200,7 @@ def _colours(named: Mapping[int, str], players: int) -> tuple[str, ...]:
         )
     for colour in taken:
         if taken.count(colour) > 1:
-            raise ValueError(ENGLISH("two players have the colour {colour}", colour=colour))
+            raise ValueError(ENGLISH("two players have the colour {colour}", colour=WORDS[colour]))
     free = iter([colour for colour in COLOURS if colour not in taken])
     return tuple(named.get(seat) or next(free) for seat in range(1, players + 1))
 

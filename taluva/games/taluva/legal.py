@@ -56,13 +56,13 @@ def _naming(tile: Tile, places: Mapping[Hex, Iterable[Hashable]]) -> Tree[Move]:
 
 def _nearness(position: Position) -> Callable[[Hex], tuple[int, int, int]]:
     """Give the key by which hexes for a volcano are sorted."""
-    board = position.board
+    board, coast = position.board, position.board.coast
     latest = max((field.laid for field in board.fields.values()), default=0)
     last_tile = [hex for hex, field in board.fields.items() if field.laid == latest]
 
     def key(hex: Hex) -> tuple[int, int, int]:
         below = board.fields.get(hex)
-        away = 0 if below is not None or hex in board.coast else _FAR
+        away = 0 if below is not None or hex in coast else _FAR
         near = min((hex.distance(each) for each in last_tile), default=0)
         return (-1 if below is None else -below.level - 1, away + near, hex.order)
 

@@ -178,7 +178,7 @@ class Speech:
         points = board.fields[volcano].points
         assert points is not None, "a volcano lies below"
         word = word_for(points, self.say)
-        if volcano.order in board.placements:
+        if board.placements_on(volcano):
             return self.say(
                 "same direction as the volcano below: turn it (not {direction})", direction=word
             )

@@ -103,6 +103,7 @@ class Theme:
         is_rich = look.depth in (Depth.TRUE, Depth.CUBE)
         # Whether the whole screen is painted, beside the map too.
         self.has_ground = is_rich and look.painter is Painter.FILLED
+        self._styles: dict[str, Style] = {}
         self.glyphs = UNICODE if look.is_unicode else ASCII
         if look.is_unicode and not self.has_ground:  # a bar must do without its colour
             self.glyphs = UNICODE._replace(bar=(UNICODE.done, UNICODE.to_do))
@@ -119,6 +120,12 @@ class Theme:
 
     def style(self, name: str) -> Style:
         """Give one of the named styles."""
+        found = self._styles.get(name)
+        if found is None:
+            found = self._styles[name] = self._style(name)
+        return found
+
+    def _style(self, name: str) -> Style:
         role = STYLES[name]
         ink, paper = self.colour(role.ink), self.colour(role.paper)
         if self.has_ground:

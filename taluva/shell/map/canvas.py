@@ -20,7 +20,7 @@ class Note(NamedTuple):
 class Canvas:
     """A grid of characters; a line is turned into segments once, until it is changed."""
 
-    __slots__ = ("_characters", "_lines", "_styles", "height", "width")
+    __slots__ = ("_characters", "_lines", "_shown", "_styles", "height", "width")
 
     def __init__(self, width: int, height: int, style: Style) -> None:
         self.width = width
@@ -28,6 +28,7 @@ class Canvas:
         self._characters = [[" "] * width for _ in range(height)]
         self._styles = [[style] * width for _ in range(height)]
         self._lines: list[list[Segment] | None] = [None] * height
+        self._shown: list[list[Segment]] | None = None  # all of them, until one is changed
 
     def copy(self) -> Canvas:
         """Give a canvas that can be changed without changing this one; they share their lines."""
@@ -36,6 +37,7 @@ class Canvas:
         other._characters = [row.copy() for row in self._characters]
         other._styles = [row.copy() for row in self._styles]
         other._lines = [*self.lines()]
+        other._shown = None
         return other
 
     def put(self, x: int, y: int, text: str, style: Style) -> None:
@@ -48,13 +50,13 @@ class Canvas:
         end = x + len(text)
         self._characters[y][x:end] = text
         self._styles[y][x:end] = [style] * len(text)
-        self._lines[y] = None
+        self._lines[y] = self._shown = None
 
     def put_line(self, y: int, characters: list[str], styles: list[Style]) -> None:
         """Replace a whole line; both lists must be as long as the canvas is wide."""
         self._characters[y] = characters
         self._styles[y] = styles
-        self._lines[y] = None
+        self._lines[y] = self._shown = None
 
     def text(self) -> list[str]:
         """Give the characters of every line without the blanks at its end."""
@@ -62,7 +64,9 @@ class Canvas:
 
     def lines(self) -> list[list[Segment]]:
         """Give every line as segments, neighbours of one style merged."""
-        return [self._line(y) for y in range(self.height)]
+        if self._shown is None:
+            self._shown = [self._line(y) for y in range(self.height)]
+        return self._shown
 
     def _line(self, y: int) -> list[Segment]:
         line = self._lines[y]

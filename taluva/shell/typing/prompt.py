@@ -201,7 +201,7 @@ class Prompt(Generic[G, M]):
             after = self.after(reading.moves[0])
             what = self.speech.does(self.game, after)
             judged = Judged.WARNING if self.speech.warning(after) else Judged.OK
-            return Verdict(judged, self.say("Enter plays: {what}", what=what))
+            return Verdict(judged, self.say("Enter plays: {what}", what=what), what)
         if not text.strip():
             return Verdict(Judged.INCOMPLETE, self.guidance)
         if not reading.is_dead:

@@ -134,7 +134,7 @@ CHANGES = {  # of the line above, and what is said then
     ("3:2:turn", "61:2:turn"): "a round from 0 to 60",
     ("3:2:turn", "0:2:turn"): "round 0 is the set-up",
     ("3:2:turn", "3:1:turn"): "the seat of a tribe from 2 to 3",
-    ("3:2:turn", "3:2:dance"): "expected house or priest",
+    ("3:2:turn", "3:2:dance"): "expected house, priest",
     ("turn:3:2:RGB", "turn"): "turn, its seat, actions left and dice",
     ("turn:3:2:RGB", "turn:3:4:RGB"): "the actions left from 1 to 3",
     ("turn:3:2:RGB", "turn:3:2:RG"): "3 to 3 of the letters",

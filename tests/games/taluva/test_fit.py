@@ -15,13 +15,14 @@ from taluva.games.taluva.bots.fit import (
     table_of,
     weights_of,
 )
-from taluva.games.taluva.bots.weights import WEIGHTS
+from taluva.games.taluva.bots.weights import weights_for
 
 QUICK = ["--games", "5", "--level", "easy", "--tiles", "5", "--jobs", "1"]
 
 
-def test_tables_and_weights_are_inverses() -> None:
-    assert table_of(weights_of(WEIGHTS)) == WEIGHTS
+@pytest.mark.parametrize("players", [2, 4])
+def test_tables_and_weights_are_inverses(players: int) -> None:
+    assert table_of(weights_of(weights_for(players))) == weights_for(players)
 
 
 def test_what_decides_the_games_gets_the_weight() -> None:
@@ -47,7 +48,7 @@ def test_the_weights_that_are_printed_can_be_used(capsys: pytest.CaptureFixture[
     assert main(QUICK) == 0
     captured = capsys.readouterr()
     table = ast.literal_eval("{" + captured.out + "}")
-    assert table.keys() == WEIGHTS.keys()
+    assert table.keys() == weights_for(2).keys() == weights_for(4).keys()
     assert "5 games, 20 positions to fit, 5 kept aside" in captured.err
     main(QUICK)
     assert capsys.readouterr().out == captured.out

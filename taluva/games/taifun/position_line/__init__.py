@@ -36,8 +36,8 @@ def parse_position(line: str) -> Position:
     found = words_of(line, NAME)
     tribes = len(found) - 1 - _BEFORE_TRIBES - _BEHIND_TRIBES
     if tribes not in PEOPLE_BY_TRIBES:
-        number = " or ".join(
-            str(each + _BEFORE_TRIBES + _BEHIND_TRIBES) for each in PEOPLE_BY_TRIBES
+        number = ENGLISH.either(
+            [str(each + _BEFORE_TRIBES + _BEHIND_TRIBES) for each in PEOPLE_BY_TRIBES]
         )
         raise wrong(
             found[-1],

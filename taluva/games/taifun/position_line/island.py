@@ -250,10 +250,13 @@ def _add_figures(word: Word, seat: int, land: Land, figures: dict[Corner, Figure
         text = each.text.removesuffix(PRIEST)
         try:
             crossing = parse_corner(text)
-        except ValueError as error:
+        except ValueError:
             raise wrong(
                 each,
-                ENGLISH("{found} is no crossing: {error}", found=quoted(text), error=error),
+                ENGLISH(
+                    "{word} is no crossing: a crossing is a hex and a direction, such as M25ne",
+                    word=quoted(text),
+                ),
                 ENGLISH("a crossing"),
             ) from None
         name = name_of(crossing)

@@ -208,7 +208,7 @@ class Now:
 
     def _expect_hand(self, *numbers: int) -> None:
         if len(self.cards.hand) not in numbers:
-            expected = " or ".join(map(str, numbers))
+            expected = ENGLISH.either([*map(str, numbers)])
             raise self._wrong(
                 ENGLISH(
                     "{number} cards are in hand, expected {expected}",

@@ -1,20 +1,20 @@
 """How good a position is for each player: a chance to win, from weighted features.
 
 What a player has and can reach is judged by how many turns a victory would take, and by what may
-be built until the last tile, where temples count before towers and towers before huts. The weights
-change with the rounds that are left. They are whole numbers and the exponential is rounded, so that
-every machine judges alike.
+be built until the last tile, where temples count before towers and towers before huts: there it is
+compared with what the best rival may have. The weights change with the rounds that are left. They
+are whole numbers and the exponential is rounded, so that every machine judges alike.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from math import exp, log2
-from typing import Final
+from typing import Final, NamedTuple
 
 from taluva.games.taluva.bots.features import Lookout, Outlook
-from taluva.games.taluva.bots.weights import WEIGHTS
+from taluva.games.taluva.bots.weights import weights_for
 from taluva.games.taluva.rules import FULL_POOL, Pool, Position, Standing, Status
 from taluva.table.outcome import Outcome
 
@@ -41,16 +41,14 @@ class Judge:
         if position.outcome is not None:
             return results(position.outcome, options.players, options.teams)
         statuses = position.standing.statuses
-        found = self._lookout.outlooks(position)
-        to_move = position.seat - 1
-        rounds = found[to_move].turns
-        scores = [
-            _score(rounds, index == to_move, outlook) if statuses[index] is Status.PLAYING else 0
-            for index, outlook in enumerate(found)
+        outlooks = [
+            outlook if status is Status.PLAYING else None
+            for outlook, status in zip(self._lookout.outlooks(position), statuses, strict=True)
         ]
+        found = scores(outlooks, position.seat - 1, options.teams)
         if options.teams:
-            return _team_shares(scores)
-        growth = [_growth(score) for score in scores]
+            return _team_shares(found)
+        growth = [_growth(score) for score in found]
         if options.ranking:
             return _expected_places(growth, position.standing)
         playing = [
@@ -66,20 +64,93 @@ def chances(position: Position) -> list[float]:
     return Judge().chances(position)
 
 
-@lru_cache(maxsize=1 << 15)
-def _score(rounds: int, to_move: bool, outlook: Outlook) -> int:
-    """Give hundredths of a logit."""
-    weights = _weights(rounds, to_move)
-    return sum([weights[name] * value for name, value in features(outlook)]) // 10
+class Tally(NamedTuple):
+    """Buildings, in the order in which they count at the last tile."""
+
+    temples: int
+    towers: int
+    huts: int
+
+
+class Tallies(NamedTuple):
+    """What a player may have at the last tile, and has now."""
+
+    final: Tally
+    built: Tally
+
+
+class Stage(NamedTuple):
+    """What the weights depend on."""
+
+    players: int
+    rounds: int  # that are left to the player to move
+    to_move: bool  # the player who is judged, or another one
+
+
+def scores(outlooks: Sequence[Outlook | None], to_move: int, teams: bool = False) -> list[int]:
+    """Give everybody's score in hundredths of a logit; who plays no more has no outlook."""
+    moving = outlooks[to_move]
+    assert moving is not None, "who is to move is in the game"
+    stages = _stages(len(outlooks), moving.turns, to_move)
+    found = [
+        None if outlook is None else _score(stage, outlook)
+        for stage, outlook in zip(stages, outlooks, strict=True)
+    ]
+    known = tuple([None if each is None else each[1] for each in found])
+    return [
+        0 if each is None else (each[0] + lead) // 10
+        for each, lead in zip(found, _leads(stages, known, teams), strict=True)
+    ]
 
 
 @cache
-def _weights(rounds: int, to_move: bool) -> dict[str, int]:
+def _stages(players: int, rounds: int, to_move: int) -> tuple[Stage, ...]:
+    return tuple([Stage(players, rounds, index == to_move) for index in range(players)])
+
+
+def best_rivals(known: Sequence[Tallies | None], teams: bool = False) -> list[Tallies | None]:
+    """Give for everybody the best that a rival may have and has; None if there is no rival."""
+    step = 2 if teams else len(known)  # from one seat to the next of the same side
+    found: list[Tallies | None] = []
+    for index in range(len(known)):
+        rivals = [
+            each for other, each in enumerate(known) if each is not None and (other - index) % step
+        ]
+        found.append(
+            Tallies(max([each.final for each in rivals]), max([each.built for each in rivals]))
+            if rivals
+            else None
+        )
+    return found
+
+
+@lru_cache(maxsize=1 << 15)
+def _score(stage: Stage, outlook: Outlook) -> tuple[int, Tallies]:
+    """Give thousandths of a logit for what a player has and can reach, and the tallies."""
+    weights = _weights(stage)
+    return sum([weights[name] * value for name, value in features(outlook)]), tallies(outlook)
+
+
+@lru_cache(maxsize=1 << 15)
+def _leads(
+    stages: tuple[Stage, ...], known: tuple[Tallies | None, ...], teams: bool
+) -> tuple[int, ...]:
+    """Give thousandths of a logit for being before the best rival, or behind."""
+    found = []
+    for stage, own, best in zip(stages, known, best_rivals(known, teams), strict=True):
+        weights = _weights(stage)
+        compared = () if own is None or best is None else leads(own, best)
+        found.append(sum([weights[name] * value for name, value in compared]))
+    return tuple(found)
+
+
+@cache
+def _weights(stage: Stage) -> dict[str, int]:
     """Give the weights for so many rounds, between those of two knots."""
-    knot, percent = knot_of(rounds)
+    knot, percent = knot_of(stage.rounds)
     weights = {}
-    for name, (moving, waiting) in WEIGHTS.items():
-        knots = moving if to_move else waiting
+    for name, (moving, waiting) in weights_for(stage.players).items():
+        knots = moving if stage.to_move else waiting
         beyond = knots[min(knot + 1, LAST_KNOT)]
         weights[name] = ((100 - percent) * knots[knot] + percent * beyond) // 100
     return weights
@@ -155,8 +226,7 @@ def _end_features(outlook: Outlook) -> Iterator[tuple[str, int]]:
     """Tell how long the way to an early victory is, and what may stand at the last tile."""
     huts, towers, temples, turns = outlook[:4]
     temple_turns = _temple_turns(outlook)
-    tower_ready = outlook.tower_now + outlook.tower_raised
-    tower_turns = [1 if number < tower_ready else 2 for number in range(towers)]
+    tower_turns = _tower_turns(outlook)
     first = min(huts, max(outlook.spending, 2))
     hut_turns = 1 - (first - huts) // HUTS_A_TURN if huts else 0
     if hut_turns <= turns and not (temples and towers):
@@ -168,24 +238,46 @@ def _end_features(outlook: Outlook) -> Iterator[tuple[str, int]]:
         ready = min(outlook.ready, temples, turns)
         if way == 1 and temples == 1 and ready > min(outlook.exposed, ready):
             yield "safe_win", 1
+    final = tallies(outlook).final
+    yield "final_temples", final.temples
+    yield "final_second_temple", int(final.temples >= 2)
+    yield "final_third_temple", int(final.temples == 3)
+    yield "final_towers", final.towers
+    yield "final_second_tower", int(final.towers == 2)
+    yield "final_huts", final.huts
+
+
+def tallies(outlook: Outlook) -> Tallies:
+    """Estimate what a player may have at the last tile, and count what there is now."""
+    huts, towers, temples, turns = outlook[:4]
+    built = Pool(huts, towers, temples).built()
+    now = Tally(built.temples, built.towers, built.huts)
     more_temples = more_towers = 0
-    for needed in temple_turns:
+    for needed in _temple_turns(outlook):
         if turns < needed:
             break
         turns -= needed
         more_temples += 1
-    for needed in tower_turns:
+    for needed in _tower_turns(outlook):
         if turns >= needed:
             turns -= needed
             more_towers += 1
-    final = Pool(max(huts - HUTS_AT_THE_END * min(turns, 8), 0), towers, temples).built()
-    final_temples, final_towers = final.temples + more_temples, final.towers + more_towers
-    yield "final_temples", final_temples
-    yield "final_second_temple", int(final_temples >= 2)
-    yield "final_third_temple", int(final_temples == 3)
-    yield "final_towers", final_towers
-    yield "final_second_tower", int(final_towers == 2)
-    yield "final_huts", final.huts
+    more_huts = min(huts, HUTS_AT_THE_END * min(turns, 8))
+    final = Tally(now.temples + more_temples, now.towers + more_towers, now.huts + more_huts)
+    return Tallies(final, now)
+
+
+def leads(own: Tallies, best: Tallies) -> Iterator[tuple[str, int]]:
+    """Compare with the best rival as at the last tile: temples, then towers, then huts."""
+    for when, mine, theirs in zip(("final", "now"), own, best, strict=True):
+        more_temples, more_towers, more_huts = (a - b for a, b in zip(mine, theirs, strict=True))
+        if more_temples:
+            yield f"{when}_temple_lead", 1 if more_temples > 0 else -1
+        elif more_towers:
+            yield f"{when}_tower_lead", 1 if more_towers > 0 else -1
+        elif more_huts:
+            yield f"{when}_hut_lead", 1 if more_huts > 0 else -1
+            yield f"{when}_huts_ahead", max(-5, min(more_huts, 5))
 
 
 def _temple_turns(outlook: Outlook) -> list[int]:
@@ -195,6 +287,12 @@ def _temple_turns(outlook: Outlook) -> list[int]:
     nearest += [3] * (outlook.pairs + outlook.open_singles)
     nearest += [4] * outlook.temples
     return nearest[: outlook.temples]
+
+
+def _tower_turns(outlook: Outlook) -> list[int]:
+    """Estimate the turns that each tower left takes, the nearest first."""
+    ready = outlook.tower_now + outlook.tower_raised
+    return [1 if number < ready else 2 for number in range(outlook.towers)]
 
 
 def _growth(score: int) -> float:

@@ -159,7 +159,7 @@ def _see_eruptions(board: Board, seen: dict[int, _Known]) -> tuple[set[int], set
     Gives the settlements that one spoils, those of which it frees a part for a temple, and those
     beside which it raises a site for a tower.
     """
-    settlements, placements, fields = board.settlements, board.placements, board.fields
+    settlements, eruptions, fields = board.settlements, board.eruptions, board.fields
     spoilt: set[int] = set()
     split: set[int] = set()
     raised: set[int] = set()
@@ -167,7 +167,7 @@ def _see_eruptions(board: Board, seen: dict[int, _Known]) -> tuple[set[int], set
         if not directions:
             continue
         is_high = fields[volcano].level + 1 >= TOWER_LEVEL
-        for place in placements.get(volcano.order, ()):
+        for place in eruptions.get(volcano.order, ()):
             for land in place.hexes[1:]:
                 if land in settlements:
                     name = id(settlements[land])

@@ -13,14 +13,23 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import chain
 from math import exp, log, sqrt
 from typing import Final, NamedTuple
 
 from taluva.farm import farm_of, harvest
 from taluva.games.taluva.bots import LEVELS
-from taluva.games.taluva.bots.evaluation import LAST_KNOT, features, knot_of, results
+from taluva.games.taluva.bots.evaluation import (
+    LAST_KNOT,
+    best_rivals,
+    features,
+    knot_of,
+    leads,
+    results,
+    tallies,
+)
 from taluva.games.taluva.bots.features import Lookout
-from taluva.games.taluva.bots.weights import WEIGHTS, Knots
+from taluva.games.taluva.bots.weights import Knots, weights_for
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Phase, Status
 from taluva.table.bot import Budget
@@ -31,7 +40,7 @@ PASSES: Final = 20  # through all positions
 RATE: Final = 0.1  # of the first steps; they grow shorter, each weight's by its own (AdaGrad)
 RIDGE: Final = 1e-4  # pulls weights to zero for which there is little to learn from
 
-_NAMES: Final = {name: place for place, name in enumerate(WEIGHTS)}
+_NAMES: Final = {name: place for place, name in enumerate(weights_for(2))}
 _KNOTS: Final = LAST_KNOT + 1
 
 Terms = tuple[tuple[int, float], ...]  # the places of weights, each with what it is multiplied by
@@ -61,9 +70,14 @@ def played(level: str, tiles: int, players: int, seed: int) -> list[Sample]:
             rounds = outlooks[position.seat - 1].turns
             statuses = position.standing.statuses
             seats = [seat for seat, status in enumerate(statuses) if status is Status.PLAYING]
+            known = [tallies(outlooks[seat]) for seat in seats]
             terms = (
-                _terms(rounds, seat == position.seat - 1, features(outlooks[seat]))
-                for seat in seats
+                _terms(
+                    rounds,
+                    seat == position.seat - 1,
+                    chain(features(outlooks[seat]), leads(own, best) if best else ()),
+                )
+                for seat, own, best in zip(seats, known, best_rivals(known), strict=True)
             )
             found.append((seats, tuple(terms)))
         bot = easy if luck.random() < SLIPS else bots[position.seat - 1]
@@ -124,7 +138,7 @@ def fitted(samples: Sequence[Sample], passes: int = PASSES) -> list[float]:
 
 
 def table_of(weights: Sequence[float]) -> dict[str, tuple[Knots, Knots]]:
-    """Give weights as ``WEIGHTS`` holds them, in thousandths."""
+    """Give weights as the tables of the program hold them, in thousandths."""
     whole = [round(1000 * weight) for weight in weights]
     sides = [whole[at : at + _KNOTS] for at in range(0, len(whole), _KNOTS)]
     return {name: (_knots(sides[2 * at]), _knots(sides[2 * at + 1])) for name, at in _NAMES.items()}
@@ -169,7 +183,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f'    "{name}": {sides},')
     told = {
         "equal chances": [0.0] * len(weights),
-        "the weights of the program": weights_of(WEIGHTS),
+        "the weights of the program": weights_of(weights_for(chosen.players)),
         "the weights above": weights,
     }
     lines = [

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from taluva.games.taluva.bots.endings import best_ending
 from taluva.games.taluva.bots.evaluation import Judge
@@ -22,24 +22,36 @@ from taluva.games.taluva.unseen import unseen
 from taluva.table.bot import Budget, Meter
 from taluva.table.seeds import shuffled
 
-FIRST_LOOK: Final = Breadth(200, 8)
 FIRST_SHARE: Final = 0.2  # of the budget, for the first look
 ALL_BUILDS: Final = 200  # more than there are in any build step
-PLAYING_ON: Final = Breadth(8, 3)
-CANDIDATES: Final = 24
 ALIKE: Final = 3  # candidates with the same kind of build and the same value
 EARLIER: Final = 0.5  # what a turn on the way weighs beside the next one
+QUICK_NODES: Final = 3000  # enough for a good turn, in a fraction of a second
 MOST_TRIES: Final = 400  # of one candidate, where neither clock nor nodes set an end
 
 
-class HardBot:
+class Style(NamedTuple):
+    """How wide a search is."""
+
+    first_look: Breadth
+    candidates: int
+    playing_on: Breadth
+
+
+NARROW: Final = Style(Breadth(200, 8), 24, Breadth(8, 3))
+WIDE: Final = Style(Breadth(300, 8), 32, Breadth(16, 5))  # pays with many nodes only
+
+
+class ExpertBot:
     """Tries the best turns against sampled tiles and the answers of the others.
 
     By the clock, what it has tried in the tile step serves the build step too. With nodes a step is
     decided the same way whatever came before.
     """
 
-    name = "Hard"
+    name = "Expert"
+    style = WIDE
+    most_nodes: int | None = None  # after which it answers, however long it may think
 
     def __init__(self) -> None:
         self._tried: tuple[Position | None, list[Candidate]] = (None, [])
@@ -52,18 +64,24 @@ class HardBot:
         placed, tried = self._tried
         if budget.nodes is not None or placed != view.position:
             tried = []
-        found = search(view, budget, tried)
+        found = search(view, self._within(budget), tried, self.style)
         best = found[0].turn
         if best.place is not None:
             same = [each for each in found if each.turn.place == best.place]
             self._tried = (view.position.play(best.place), same)
         return first_move(best)
 
+    def _within(self, budget: Budget) -> Budget:
+        given = [nodes for nodes in (budget.nodes, self.most_nodes) if nodes is not None]
+        return budget._replace(nodes=min(given, default=None))
 
-class ExpertBot(HardBot):
-    """Searches like the hard bot; the words that name it give it more time."""
 
-    name = "Expert"
+class HardBot(ExpertBot):
+    """Searches less widely than the expert, and answers as soon as that finds a good turn."""
+
+    name = "Hard"
+    style = NARROW
+    most_nodes = QUICK_NODES
 
 
 @dataclass(slots=True)
@@ -80,7 +98,9 @@ class Candidate:
         return (self.total + self.turn.value) / (self.tries + 1)
 
 
-def search(view: Game, budget: Budget, tried: Iterable[Candidate] = ()) -> list[Candidate]:
+def search(
+    view: Game, budget: Budget, tried: Iterable[Candidate] = (), style: Style = NARROW
+) -> list[Candidate]:
     """Give candidates for the turn, or for the build if the tile is placed, the best first.
 
     ``tried`` are turns whose placement has been played, with what is known of them.
@@ -88,19 +108,19 @@ def search(view: Game, budget: Budget, tried: Iterable[Candidate] = ()) -> list[
     meter = Meter(budget)
     position = view.position
     judge = Judge()
-    breadth = FIRST_LOOK if position.tile is not None else Breadth(1, ALL_BUILDS)
+    breadth = style.first_look if position.tile is not None else Breadth(1, ALL_BUILDS)
     found = turns_from(position, breadth, judge, meter, FIRST_SHARE)
-    candidates = _candidates(found)
+    candidates = _candidates(found, style.candidates)
     known = {each.turn.build: each for each in tried}
     for each in candidates:
         if each.turn.build in known:
             each.total, each.tries = known[each.turn.build].total, known[each.turn.build].tries
     if len(candidates) > 1:
-        _try_all(candidates, view, budget, judge, meter)
+        _try_all(candidates, view, budget, style.playing_on, judge, meter)
     return candidates
 
 
-def _candidates(found: list[Turn]) -> list[Candidate]:
+def _candidates(found: list[Turn], most: int) -> list[Candidate]:
     """Choose the best turns, few of which look alike."""
     chosen: list[Candidate] = []
     alike: dict[tuple[float, type[Build] | None], int] = {}
@@ -109,7 +129,7 @@ def _candidates(found: list[Turn]) -> list[Candidate]:
         alike[look] = alike.get(look, 0) + 1
         if alike[look] <= ALIKE:
             chosen.append(Candidate(turn))
-        if len(chosen) == CANDIDATES:
+        if len(chosen) == most:
             break
     return chosen
 
@@ -118,6 +138,7 @@ def _try_all(
     candidates: list[Candidate],
     view: Game,
     budget: Budget,
+    breadth: Breadth,
     judge: Judge,
     meter: Meter,
 ) -> None:
@@ -131,7 +152,7 @@ def _try_all(
         deck = shuffled(unseen(view), random)
         tiles = deck[: min(horizon, view.position.tiles_left)]
         for candidate in candidates[:left]:
-            value, nodes = _play_on(candidate.turn, tiles, view.position.seat, judge)
+            value, nodes = _play_on(candidate.turn, tiles, view.position.seat, breadth, judge)
             candidate.total += value
             candidate.tries += 1
             if not meter.go_on(nodes):
@@ -147,7 +168,9 @@ def _sort(candidates: list[Candidate], left: int) -> None:
     candidates[:left] = sorted(candidates[:left], key=lambda each: each.value, reverse=True)
 
 
-def _play_on(turn: Turn, tiles: tuple[Tile, ...], seat: int, judge: Judge) -> tuple[float, int]:
+def _play_on(
+    turn: Turn, tiles: tuple[Tile, ...], seat: int, breadth: Breadth, judge: Judge
+) -> tuple[float, int]:
     """Let every player take the best turn with these tiles; give a chance and the nodes spent.
 
     The chance is a mean of those after every turn, each of which weighs half as much as the next:
@@ -157,8 +180,8 @@ def _play_on(turn: Turn, tiles: tuple[Tile, ...], seat: int, judge: Judge) -> tu
     for tile in tiles:
         if position.outcome is not None:
             break
-        position = best_turn(position, tile, PLAYING_ON, judge).after
+        position = best_turn(position, tile, breadth, judge).after
         weight = weight * EARLIER + 1
         chance += (judge.chances(position)[seat - 1] - chance) / weight
-        nodes += PLAYING_ON.placements * PLAYING_ON.builds + 1
+        nodes += breadth.placements * breadth.builds + 1
     return chance, nodes

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from taluva.games.taluva.rules.moves import Place
+from taluva.games.taluva.rules.shore import Shore
 from taluva.games.taluva.rules.tiles import Land
 from taluva.hexgrid import Direction, Hex, border
 
@@ -68,26 +69,32 @@ class Board(NamedTuple):
     Beside what lies on the table it carries facts derived from it, each repaired around the change
     by the function that makes the new board:
 
-    - ``coast``: the hexes without a field that share an edge with one, and on which sides they do;
     - ``volcanoes``: the volcano fields, and in which directions the tiles around them let another
-      tile lie on them [E2, E3];
-    - ``placements``: the legal placements by the ``order`` of their volcano hex, so that sorting
-      the keys gives the reading order.
-
-    Sides and directions are masks of six bits; see ``taluva.games.taluva.rules.placement``.
+      tile lie on them [E2, E3], as a mask of six bits; see ``taluva.games.taluva.rules.around``;
+    - ``eruptions``: the legal placements on volcanoes by the ``order`` of the hex;
+    - ``shore``: where a tile may lie on the table.
     """
 
     fields: MappingProxyType[Hex, Field]
     buildings: MappingProxyType[Hex, Building]
     settlements: MappingProxyType[Hex, Settlement]  # by each of their fields
     vacant: frozenset[Hex]  # land fields without a building [B1, B2]
-    coast: MappingProxyType[Hex, int]
     volcanoes: MappingProxyType[Hex, int]
-    placements: MappingProxyType[int, tuple[Place, ...]]
+    eruptions: MappingProxyType[int, tuple[Place, ...]]
+    shore: Shore
 
     def __hash__(self) -> int:
         """Make one of what lies on the table: all the rest follows from it."""
         return hash((frozenset(self.fields.items()), frozenset(self.buildings.items())))
+
+    @property
+    def coast(self) -> frozenset[Hex]:
+        """The hexes without a field that share an edge with one."""
+        return border(self.fields)
+
+    def placements_on(self, hex: Hex) -> tuple[Place, ...]:
+        """List the legal placements with their volcano on a hex, whatever the tile."""
+        return self.eruptions.get(hex.order) or self.shore.placements_on(hex)
 
     def settlements_of(self, seat: int) -> list[Settlement]:
         """List the settlements of a player, by their first fields in reading order."""

@@ -16,7 +16,11 @@ from taluva.games.taluva.rules.board import (
     reading_order,
 )
 from taluva.games.taluva.rules.moves import Build, Expand, Hut, Temple, Tower
-from taluva.games.taluva.rules.placement import MOST_COVERED, repair_eruptions
+from taluva.games.taluva.rules.placement import (
+    MOST_COVERED,
+    repair_eruptions,
+    volcanoes_around,
+)
 from taluva.games.taluva.rules.refusal import Refusal, Rule
 from taluva.games.taluva.rules.tiles import LANDS, Land
 from taluva.hexgrid import Hex
@@ -48,7 +52,10 @@ class Pool(NamedTuple):
         return self.count(0)
 
 
-FULL_POOL = Pool()
+FULL_POOL: Final = Pool()
+_A_HUT: Final = Pool(1, 0, 0)
+_A_TOWER: Final = Pool(0, 1, 0)
+_A_TEMPLE: Final = Pool(0, 0, 1)
 
 
 class Builder(NamedTuple):
@@ -153,7 +160,7 @@ def _own_neighbours(board: Board, seat: int, hex: Hex) -> tuple[Hex, ...]:
 
 def _has_own_neighbour(board: Board, seat: int, hex: Hex) -> bool:
     buildings = board.buildings
-    return any(near in buildings and buildings[near].seat == seat for near in hex.neighbours)
+    return seat in [buildings[near].seat for near in hex.neighbours if near in buildings]
 
 
 def _adjacent_settlements(board: Board, seat: int, hex: Hex) -> list[Settlement]:
@@ -166,6 +173,8 @@ _hut = cache(Hut)
 _tower = cache(Tower)
 _temple = cache(Temple)
 _expand = cache(Expand)
+_building = cache(Building)
+_HUTS: Final = Kind.HUTS
 
 
 def can_build(board: Board, builder: Builder) -> bool:
@@ -183,11 +192,11 @@ def can_build(board: Board, builder: Builder) -> bool:
 def legal_builds(board: Board, builder: Builder) -> list[Build]:
     """List every legal build: huts, towers, temples, expansions, each in reading order."""
     seat, (huts, towers, temples), hut_adjacency = builder
-    fields = board.fields.copy()  # a plain one is looked up faster
+    fields, vacant = board.fields.copy(), board.vacant  # a plain one is looked up faster
     own = board.settlements_of(seat)
     builds: list[Build] = []
     if huts:
-        sites = board.vacant
+        sites = vacant
         if not hut_adjacency:
             sites = sites.difference(*[each.border for each in own])
         level_sites = [hex for hex in sites if fields[hex].level == HUT_LEVEL]
@@ -196,11 +205,13 @@ def legal_builds(board: Board, builder: Builder) -> list[Build]:
     temple_sites: set[Hex] = set()
     expansions: list[Build] = []
     for each in own:
+        around = each.border & vacant
+        if not around:
+            continue
         needed: dict[Land, int] = {}
-        around = each.border & board.vacant
         for hex in around:
             land, level, _, _ = fields[hex]
-            needed[land] = needed.get(land, 0) + level
+            needed[land] = needed[land] + level if land in needed else level
             if level >= TOWER_LEVEL and towers and takes_tower(each):
                 tower_sites.add(hex)
         if temples and takes_temple(each):
@@ -221,37 +232,39 @@ def build(board: Board, seat: int, move: Build) -> tuple[Board, Pool]:
     new: dict[Hex, Building]
     match move:
         case Hut():
-            new, spent = {move.hex: Building(seat, Kind.HUTS, 1)}, Pool(1, 0, 0)
+            new, spent = {move.hex: _building(seat, _HUTS, 1)}, _A_HUT
         case Tower():
-            new, spent = {move.hex: Building(seat, Kind.TOWER)}, Pool(0, 1, 0)
+            new, spent = {move.hex: _building(seat, Kind.TOWER)}, _A_TOWER
         case Temple():
-            new, spent = {move.hex: Building(seat, Kind.TEMPLE)}, Pool(0, 0, 1)
+            new, spent = {move.hex: _building(seat, Kind.TEMPLE)}, _A_TEMPLE
         case _:  # Expand()
             targets = expansion(board, board.settlements[move.hex], move.land)
-            new = {hex: Building(seat, Kind.HUTS, board.fields[hex].level) for hex in targets}
+            new = {hex: _building(seat, _HUTS, board.fields[hex].level) for hex in targets}
             spent = Pool(sum([building.huts for building in new.values()]), 0, 0)
-    parts: list[Settlement] = []
+    adjoining: dict[Hex, Settlement] = {}
     for hex in new:
-        for near in _adjacent_settlements(board, seat, hex):
-            if near not in parts:
-                parts.append(near)
+        for near in hex.neighbours:
+            if near in board.settlements and (own := board.settlements[near]).seat == seat:
+                adjoining[own.first] = own
+    parts = adjoining.values()
     whole = _joined(seat, new, parts)
     buildings = board.buildings | new
     settlements = board.settlements | dict.fromkeys(whole.hexes, whole)
-    placements = board.placements.copy()
+    eruptions = board.eruptions.copy()
     changed = set(new)
-    for near in parts:
-        if len(near.hexes) <= MOST_COVERED:
-            changed |= near.hexes
-    repair_eruptions(placements, board.volcanoes, buildings, settlements, changed)
+    for part in parts:
+        if len(part.hexes) <= MOST_COVERED:
+            changed |= part.hexes
+    around = volcanoes_around(board.volcanoes, changed)
+    repair_eruptions(eruptions, board.volcanoes, buildings, settlements, around)
     built = Board(
         board.fields,
         MappingProxyType(buildings),
         MappingProxyType(settlements),
         board.vacant.difference(new),
-        board.coast,
         board.volcanoes,
-        MappingProxyType(placements),
+        MappingProxyType(eruptions),
+        board.shore,
     )
     return built, spent
 

@@ -3,45 +3,38 @@
 The legal placements are carried from board to board. A tile or a building changes few of them, so
 only the volcano hexes around the change are looked at again, with the same predicates that explain
 why a placement is refused.
-
-Around a volcano hex, sides count clockwise from north and directions as in DIRECTIONS; a set of
-either is a mask of six bits.
 """
 
 from __future__ import annotations
 
 import copyreg
-from collections.abc import Collection, Container, Iterator, Mapping
+from bisect import bisect_left
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
 from typing import Final
 
+from taluva.games.taluva.rules.around import (
+    ALL,
+    AVOIDING,
+    BITS,
+    DIRECTION_BIT,
+    MEETING,
+    WITHIN,
+    rim,
+    sides_in,
+    towards,
+)
 from taluva.games.taluva.rules.board import Board, Building, Field, Kind, Settlement, settlement
-from taluva.games.taluva.rules.moves import Place, placements_at
+from taluva.games.taluva.rules.moves import Move, Place
 from taluva.games.taluva.rules.refusal import Refusal, Rule
+from taluva.games.taluva.rules.shore import OPEN_SEA, survey_shore
 from taluva.games.taluva.rules.tiles import Land, Tile
-from taluva.hexgrid import DIRECTIONS, ORIGIN, Direction, Hex, border, regions, trio
+from taluva.hexgrid import ORIGIN, Hex, regions
 
 # A tile covers at most this many fields with buildings, for no building stands on a volcano: the
 # size of a larger settlement does not matter to any eruption [E5].
 MOST_COVERED: Final = 2
-
-_ALL: Final = 0b111111
-_BITS: Final = tuple(1 << index for index in range(6))
-_DIRECTION_BIT: Final = dict(zip(DIRECTIONS, _BITS, strict=True))
-
-# The two sides of the volcano hex on which the lands of a tile lie, by direction.
-_LAND_SIDES: Final = tuple(_BITS[(i + 1) % 6] | _BITS[(i + 2) % 6] for i in range(6))
-
-# For each set of sides: the directions that avoid all of them, and those that meet some of them.
-_AVOIDING: Final = tuple(
-    sum(bit for bit, lands in zip(_BITS, _LAND_SIDES, strict=True) if not lands & sides)
-    for sides in range(64)
-)
-_MEETING: Final = tuple(_ALL & ~avoiding for avoiding in _AVOIDING)
-
-# The directions with no field under the lands, by the sides with a field of an empty hex [P1].
-unhindered: Final = _AVOIDING.__getitem__
 
 EMPTY_BOARD: Final = Board(
     MappingProxyType({}),
@@ -50,36 +43,8 @@ EMPTY_BOARD: Final = Board(
     frozenset(),
     MappingProxyType({}),
     MappingProxyType({}),
-    MappingProxyType({ORIGIN.order: placements_at(ORIGIN)}),
+    OPEN_SEA,
 )
-
-
-@cache
-def _towards(volcano: Hex, directions: int) -> tuple[Place, ...]:
-    """Give the placements with their volcano on this hex that point in a set of directions."""
-    return tuple(
-        place for place, bit in zip(placements_at(volcano), _BITS, strict=True) if bit & directions
-    )
-
-
-@cache
-def _rim(volcano: Hex, direction: Direction) -> tuple[tuple[Hex, int], ...]:
-    """Give the hexes around a tile, each with the sides on which it touches the tile."""
-    tile = trio(volcano, direction)
-    return tuple((hex, _sides_in(hex, tile)) for hex in border(tile))
-
-
-def _sides_in(hex: Hex, hexes: Container[Hex]) -> int:
-    """Give the sides on which the neighbours of ``hex`` are among ``hexes``."""
-    n, ne, se, s, sw, nw = hex.neighbours
-    return (
-        (n in hexes)
-        | (ne in hexes) << 1
-        | (se in hexes) << 2
-        | (s in hexes) << 3
-        | (sw in hexes) << 4
-        | (nw in hexes) << 5
-    )
 
 
 # --- what the rules say ---------------------------------------------------------------------------
@@ -87,23 +52,17 @@ def _sides_in(hex: Hex, hexes: Container[Hex]) -> int:
 
 def placement_refusals(board: Board, place: Place) -> Iterator[Refusal]:
     """Give every reason why a tile may not lie there, whatever its lands."""
-    volcano, bit = place.volcano, _DIRECTION_BIT[place.direction]
     if not board.fields:
-        if volcano is not ORIGIN:
-            yield Refusal(Rule.P0, (volcano,))
-    elif volcano in board.fields or not unhindered(board.coast.get(volcano, 0)) & bit:
+        if place.volcano is not ORIGIN:
+            yield Refusal(Rule.P0, (place.volcano,))
+    elif not board.fields.keys().isdisjoint(place.hexes):
         yield from _eruption_refusals(board, place)
-    elif not _connected(board.coast, volcano) & bit:
+    elif board.fields.keys().isdisjoint([hex for hex, _ in rim(place)]):
         yield Refusal(Rule.P2, place.hexes)
 
 
-def _connected(coast: Mapping[Hex, int], volcano: Hex) -> int:
-    """Give the directions in which a tile on the table shares an edge with the island [P2]."""
-    return _ALL if volcano in coast else _MEETING[_sides_in(volcano, coast)]
-
-
 def _eruption_refusals(board: Board, place: Place) -> Iterator[Refusal]:
-    volcano, bit = place.volcano, _DIRECTION_BIT[place.direction]
+    volcano, bit = place.volcano, DIRECTION_BIT[place.direction]
     below = board.fields.get(volcano)
     if below is None or below.points is None:
         yield Refusal(Rule.E1, (volcano,))
@@ -120,17 +79,16 @@ def _eruption_refusals(board: Board, place: Place) -> Iterator[Refusal]:
 
 def _turned(below: Field) -> int:
     """Give the directions other than that of the tile whose volcano is covered [E2]."""
-    return _ALL if below.points is None else _ALL & ~_DIRECTION_BIT[below.points]
+    return ALL if below.points is None else ALL & ~DIRECTION_BIT[below.points]
 
 
 def _level(fields: Mapping[Hex, Field], volcano: Hex, below: Field) -> int:
     """Give the directions in which all three hexes cover fields of one level [E3]."""
-    uneven = 0
-    for near, bit in zip(volcano.neighbours, _BITS, strict=True):
-        field = fields.get(near)
-        if field is None or field.level != below.level:
-            uneven |= bit
-    return _AVOIDING[uneven]
+    sides, level = 0, below.level
+    for near, bit in zip(volcano.neighbours, BITS, strict=True):
+        if near in fields and fields[near].level == level:
+            sides |= bit
+    return WITHIN[sides]
 
 
 def _level_and_turned(fields: Mapping[Hex, Field], volcano: Hex) -> int:
@@ -166,12 +124,11 @@ def _eruptions(
     volcano: Hex,
 ) -> int:
     """Give those of the directions in which a tile may cover buildings [E4, E5]."""
-    if directions:
-        for place in _towards(volcano, directions):
-            if not buildings.keys().isdisjoint(place.hexes) and (
-                _protected(buildings, place) or _lost_settlements(settlements, place)
-            ):
-                directions &= ~_DIRECTION_BIT[place.direction]
+    covering = directions and directions & MEETING[sides_in(volcano, buildings)]
+    if covering:
+        for place in towards(volcano, covering):
+            if _protected(buildings, place) or _lost_settlements(settlements, place):
+                directions &= ~DIRECTION_BIT[place.direction]
     return directions
 
 
@@ -185,6 +142,26 @@ def huts_covered(board: Board, place: Place) -> dict[int, int]:
     return covered
 
 
+def legal_placements(board: Board) -> list[Move]:
+    """List every legal placement, whatever the tile, by the reading order of its volcano."""
+    sea, eruptions = board.shore.sea, board.eruptions
+    found: list[Move] = []
+    begin = 0
+    for order in sorted(eruptions):
+        end = bisect_left(sea.orders, order)
+        for places in sea.places[begin:end]:
+            found += places
+        found += eruptions[order]
+        begin = end
+    for places in sea.places[begin:]:
+        found += places
+    return found
+
+
+_field = cache(Field)  # games have the same ones again and again
+_VOLCANO: Final = Land.VOLCANO
+
+
 # --- laying a tile --------------------------------------------------------------------------------
 
 
@@ -194,127 +171,82 @@ def lay(board: Board, place: Place, tile: Tile, turn: int) -> Board:
     below = board.fields.get(volcano)
     level = 1 if below is None else below.level + 1
     fields = board.fields.copy()
-    fields[volcano] = Field(Land.VOLCANO, level, place.direction, turn)
-    fields[first] = Field(tile.first, level, None, turn)
-    fields[second] = Field(tile.second, level, None, turn)
-    rim = _rim(volcano, place.direction)
+    fields[volcano] = _field(_VOLCANO, level, place.direction, turn)
+    fields[first] = _field(tile.first, level, None, turn)
+    fields[second] = _field(tile.second, level, None, turn)
     volcanoes = board.volcanoes.copy()
     volcanoes[volcano] = _level_and_turned(fields, volcano)
-    for hex, touched in rim:
+    changed = [volcano]
+    for hex, touched in rim(place):
         if hex in volcanoes:
+            changed.append(hex)
             if fields[hex].level == level:
                 volcanoes[hex] = _level_and_turned(fields, hex)
             else:
-                volcanoes[hex] &= _AVOIDING[touched]
-    vacant = board.vacant.union((first, second))
+                volcanoes[hex] &= AVOIDING[touched]
+    buildings, settlements = board.buildings, board.settlements
+    eruptions = board.eruptions.copy()
+    shore = board.shore
     if below is None:
-        return _extended(board, place, rim, fields, volcanoes, vacant)
-    volcanoes.pop(first, None)
-    volcanoes.pop(second, None)
-    return _erupted(board, place, fields, volcanoes, vacant)
-
-
-def _extended(
-    board: Board,
-    place: Place,
-    rim: tuple[tuple[Hex, int], ...],
-    fields: dict[Hex, Field],
-    volcanoes: dict[Hex, int],
-    vacant: frozenset[Hex],
-) -> Board:
-    coast = board.coast.copy()
-    placements = board.placements.copy()
-    for hex in place.hexes:
-        coast.pop(hex, None)
-        placements.pop(hex.order, None)
-    buildings, settlements = board.buildings, board.settlements
-    reached = []  # hexes that were no coast before: a tile that covers one is now connected
-    for hex, touched in rim:
-        if hex in coast:
-            sides = coast[hex] = coast[hex] | touched
-            _set_directions(placements, hex, unhindered(sides))
-        elif hex not in fields:
-            coast[hex] = touched
-            placements[hex.order] = _towards(hex, unhindered(touched))
-            reached.append(hex)
-        elif hex in volcanoes:
-            directions = _eruptions(volcanoes[hex], buildings, settlements, hex)
-            _set_directions(placements, hex, directions)
-    for hex in set().union(*[hex.neighbours for hex in reached]):
-        if hex not in coast and hex not in fields:
-            placements[hex.order] = _towards(hex, _MEETING[_sides_in(hex, coast)])
-    below = place.volcano
-    directions = _eruptions(volcanoes[below], buildings, settlements, below)
-    _set_directions(placements, below, directions)
+        shore = shore.after(place, fields)
+    else:
+        for hex in (first, second):
+            if volcanoes.pop(hex, None) is not None:
+                eruptions.pop(hex.order, None)
+        buildings, settlements, rest = _covered(board, place)
+        changed += volcanoes_around(volcanoes, rest)
+    repair_eruptions(eruptions, volcanoes, buildings, settlements, changed)
     return Board(
         MappingProxyType(fields),
         buildings,
         settlements,
-        vacant,
-        MappingProxyType(coast),
+        board.vacant.union((first, second)),
         MappingProxyType(volcanoes),
-        MappingProxyType(placements),
+        MappingProxyType(eruptions),
+        shore,
     )
 
 
-def _erupted(
-    board: Board,
-    place: Place,
-    fields: dict[Hex, Field],
-    volcanoes: dict[Hex, int],
-    vacant: frozenset[Hex],
-) -> Board:
+def _covered(
+    board: Board, place: Place
+) -> tuple[MappingProxyType[Hex, Building], MappingProxyType[Hex, Settlement], set[Hex]]:
+    """Give what a tile leaves of the buildings and settlements, and the rest of those it cuts."""
     buildings, settlements = board.buildings, board.settlements
-    changed = set(place.hexes)
     touched = {settlements[hex] for hex in place.hexes if hex in settlements}
-    if touched:
-        left, parts = buildings.copy(), settlements.copy()
-        for hex in place.hexes:
-            left.pop(hex, None)
-            parts.pop(hex, None)
-        for each in touched:
-            rest = each.hexes - place.cover
-            changed |= rest
-            for part in regions(rest):
-                parts.update(dict.fromkeys(part, settlement(each.seat, part, left)))
-        buildings, settlements = MappingProxyType(left), MappingProxyType(parts)
-    placements = board.placements.copy()
+    if not touched:
+        return buildings, settlements, set()
+    left, parts = buildings.copy(), settlements.copy()
     for hex in place.hexes:
-        placements.pop(hex.order, None)
-    repair_eruptions(placements, volcanoes, buildings, settlements, changed)
-    return Board(
-        MappingProxyType(fields),
-        buildings,
-        settlements,
-        vacant,
-        board.coast,
-        MappingProxyType(volcanoes),
-        MappingProxyType(placements),
-    )
+        left.pop(hex, None)
+        parts.pop(hex, None)
+    rests: set[Hex] = set()
+    for each in touched:
+        rest = each.hexes - place.cover
+        rests |= rest
+        for part in regions(rest):
+            parts.update(dict.fromkeys(part, settlement(each.seat, part, left)))
+    return MappingProxyType(left), MappingProxyType(parts), rests
+
+
+def volcanoes_around(volcanoes: Mapping[Hex, int], hexes: Collection[Hex]) -> set[Hex]:
+    """Give the volcanoes that share an edge with one of these hexes."""
+    return {near for hex in hexes for near in hex.neighbours if near in volcanoes}
 
 
 def repair_eruptions(
-    placements: dict[int, tuple[Place, ...]],
+    eruptions: dict[int, tuple[Place, ...]],
     volcanoes: Mapping[Hex, int],
     buildings: Mapping[Hex, Building],
     settlements: Mapping[Hex, Settlement],
     changed: Collection[Hex],
 ) -> None:
-    """Look again at the volcanoes on and around fields on which something has changed."""
-    around = set(changed).union(*[hex.neighbours for hex in changed])
-    for hex in around:
-        if hex in volcanoes:
-            directions = _eruptions(volcanoes[hex], buildings, settlements, hex)
-            _set_directions(placements, hex, directions)
-
-
-def _set_directions(
-    placements: dict[int, tuple[Place, ...]], volcano: Hex, directions: int
-) -> None:
-    if directions:
-        placements[volcano.order] = _towards(volcano, directions)
-    else:
-        placements.pop(volcano.order, None)
+    """Look again at volcanoes around which something has changed."""
+    for hex in changed:
+        directions = _eruptions(volcanoes[hex], buildings, settlements, hex)
+        if directions:
+            eruptions[hex.order] = towards(hex, directions)
+        else:
+            eruptions.pop(hex.order, None)
 
 
 # --- from scratch ---------------------------------------------------------------------------------
@@ -328,28 +260,22 @@ def survey(fields: Mapping[Hex, Field], buildings: Mapping[Hex, Building]) -> Bo
     for seat in {building.seat for building in buildings.values()}:
         for part in regions({hex for hex, found in buildings.items() if found.seat == seat}):
             settlements.update(dict.fromkeys(part, settlement(seat, part, buildings)))
-    shore = {near for hex in fields for near in hex.neighbours}.difference(fields)
     vacant = frozenset(
         hex for hex, field in fields.items() if field.points is None and hex not in buildings
     )
-    coast = {hex: _sides_in(hex, fields) for hex in shore}
     volcanoes = {
         hex: _level_and_turned(fields, hex) for hex, field in fields.items() if field.points
     }
-    placements: dict[int, tuple[Place, ...]] = {}
-    shore.update(*[hex.neighbours for hex in shore])
-    for hex in shore.difference(fields):
-        directions = unhindered(coast.get(hex, 0)) & _connected(coast, hex)
-        _set_directions(placements, hex, directions)
-    repair_eruptions(placements, volcanoes, buildings, settlements, volcanoes)
+    eruptions: dict[int, tuple[Place, ...]] = {}
+    repair_eruptions(eruptions, volcanoes, buildings, settlements, volcanoes)
     return Board(
         MappingProxyType(dict(fields)),
         MappingProxyType(dict(buildings)),
         MappingProxyType(settlements),
         vacant,
-        MappingProxyType(coast),
         MappingProxyType(volcanoes),
-        MappingProxyType(placements),
+        MappingProxyType(eruptions),
+        survey_shore(fields),
     )
 
 

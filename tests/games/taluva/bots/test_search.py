@@ -9,10 +9,18 @@ import pytest
 
 from taluva import Game
 from taluva.bots import Budget
-from taluva.games.taluva.bots.evaluation import Judge, _score, chances
+from taluva.games.taluva.bots.evaluation import Judge, best_rivals, chances, scores, tallies
 from taluva.games.taluva.bots.features import Outlook, turns_left
-from taluva.games.taluva.bots.search import Candidate, _play_on, search
-from taluva.games.taluva.bots.turns import Turn
+from taluva.games.taluva.bots.search import (
+    NARROW,
+    QUICK_NODES,
+    WIDE,
+    Candidate,
+    Style,
+    _play_on,
+    search,
+)
+from taluva.games.taluva.bots.turns import Breadth, Turn
 from taluva.games.taluva.rules import Phase, Pool, Position, Tile
 from taluva.games.taluva.rules.tiles import Land
 from tests.games.taluva.bots.positions import NAMES, WAYS, bot, budget, middle_games, play
@@ -43,6 +51,33 @@ def test_progress_is_reported_and_an_interrupt_obeyed() -> None:
     assert len(shown) == 20
     assert shown == sorted(shown)
     assert sum(candidate.tries for candidate in tried) < 20
+
+
+@pytest.mark.parametrize(("level", "is_quick"), [("hard", True), ("expert", False)])
+@pytest.mark.parametrize("given", [Budget(60.0), Budget(None, 20_000)])
+def test_hard_answers_before_its_budget_is_spent_and_expert_does_not(
+    monkeypatch: pytest.MonkeyPatch, level: str, is_quick: bool, given: Budget
+) -> None:
+    asked: list[Budget] = []
+
+    def spied(view: Game, budget: Budget, tried: list[Candidate], style: Style) -> list[Candidate]:
+        asked.append(budget)
+        return search(view, Budget(None, 50), tried, style)
+
+    monkeypatch.setattr("taluva.games.taluva.bots.search.search", spied)
+    game = middle_games(1, seed=80)[0]
+    bot(level).choose(game.seen_by(game.seat), given)
+    assert asked == [given._replace(nodes=QUICK_NODES) if is_quick else given]
+
+
+def test_an_expert_looks_at_more_turns_and_at_more_answers() -> None:
+    game = next(each for each in middle_games(9, seed=5) if each.phase is Phase.TILE)
+    narrow, wide = (
+        search(game.seen_by(game.seat), Budget(None, 12_000), style=style)
+        for style in (NARROW, WIDE)
+    )
+    assert len(narrow) < len(wide)
+    assert sum(each.tries for each in narrow) > 2 * sum(each.tries for each in wide)
 
 
 def test_without_any_limit_a_search_still_ends() -> None:
@@ -81,27 +116,46 @@ def outlook(pool: Pool, turns: int, **known: int) -> Outlook:
     return Outlook(*pool, turns, **{name: known.get(name, 0) for name in Outlook._fields[4:]})
 
 
+@pytest.mark.parametrize("players", [2, 3])
 @pytest.mark.parametrize("turns", [0, 1])
-@pytest.mark.parametrize("to_move", [True, False])
 @pytest.mark.parametrize("temples", [0, 1, 2])
 def test_at_the_end_one_temple_is_worth_more_than_two_towers(
-    turns: int, to_move: bool, temples: int
+    players: int, turns: int, temples: int
 ) -> None:
     left = 3 - temples
-    temple_more, towers_more = (
-        _score(1, to_move, outlook(pool, turns))
-        for pool in (Pool(8, 2, left - 1), Pool(8, 0, left))
-    )
-    assert temple_more > towers_more
+    temple_more = outlook(Pool(8, 2, left - 1), turns)
+    rivals = [outlook(Pool(8, 0, left), turns) for _ in range(players - 1)]
+    for to_move in range(players):
+        first, *others = scores([temple_more, *rivals], to_move)
+        assert all(first > other for other in others)
+
+
+def test_huts_decide_at_the_end_when_the_rest_is_equal_and_not_before() -> None:
+    def gain(rival: Pool) -> int:
+        """Tell what two huts give, of which the second goes before a rival with equal temples."""
+        before, after = (
+            scores([outlook(Pool(huts, 1, 1), 0), outlook(rival, 0)], 0) for huts in (9, 7)
+        )
+        return (after[0] - after[1]) - (before[0] - before[1])
+
+    assert gain(Pool(8, 1, 1)) > gain(Pool(8, 1, 0)) + 100  # hundredths of a logit
+
+
+def test_everybody_is_compared_with_the_best_rival_of_another_side() -> None:
+    known = [tallies(outlook(Pool(8, 2, temples), 0)) for temples in (0, 2, 3, 1)]
+    first, second, _, fourth = known
+    assert best_rivals(known) == [fourth, first, first, first]
+    assert best_rivals(known, teams=True) == [fourth, first, fourth, first]
+    assert best_rivals([first, None]) == [None, first]
+    assert best_rivals([second, None, fourth]) == [fourth, fourth, second]
 
 
 @pytest.mark.parametrize("rounds", [2, 5, 12])
 def test_a_split_settlement_may_bring_a_temple(rounds: int) -> None:
     with_split, without = (
-        _score(rounds, True, outlook(Pool(8, 2, 2), rounds, settlements=1, splits=splits))
-        for splits in (1, 0)
+        outlook(Pool(8, 2, 2), rounds, settlements=1, splits=splits) for splits in (1, 0)
     )
-    assert with_split > without
+    assert scores([with_split, without], 0)[0] > scores([without, without], 0)[0]
 
 
 def test_what_is_remembered_of_settlements_changes_no_judgement() -> None:
@@ -133,9 +187,9 @@ def test_only_by_the_clock_a_bot_remembers_what_it_tried(
 ) -> None:
     asked: list[list[Candidate]] = []
 
-    def spied(view: Game, budget: Budget, tried: list[Candidate]) -> list[Candidate]:
+    def spied(view: Game, budget: Budget, tried: list[Candidate], style: Style) -> list[Candidate]:
         asked.append(tried)
-        return search(view, budget, tried)
+        return search(view, budget, tried, style)
 
     monkeypatch.setattr("taluva.games.taluva.bots.search.search", spied)
     game = next(each for each in middle_games(9, seed=5) if each.phase is Phase.TILE)
@@ -174,5 +228,5 @@ def test_of_the_turns_on_the_way_the_last_weighs_most() -> None:
         after = after.play(after.legal_moves()[0])
     turn = Turn(None, None, after, 0.4)
     tile = Tile(Land.JUNGLE, Land.SAND)
-    found = [_play_on(turn, (tile,) * count, 1, Told())[0] for count in range(3)]
+    found = [_play_on(turn, (tile,) * count, 1, Breadth(2, 1), Told())[0] for count in range(3)]
     assert found == pytest.approx([0.4, 0.2, (0.2 / 2 + 0.8) / 1.5])
