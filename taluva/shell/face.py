@@ -102,7 +102,7 @@ class Topic(NamedTuple, Generic[G]):
     choices: Callable[[G, Language], Iterable[tuple[str, str]]] | None = None
     takes: Callable[[Language], Kind] | None = None
     is_for_watchers: bool = True  # or only for those who play
-    also: str = ""  # what else may be typed for its name, in the language that is spoken
+    word: str = ""  # what it is called in the language that is spoken, if not by its name
 
 
 def rules_topic(

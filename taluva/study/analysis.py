@@ -175,7 +175,7 @@ def turns_of(history: History[Any]) -> list[Turn]:
         while end > first and history.game(end - 1).seat is None:
             end -= 1
         game, after = history.game(first), history.game(end)
-        if end > first and (after.seat, after.turn) != (game.seat, game.turn):
+        if (after.seat, after.turn) != (game.seat, game.turn):
             found.append(Turn(first, end, game.turn, game.seat))
     return found
 
@@ -294,7 +294,7 @@ def commented(record: Record[Any, Any], remarks: Mapping[int, str]) -> Record[An
                 standing.pop()
             case Derived():
                 standing[-1] = number
-    behind = {standing[index]: text for index, text in remarks.items() if index < len(standing)}
+    behind = {standing[index]: text for index, text in remarks.items()}
     copy: Record[Any, Any] = Record(record.head)
     for number, entry in enumerate(record.entries):
         copy.accept(entry)

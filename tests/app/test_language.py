@@ -8,6 +8,7 @@ from taluva.app.update.commands import play_commands
 from taluva.games import FACES, face_of, kit_of
 from taluva.languages import LANGUAGES, language
 from taluva.shell.events import Key, Leave
+from taluva.table.kinds import folded
 from tests.app.conftest import OpenTable
 from tests.games.taluva.games import after, building
 
@@ -102,7 +103,7 @@ def test_a_verdict_without_room_tells_what_matters_most(open_table: OpenTable) -
 def test_the_words_of_commands_are_no_moves_and_name_one_each(game: str, code: str) -> None:
     say, kit = language(code), kit_of(game)
     commands = play_commands(face_of(game), say)
-    words = [word for each in commands for word in {each.name, *each.also}]
+    words = [word for each in commands for word in {each.name, folded(each.word), *each.also}]
     assert len(words) == len({*words})
     assert [word for word in words if kit.grammar(say).verbs.read(word)] == []
 

@@ -17,6 +17,7 @@ from taluva.bots.statistics import elo, wilson
 from taluva.bots.table import as_dict, as_text, rows
 from taluva.cli import main
 from taluva.farm import Farm, in_this_process, on_this_machine
+from taluva.games.taifun.kit import WATCHED_ROUNDS
 from taluva.games.taluva.rules import Reason
 from taluva.table.outcome import Outcome
 
@@ -174,10 +175,26 @@ def test_the_command_writes_json(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_nodes_for_all_leave_a_bot_its_share(capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = ["--games", "1", "--jobs", "1", "--tiles", "2", "--nodes", "30", "--json"]
-    assert main(["arena", "bot:hard,70%", "bot:medium,5n", *arguments]) == 0
+    arguments = ["--games", "1", "--jobs", "1", "--tiles", "3", "--nodes", "30", "--json"]
+    assert main(["arena", "bot:hard,70%", "bot:medium,5n", "bot:easy,1s", *arguments]) == 0
     entrants = json.loads(capsys.readouterr().out)["entrants"]
-    assert [each["bot"] for each in entrants] == ["bot:hard,30n,70%", "bot:medium,5n"]
+    asked = ["bot:hard,30n,70%", "bot:medium,5n", "bot:easy,1s"]
+    assert [each["bot"] for each in entrants] == asked
+
+
+@pytest.mark.parametrize(("words", "rounds"), [((), WATCHED_ROUNDS), (("--rounds", "7"), 7)])
+def test_a_match_has_the_options_that_its_game_has_for_bots(
+    words: tuple[str, ...], rounds: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from taluva.cli import arena
+
+    def asked(chosen: Match, farm: Farm, left: list[int]) -> object:
+        assert chosen.options["rounds"] == rounds
+        raise KeyboardInterrupt
+        yield
+
+    monkeypatch.setattr(arena, "play_match", asked)
+    assert main(["arena", "--game", "taifun", *["bot:easy"] * 3, *words]) == 130
 
 
 def test_trouble_that_comes_again_is_told_once(capsys: pytest.CaptureFixture[str]) -> None:
@@ -193,6 +210,7 @@ def test_trouble_that_comes_again_is_told_once(capsys: pytest.CaptureFixture[str
     [
         (["bot:easy"], "2 to 5 players, not 1"),
         (["bot:easy", "bot:best"], "there is no bot 'best'"),
+        (["bot:easy", "bot:easy", "--nodes", "0"], "--nodes must be at least 1"),
         (["bot:easy", "bot:easy", "--games", "0"], "--games must be at least 1"),
         (["bot:easy", "bot:easy", "--games", "9", "--seed", "9" * 18], "at most 18 digits"),
         (["bot:easy", "bot:easy", "--jobs", "-1"], "--jobs must be at least 1"),

@@ -18,6 +18,7 @@ from taluva.bots import (
     parse_spec,
     seat_names,
 )
+from taluva.bots.mixed import MixedBot
 from taluva.games.taluva.kit import KIT
 from taluva.games.taluva.rules import Move, Phase
 from tests.games.taluva.bots.positions import middle_games
@@ -92,6 +93,24 @@ def test_a_share_of_the_steps_is_of_the_level_and_the_rest_of_the_one_below() ->
         assert mixed.choose(view, budget) == bot.choose(view, budget)
         decided_by_medium += mixed.choose(view, budget) == medium.choose(view, budget)
     assert 30 <= decided_by_medium < 100
+
+
+class Told:
+    """A bot that answers with its name."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def choose(self, view: object, budget: Budget) -> str:
+        return self.name
+
+
+@pytest.mark.parametrize("share", [1, 50, 99])
+def test_so_many_steps_in_a_hundred_are_of_the_level(share: int) -> None:
+    mixed = MixedBot(Told("level"), Told("below"), share)
+    view = next(iter(middle_games(1, seed=5)))
+    chosen = [mixed.choose(view, Budget(None, 1, seed)) for seed in range(100)]
+    assert (mixed.name, chosen.count("level")) == ("level", share)
 
 
 def test_a_bot_without_a_level_below_takes_no_share(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -13,6 +14,7 @@ from taluva.cli import main
 from taluva.farm import FarmError
 from taluva.record import Comment
 from taluva.study.analysis import judgements
+from taluva.table.bot import Budget
 from tests.study.logs import FIVE_TURNS, record_of
 
 QUICK = ("--nodes", "1", "--jobs", "1")
@@ -29,6 +31,7 @@ def told(log: Path, capsys: pytest.CaptureFixture[str], *more: str) -> str:
     assert main(["analyse", str(log), *more]) == 0
     out, err = capsys.readouterr()
     assert err == ""
+    assert "interrupted" not in out
     return out
 
 
@@ -86,6 +89,26 @@ def test_the_chart_is_a_picture_too(
     words = "".join(picture.itertext())
     assert "chance to win after each turn" in words
     assert "Ana" in words
+
+
+@pytest.mark.parametrize(
+    ("words", "budget"),
+    [
+        ((), Budget(None, 4000)),
+        (("--nodes", "7"), Budget(None, 7)),
+        (("--seconds", "2"), Budget(2)),
+    ],
+)
+def test_a_turn_gets_what_it_is_given(
+    words: tuple[str, ...], budget: Budget, log: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def asked(history: Any, kit: Any, found: Budget, farm: Any) -> Iterator[Any]:
+        assert found == budget
+        raise KeyboardInterrupt
+        yield
+
+    monkeypatch.setattr("taluva.cli.analyse.judgements", asked)
+    assert main(["analyse", str(log), *words]) == 130
 
 
 def test_ctrl_c_tells_what_there_is(

@@ -192,6 +192,29 @@ def test_so_is_a_line_that_is_torn_in_the_middle_of_a_file(
     assert "match.jsonl:3: this is no finished game" in complaint(results, capsys, "--resume")
 
 
+def test_what_is_dealt_is_no_bots_to_choose(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "match.jsonl"
+    arena(path, game="taifun", games=1)
+    heading, line = path.read_text().splitlines()
+    kept = json.loads(line)
+    roll = max(n for n, move in enumerate(kept["moves"]) if move.startswith("roll"))
+    kept["moves"][roll] = " ".join(sorted(kept["moves"][roll].split(), reverse=True))
+    assert kept != json.loads(line)
+    path.write_text(f"{heading}\n{json.dumps(kept)}\n")
+    capsys.readouterr()
+    assert arena(path, "--resume", game="taifun", games=1) == 2
+    assert "match.jsonl:2: this is no finished game" in capsys.readouterr().err
+
+
+def test_a_file_without_end_is_no_file_of_results(
+    results: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("taluva.cli.results._LARGEST", 100)
+    assert "this is no file of results" in complaint(results, capsys, "--resume")
+
+
 def test_results_that_are_being_written_are_left_alone(
     results: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
@@ -50,12 +51,15 @@ def die_once(mark: Path, number: int) -> int:
 class Fragile(Executor):
     """Breaks at every piece for which it is asked to."""
 
-    def __init__(self, breaks: Callable[[int], bool]) -> None:
-        self.breaks = breaks
+    def __init__(self, breaks: Callable[[int], bool], *, is_cancelled: bool = False) -> None:
+        self.breaks, self.is_cancelled = breaks, is_cancelled
 
     def submit(self, work: Callable[..., Any], /, *args: Any, **keywords: Any) -> Future[Any]:
         future: Future[Any] = Future()
-        if self.breaks(args[0]):
+        if self.breaks(args[0]) and self.is_cancelled:
+            future.cancel()
+            future.set_running_or_notify_cancel()
+        elif self.breaks(args[0]):
             future.set_exception(BrokenExecutor("the pool is broken"))
         else:
             future.set_result(work(*args))
@@ -84,19 +88,57 @@ def test_what_a_killed_process_had_in_its_hands_is_done_again(tmp_path: Path) ->
     assert (tmp_path / "mark").exists()
 
 
-def test_a_broken_executor_is_replaced_and_nothing_is_done_twice() -> None:
+@pytest.mark.parametrize("is_cancelled", [False, True])
+@pytest.mark.parametrize("broken", range(4))
+def test_a_broken_executor_is_replaced_and_nothing_is_done_twice(
+    broken: int, is_cancelled: bool
+) -> None:
     opened: list[Executor] = []
+    done: list[int] = []
 
     def open() -> Any:
         first = not opened
-        opened.append(Fragile(lambda number: first and number % 4 == 3))
+        breaks = lambda number: first and number == broken  # noqa: E731
+        opened.append(Fragile(breaks, is_cancelled=is_cancelled))
         return nullcontext(opened[-1])
 
-    given = list(harvest(Farm(open, 4), square, range(9)))
-    assert dict(given) == SQUARES
-    assert len(given) == 9
-    assert [number for number, _ in given[:3]] == [0, 1, 2]
+    given = list(harvest(Farm(open, 4), done.append, range(9)))
+    assert sorted(number for number, _ in given) == sorted(done) == [*range(9)]
+    assert [number for number, _ in given[:3]] == [each for each in range(4) if each != broken]
     assert len(opened) == 2
+
+
+def test_who_is_lost_now_and_then_is_not_given_up() -> None:
+    opened: list[Executor] = []
+
+    def open() -> Any:
+        opened.append(Fragile(lambda number: number > len(opened) // 2))
+        return nullcontext(opened[-1])
+
+    assert dict(harvest(Farm(open, 1), square, range(4))) == {each: each**2 for each in range(4)}
+    assert len(opened) == 6
+
+
+def test_no_more_is_handed_out_than_may_be() -> None:
+    first: Future[int] = Future()
+    handed_out, given = 0, 0
+
+    class Slow(Executor):
+        """Is done with the first piece when all others are."""
+
+        def submit(self, work: Callable[..., Any], /, *args: Any, **keywords: Any) -> Future[Any]:
+            nonlocal handed_out
+            handed_out += 1
+            assert handed_out - given <= 3
+            future: Future[Any] = Future()
+            future.set_result(square(*args))
+            if args[0] == 8:
+                first.set_result(0)
+            return future if args[0] else first
+
+    for _ in harvest(Farm(lambda: nullcontext(Slow()), 3), square, range(9)):
+        given += 1
+    assert given == 9
 
 
 def test_who_is_lost_again_and_again_is_given_up() -> None:
@@ -113,12 +155,20 @@ def test_what_the_work_raises_is_no_loss() -> None:
 
 
 def test_who_goes_away_leaves_no_work_behind() -> None:
+    done: list[int] = []
+    is_left = threading.Event()
+
+    def work(number: int) -> None:
+        if number:
+            is_left.wait(20)
+        done.append(number)
+
     with ThreadPoolExecutor(1) as threads:
-        done: list[int] = []
-        results = harvest(Farm(lambda: nullcontext(threads), 5), done.append, range(100))
+        results = harvest(Farm(lambda: nullcontext(threads), 5), work, range(100))
         next(results)
         results.close()
-    assert len(done) < 10
+        is_left.set()
+    assert done in ([0], [0, 1])
 
 
 def test_processes_stop_when_nobody_waits_any_more(tmp_path: Path) -> None:
@@ -154,3 +204,4 @@ def test_no_more_processes_are_kept_busy_than_there_are_pieces() -> None:
     assert farm_of(8, pieces=3).ahead == on_this_machine(3).ahead
     assert farm_of(8, pieces=1).ahead == farm_of(8, pieces=0).ahead == in_this_process().ahead
     assert farm_of(2, pieces=3).ahead == on_this_machine(2).ahead
+    assert on_this_machine(10**6).ahead == on_this_machine(10**7).ahead

@@ -19,7 +19,7 @@ from taluva.table.notation import Grammar
 
 GUIDES = sorted((Path(__file__).parents[2] / "docs").glob("*/README.md"))
 PLACE = re.compile(r"\b[A-Z]\d+")  # what only moves, and questions about them, name
-QUESTIONS = ("why", "info", "rules")
+QUESTIONS = ("why", "info", "rules", "warum", "Info", "règles")
 
 
 def printed(text: str) -> list[str]:

@@ -8,6 +8,7 @@ import pytest
 
 from taluva.farm import in_this_process
 from taluva.games import kit_of
+from taluva.games.taifun.rules import Draw, Roll
 from taluva.record import Comment, Record
 from taluva.study.analysis import (
     Analysis,
@@ -15,6 +16,7 @@ from taluva.study.analysis import (
     Mark,
     Turn,
     analysis_of,
+    as_dict,
     commented,
     judgements,
     mark_for,
@@ -22,6 +24,9 @@ from taluva.study.analysis import (
 )
 from taluva.table.bot import Budget
 from taluva.table.judgement import Judgement, compared
+from taluva.table.setup import Setup
+from tests.games.taifun.games import random_game
+from tests.games.taifun.test_position_line import LINE
 from tests.study.logs import EIGHT_TURNS, FIVE_TURNS, record_of
 
 KIT = kit_of("taluva")
@@ -123,6 +128,7 @@ def test_what_there_is_can_be_told_before_all_is_done() -> None:
     }
     found = analysis_of(history, judged)
     assert not found.is_whole
+    assert found.start == (0.5, 0.5)
     assert [each.luck for each in found.turns] == [None, None]
     assert [faults.turns for faults in found.faults] == [2, 0]
     assert found.faults[0].marks[Mark.BLUNDER] == 1
@@ -206,8 +212,97 @@ def test_a_commented_copy_is_the_same_game_with_more_comments() -> None:
     assert again.game == record.game
     assert again.history[2].comments[-1] == "?! chance 40%"
     assert again.history[again.history.last].comments[-1] == "the end"
+    assert copy.dump().splitlines()[-2:-1] == ["# the end"]  # behind the result too
 
     def without(entries: list[Any]) -> list[Any]:
         return [entry for entry in entries if not isinstance(entry, Comment)]
 
     assert without(again.entries) == without(record.entries)
+
+
+def sought(record: Record[Any, Any]) -> tuple[list[tuple[Any, Any]], Analysis]:
+    """Let somebody judge who only notes what there is to see; give that, and the analysis."""
+    seen: list[tuple[Any, Any]] = []
+    players = len(record.game.names)
+
+    def judge(view: Any, moves: Any, budget: Budget) -> Judgement[Any]:
+        seen.append((view, moves))
+        return Judgement((1 / players,) * players, 1 / players, None)
+
+    kit = record.kit._replace(judge=judge)
+    judged = dict(judgements(record.history, kit, QUICK, in_this_process()))
+    return seen, analysis_of(record.history, judged)
+
+
+@pytest.mark.parametrize("is_wanted", [True, False])
+def test_who_judges_is_told_when_nobody_waits(
+    is_wanted: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[bool] = []
+
+    def judge(view: Any, moves: Any, budget: Budget) -> Judgement[Any]:
+        assert budget.report is not None
+        told.append(budget.report(0.5))
+        return Judgement((0.5, 0.5), 0.5, None)
+
+    monkeypatch.setattr("taluva.study.analysis.is_wanted", lambda: is_wanted)
+    history = record_of(FIVE_TURNS).history
+    list(judgements(history, KIT._replace(judge=judge), QUICK, in_this_process()))
+    assert set(told) == {is_wanted}
+
+
+def test_an_analysis_is_plain_data_too() -> None:
+    history = record_of(FIVE_TURNS).history
+    judged: dict[int, Judgement[Any]] = {
+        0: Judgement((0.45, 0.55), 0.45, None),
+        1: Judgement((0.40004, 0.59996), 0.40004, 0.50004, ("hut N26",)),
+        2: Judgement((0.6, 0.4), 0.4, None),
+    }
+    found = as_dict(analysis_of(history, judged), history)
+    first, second = found["turns"]
+    assert (first["best"], first["lost"], first["luck"]) == (0.5, 0.1, 0.05)
+    assert (first["turn"], first["seat"], first["step"], first["mark"]) == (1, 1, 2, "?")
+    assert (first["other"], first["other_chance"]) == (["hut N26"], 0.5)
+    assert (second["other"], second["other_chance"], second["mark"]) == ([], None, None)
+    assert first["chances"] == [0.4, 0.6]
+    assert found["start"] == [0.45, 0.55]
+    assert not found["is_whole"]
+    assert found["turning_point"] == {"seats": [1], "turn": 2, "step": 4}
+    assert [each["mistake"] for each in found["seats"]] == [1, 0]
+    assert [each["average_lost"] for each in found["seats"]] == [0.1, 0]
+
+
+def test_who_judges_sees_no_more_than_the_seat_that_played() -> None:
+    *_, last = random_game(1, rounds=4)
+    for record in (record_of(EIGHT_TURNS), Record.of(last)):
+        seen, found = sought(record)
+        assert len(seen) == len(found.turns) + 1
+        for view, _ in seen:
+            assert view == view.seen_by(view.seat)
+
+
+def redrawn() -> Record[Any, Any]:
+    """Give a game in which the god can play nothing at first, and so takes another card."""
+    line = LINE.replace("D8o2", "D8o10")
+    line = line.replace(
+        "vein:shoal3,harvest2 -:- -:- 3:2:turn:3:2:RGB", "-:vein5 -:- -:- 3:2:cards"
+    )
+    game = kit_of("taifun").new(Setup(("Neptun", "Ana", "Ben"), {"position": line}, 1))
+    while game.turn < 5:
+        game = game.step(game.chance() or game.legal_moves()[0])
+    return Record.of(game)
+
+
+def test_a_turn_is_from_the_first_to_the_last_decision_of_its_seat() -> None:
+    record = redrawn()
+    history = record.history
+    (_, *seen), found = sought(record)
+    assert any(isinstance(move, Draw) for _, steps in seen for move in steps)
+    for each, (view, steps) in zip(found.turns, seen, strict=True):
+        first, before_last = history.game(each.turn.start), history.game(each.turn.end - 1)
+        assert first.seat == before_last.seat == each.turn.seat == view.seat
+        assert (first.turn, len(steps)) == (each.turn.number, each.turn.end - each.turn.start)
+        assert not any(isinstance(move, Draw | Roll) for move in each.moves)
+    decided = [index for index in range(history.last) if history.game(index).seat is not None]
+    covered = {index for each in found.turns for index in range(each.turn.start, each.turn.end)}
+    assert covered >= set(decided)

@@ -11,6 +11,7 @@ from rich.style import Style
 
 from taluva.app.screens.panels import Line, chip, heading, line_of, stacked
 from taluva.app.state import State
+from taluva.app.update.commands import commands_of
 from taluva.app.update.ending import LETTERS
 from taluva.shell.face import Ending, Tally
 from taluva.shell.looks.theme import Theme
@@ -240,14 +241,15 @@ def _todo(state: State, theme: Theme, width: int) -> list[Line]:
     text, strong, faint = theme.style("text"), theme.style("strong"), theme.style("faint")
     lines = [heading(state.say("what next"), theme, width)]
     meanings = _meanings(state)
-    room = max(map(cell_len, meanings)) + 2
-    for letter, word in LETTERS.items():
-        meaning = meanings[word] if width >= _WIDE else ""
+    words = {name: commands_of(state).word_for(name) for name in meanings}
+    room = max(map(cell_len, words.values())) + 2
+    for letter, name in LETTERS.items():
+        word, meaning = words[name], meanings[name] if width >= _WIDE else ""
         parts = [
             (f"  {letter}  ", theme.panel_style("lava", bold=True)),
             (word.ljust(room), strong),
         ]
-        if word == state.chosen:
+        if name == state.chosen:
             lit = theme.chip_style("lava")
             parts = [(" ", text), (f" {letter}  {word.ljust(room)}", lit)]
             filled = max(0, width - 6 - room)

@@ -13,7 +13,6 @@ from taluva.shell.typing.commands import Command, Commands
 from taluva.shell.typing.suggestion import Suggestion
 from taluva.shell.typing.verdict import State as Judged
 from taluva.shell.typing.verdict import Verdict
-from taluva.table.kinds import folded
 from taluva.table.language import Language
 from taluva.table.notation import Form, Grammar
 from taluva.table.page import GAP, Block, Heading, Paragraph, Terms
@@ -37,7 +36,7 @@ def _topic(topic: Topic[Any], say: Language) -> Command[State, Result]:
         run,
         None if choices is None else lambda state: choices(state.game, state.say),
         takes=None if topic.takes is None else topic.takes(say),
-        also=(folded(say.again(topic.also)),) if topic.also else (),
+        own=say.again(topic.word),
     )
 
 

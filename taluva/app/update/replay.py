@@ -435,7 +435,7 @@ def _spelt_out(text: str) -> str:
 
 
 def _unknown(state: State, word: str) -> str:
-    several = [each.name for each in _commands(state).beginning(word)]
+    several = [each.word for each in _commands(state).beginning(word)]
     if several:
         return reduce(
             lambda one, other: state.say("{one} or {other}", one=one, other=other), several

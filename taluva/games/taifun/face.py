@@ -328,14 +328,14 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
         ENGLISH("what the cards cost, ask for and do"),
         _cards,
         lambda game, say: [(Speech(say).word(card), "") for card in CARDS],
-        also=ENGLISH("cards"),
+        word=ENGLISH("cards"),
     ),
     Topic(
         "piles",
         "",
         ENGLISH("how many cards each pile holds, and what is discarded"),
         lambda game, text, say: answers.piles(game, Speech(say)),
-        also=ENGLISH("piles"),
+        word=ENGLISH("piles"),
     ),
     rules_topic(sections, _lessons),
 )

@@ -199,7 +199,7 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
         "",
         ENGLISH("everybody's settlements"),
         lambda game, text, say: answers.settlements(game, say),
-        also=ENGLISH("settlements"),
+        word=ENGLISH("settlements"),
     ),
     Topic(
         "score",
@@ -213,7 +213,7 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
         ENGLISH("the kinds of tiles not yet seen"),
         lambda game, text, say: answers.tiles(game, say),
         is_for_watchers=False,
-        also=ENGLISH("tiles"),
+        word=ENGLISH("tiles"),
     ),
     rules_topic(_sections, _lessons),
 )

@@ -12,7 +12,7 @@ from taluva.table.kinds import AnyWord, Kind, Words, folded
 from taluva.table.language import ENGLISH, Language
 from taluva.table.notation import Form, Grammar, Reading
 
-# What commands are called beside their own names: each language has a word for each, in this order.
+# The names of commands: each language has a word for each, in this order.
 _NAMES: Final = ENGLISH(
     "again analyse back background find help hint history info language learn legal look motion"
     " mouse new next note notes picture play previous quit redo rematch replay rules save score"
@@ -39,15 +39,25 @@ class Command(NamedTuple, Generic[Context, Result]):
     judged: Callable[[Context, str], Verdict | None] | None = None  # what its argument says so far
     suggests: Callable[[Context, str], Iterable[Suggestion]] | None = None  # to go on with it
     also: tuple[str, ...] = ()  # what else may be typed for its name, written out
+    own: str = ""  # what it is called in the language that is spoken, if not by its name
+
+    @property
+    def word(self) -> str:
+        """What it is called in the language that is spoken; its name is read in every one."""
+        return self.own or self.name
 
     def is_named(self, word: str) -> bool:
-        """Tell whether a word is its name, written out."""
-        return word == self.name or word in self.also
+        """Tell whether a word is one of its names, written out."""
+        return word in (self.name, folded(self.word), *self.also)
+
+    def is_begun(self, word: str) -> bool:
+        """Tell whether a word begins one of its names, or is another."""
+        return self.name.startswith(word) or folded(self.word).startswith(word) or word in self.also
 
     @property
     def usage(self) -> str:
         """The command as it is typed."""
-        return f"{self.name} {self.argument}".rstrip()
+        return f"{self.word} {self.argument}".rstrip()
 
     @property
     def needs_argument(self) -> bool:
@@ -81,7 +91,7 @@ class Commands(Generic[Context, Result]):
         self, commands: Iterable[Command[Context, Result]], say: Language = ENGLISH
     ) -> None:
         self._say = say
-        own = dict(zip(_NAMES.split(), folded(say.again(_NAMES)).split(), strict=True))
+        own = dict(zip(_NAMES.split(), say.again(_NAMES).split(), strict=True))
         self._by_name = {command.name: _called(command, own) for command in commands}
 
     def __iter__(self) -> Iterator[Command[Context, Result]]:
@@ -90,7 +100,9 @@ class Commands(Generic[Context, Result]):
     @cached_property
     def grammar(self) -> Grammar[Command[Context, Result]]:
         """The grammar of the commands."""
-        names: dict[Hashable, tuple[str, ...]] = {each.name: (each.name,) for each in self}
+        names: dict[Hashable, tuple[str, ...]] = {
+            each.name: tuple(dict.fromkeys((each.word, each.name))) for each in self
+        }
         verbs = Words(names, self._say("a command"), self._say("there is no command {word}"))
         return Grammar(verbs, tuple(each.form for each in self))
 
@@ -109,14 +121,20 @@ class Commands(Generic[Context, Result]):
     def beginning(self, word: str) -> list[Command[Context, Result]]:
         """List the commands that begin with a word."""
         key = folded(word)
-        return [each for each in self if each.name.startswith(key) or key in each.also]
+        return [each for each in self if each.is_begun(key)]
 
     def nearest(self, word: str, others: Iterable[str] = ()) -> str | None:
         """Give the name most like a mistyped word, among the commands and ``others``."""
         import difflib  # no other word needs it
 
-        names = [*others, *self._by_name, *(word for each in self for word in each.also)]
-        return next(iter(difflib.get_close_matches(folded(word), names, n=1, cutoff=0.6)), None)
+        own = {name: each.word for each in self for name in (each.name, folded(each.word))}
+        found = difflib.get_close_matches(folded(word), [*others, *own], n=1, cutoff=0.6)
+        return own.get(found[0], found[0]) if found else None
+
+    def word_for(self, name: str) -> str:
+        """Give what the command of this name is called in the language that is spoken."""
+        found = self._by_name.get(name)
+        return name if found is None else found.word
 
     def suggest(self, context: Context, text: str) -> list[Suggestion]:
         """List the commands that a line begins, or what may follow the command it names."""
@@ -124,7 +142,7 @@ class Commands(Generic[Context, Result]):
         if not blank:
             start = len(text) - len(name)
             found = (each for each in self.beginning(name) if not each.why_not(context))
-            return [Suggestion(each.name, start, each.summary) for each in found]
+            return [Suggestion(each.word, start, each.summary) for each in found]
         command, argument = self.find(name), argument.lstrip()
         start = len(text) - len(argument)
         if command is not None and command.suggests is not None:
@@ -140,6 +158,7 @@ class Commands(Generic[Context, Result]):
 
 
 def _called(command: Command[Context, Result], own: Mapping[str, str]) -> Command[Context, Result]:
-    """Give a command that can be typed by the words of a language too."""
-    words = [own[name] for name in (command.name, *command.also) if name in own]
-    return command._replace(also=tuple(dict.fromkeys((*command.also, *words))))
+    """Give a command that has the words of a language too."""
+    others = (folded(own[name]) for name in command.also if name in own)
+    also = tuple(dict.fromkeys((*command.also, *others)))
+    return command._replace(own=own.get(command.name, command.own), also=also)

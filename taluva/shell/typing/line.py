@@ -21,6 +21,7 @@ from taluva.table.language import Language
 from taluva.table.notation import Reading
 from taluva.table.words import quoted
 
+_ENDING: Final = ("rematch", "replay", "picture", "stats", "new", "undo")  # offered at the end
 _LONGEST_GUIDANCE: Final = 70  # columns; longer ones are told by the verbs alone
 
 
@@ -150,7 +151,7 @@ class Line(Generic[Context, Result]):
         """What may be typed on an empty line."""
         what = self.prompt.guidance
         if not self.prompt.legal:
-            words = ", ".join(("rematch", "replay", "picture", "stats", "new", "undo"))
+            words = ", ".join(map(self.commands.word_for, _ENDING))
             whole = self._say("{what}: {words} or quit", what=what, words=words)
             return Verdict(Judged.INCOMPLETE, whole, words)
         whole = self._say("{what}   (arrows point, Tab offers, F2 marks what is legal)", what=what)
@@ -168,7 +169,7 @@ class Line(Generic[Context, Result]):
         """The words that may be meant."""
         reading = self.prompt.read(self.text.strip())
         begun = [] if self.waits else self.prompt.beginnings(reading)
-        return self.prompt.either([*begun, *(each.name for each in self._begun)])
+        return self.prompt.either([*begun, *(each.word for each in self._begun)])
 
     @property
     def _unknown(self) -> str:
@@ -200,9 +201,9 @@ class Line(Generic[Context, Result]):
             judged = command.judged(self.context, self.argument)
             if judged is not None:
                 return judged
-        if command.name == self._first:
+        if command.is_named(self._first):
             return Verdict(Judged.OK, self._say("Enter: {what}", what=command.summary))
-        what = self._say("Enter: {name}: {what}", name=command.name, what=command.summary)
+        what = self._say("Enter: {name}: {what}", name=command.word, what=command.summary)
         return Verdict(Judged.OK, what)
 
     def suggestions(self) -> list[Suggestion]:
