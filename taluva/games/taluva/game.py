@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from taluva.games.taluva.effect import Effect
@@ -186,7 +187,7 @@ class Game:
             raise IllegalMove(move, refusals, speech(ENGLISH).explain_all(refusals, position))
         move = position.canonical(move)
         if isinstance(move, Place) and move.tile is None:
-            move = Place(move.volcano, move.direction, position.tile)
+            move = _placing(move.volcano, move.direction, position.tile)
         after = position.play(move)
         return Game(
             self.names,
@@ -222,6 +223,9 @@ class Game:
     def as_dict(self) -> dict[str, Any]:
         """Give the whole state as plain data, in the shape that docs/notation.md describes."""
         return _as_dict(self)
+
+
+_placing = cache(Place)
 
 
 def _move(move: Move | str) -> Move:

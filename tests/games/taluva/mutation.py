@@ -15,7 +15,7 @@ TESTS = ("tests/games/taluva/cases", "tests/games/taluva/rules")
 POSITION, PLACEMENT = "games/taluva/rules/position.py", "games/taluva/rules/placement.py"
 BUILDING, OUTCOME = "games/taluva/rules/building.py", "games/taluva/rules/outcome.py"
 SHORE = "games/taluva/rules/shore.py"
-STEP = "if self.phase is not (Phase.TILE if isinstance(move, Place) else Phase.BUILD):"
+STEP = "if self.phase is not (_TILE if isinstance(move, Place) else _BUILD):"
 OPTIONS, TILES = "games/taluva/rules/options.py", "games/taluva/rules/tiles.py"
 
 MUTATIONS = [
@@ -45,25 +45,21 @@ MUTATIONS = [
         "a second tile instead of building",
         POSITION,
         STEP,
-        STEP.replace("Phase.TILE if", "self.phase if"),
+        STEP.replace("_TILE if", "self.phase if"),
     ),
     Mutation(
         "T2",
         "building before the tile",
         POSITION,
         STEP,
-        STEP.replace(
-            "else Phase.BUILD", "else {Phase.TILE: Phase.TILE}.get(self.phase, Phase.BUILD)"
-        ),
+        STEP.replace("else _BUILD", "else {Phase.TILE: Phase.TILE}.get(self.phase, Phase.BUILD)"),
     ),
     Mutation(
         "T2",
         "building after the end",
         POSITION,
         STEP,
-        STEP.replace(
-            "else Phase.BUILD", "else {Phase.OVER: Phase.OVER}.get(self.phase, Phase.BUILD)"
-        ),
+        STEP.replace("else _BUILD", "else {Phase.OVER: Phase.OVER}.get(self.phase, Phase.BUILD)"),
     ),
     Mutation(
         "P0",
@@ -90,7 +86,7 @@ MUTATIONS = [
         "P2",
         "tiles far from the island",
         PLACEMENT,
-        "elif not any(hex in board.fields for hex, _ in rim(place)):",
+        "elif board.fields.keys().isdisjoint([hex for hex, _ in rim(place)]):",
         "elif False:",
     ),
     Mutation(
@@ -401,7 +397,7 @@ MUTATIONS = [
         "L1",
         "who is out is not skipped",
         POSITION,
-        "while standing.statuses[seat - 1] is not Status.PLAYING:",
+        "while standing.statuses[seat - 1] is not _PLAYING:",
         "while False:",
     ),
     Mutation("L2", "the last one goes on", OUTCOME, "elif len(left) == 1:", "elif not left:"),

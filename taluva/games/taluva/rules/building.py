@@ -173,6 +173,8 @@ _hut = cache(Hut)
 _tower = cache(Tower)
 _temple = cache(Temple)
 _expand = cache(Expand)
+_building = cache(Building)
+_HUTS: Final = Kind.HUTS
 
 
 def can_build(board: Board, builder: Builder) -> bool:
@@ -230,14 +232,14 @@ def build(board: Board, seat: int, move: Build) -> tuple[Board, Pool]:
     new: dict[Hex, Building]
     match move:
         case Hut():
-            new, spent = {move.hex: Building(seat, Kind.HUTS, 1)}, _A_HUT
+            new, spent = {move.hex: _building(seat, _HUTS, 1)}, _A_HUT
         case Tower():
-            new, spent = {move.hex: Building(seat, Kind.TOWER)}, _A_TOWER
+            new, spent = {move.hex: _building(seat, Kind.TOWER)}, _A_TOWER
         case Temple():
-            new, spent = {move.hex: Building(seat, Kind.TEMPLE)}, _A_TEMPLE
+            new, spent = {move.hex: _building(seat, Kind.TEMPLE)}, _A_TEMPLE
         case _:  # Expand()
             targets = expansion(board, board.settlements[move.hex], move.land)
-            new = {hex: Building(seat, Kind.HUTS, board.fields[hex].level) for hex in targets}
+            new = {hex: _building(seat, _HUTS, board.fields[hex].level) for hex in targets}
             spent = Pool(sum([building.huts for building in new.values()]), 0, 0)
     adjoining: dict[Hex, Settlement] = {}
     for hex in new:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import copyreg
 from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping
+from functools import cache
 from types import MappingProxyType
 from typing import Final
 
@@ -56,7 +57,7 @@ def placement_refusals(board: Board, place: Place) -> Iterator[Refusal]:
             yield Refusal(Rule.P0, (place.volcano,))
     elif not board.fields.keys().isdisjoint(place.hexes):
         yield from _eruption_refusals(board, place)
-    elif not any(hex in board.fields for hex, _ in rim(place)):
+    elif board.fields.keys().isdisjoint([hex for hex, _ in rim(place)]):
         yield Refusal(Rule.P2, place.hexes)
 
 
@@ -157,6 +158,10 @@ def legal_placements(board: Board) -> list[Move]:
     return found
 
 
+_field = cache(Field)  # games have the same ones again and again
+_VOLCANO: Final = Land.VOLCANO
+
+
 # --- laying a tile --------------------------------------------------------------------------------
 
 
@@ -166,9 +171,9 @@ def lay(board: Board, place: Place, tile: Tile, turn: int) -> Board:
     below = board.fields.get(volcano)
     level = 1 if below is None else below.level + 1
     fields = board.fields.copy()
-    fields[volcano] = Field(Land.VOLCANO, level, place.direction, turn)
-    fields[first] = Field(tile.first, level, None, turn)
-    fields[second] = Field(tile.second, level, None, turn)
+    fields[volcano] = _field(_VOLCANO, level, place.direction, turn)
+    fields[first] = _field(tile.first, level, None, turn)
+    fields[second] = _field(tile.second, level, None, turn)
     volcanoes = board.volcanoes.copy()
     volcanoes[volcano] = _level_and_turned(fields, volcano)
     changed = [volcano]

@@ -6,7 +6,7 @@ A position is a value. Playing a move gives the next position and leaves this on
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from taluva.games.taluva.rules.board import Board
 from taluva.games.taluva.rules.building import (
@@ -46,6 +46,12 @@ class Phase(StrEnum):
     OVER = "over"
 
 
+# Before Python 3.12 a member of an enumeration is slow to get at by its name.
+_TILE: Final = Phase.TILE
+_BUILD: Final = Phase.BUILD
+_PLAYING: Final = Status.PLAYING
+
+
 class Position(NamedTuple):
     """Everything that decides what may be played next.
 
@@ -65,7 +71,7 @@ class Position(NamedTuple):
     @property
     def tile(self) -> Tile | None:
         """The tile in hand: None when it is placed already, or not known."""
-        if self.phase is Phase.TILE and self.turn <= len(self.deck):
+        if self.phase is _TILE and self.turn <= len(self.deck):
             return self.deck[self.turn - 1]
         return None
 
@@ -81,16 +87,15 @@ class Position(NamedTuple):
 
     def legal_moves(self) -> list[Move]:
         """List every legal move, in an order that depends on the position alone."""
-        match self.phase:
-            case Phase.TILE:
-                return legal_placements(self.board)
-            case Phase.BUILD:
-                return [*legal_builds(self.board, self._builder)]
+        if self.phase is _TILE:
+            return legal_placements(self.board)
+        if self.phase is _BUILD:
+            return [*legal_builds(self.board, self._builder)]
         return []  # the game is over
 
     def refusals(self, move: Move) -> tuple[Refusal, ...]:
         """Give every reason why the move is illegal; nothing if it is legal."""
-        if self.phase is not (Phase.TILE if isinstance(move, Place) else Phase.BUILD):
+        if self.phase is not (_TILE if isinstance(move, Place) else _BUILD):
             return (Refusal(Rule.T2),)
         if not isinstance(move, Place):
             return tuple(build_refusals(self.board, self._builder, move))
@@ -126,9 +131,7 @@ class Position(NamedTuple):
         deck = self.deck if self.turn <= len(self.deck) else (*self.deck, tile)
         board = lay(self.board, place, tile, self.turn)
         if can_build(board, self._builder):
-            return Position(
-                self.options, board, self.standing, deck, self.turn, self.seat, Phase.BUILD
-            )
+            return Position(self.options, board, self.standing, deck, self.turn, self.seat, _BUILD)
         standing, outcome = after_elimination(self.options, self.standing, self.seat)
         return self._next_turn(board, deck, standing, outcome)
 
@@ -150,13 +153,13 @@ class Position(NamedTuple):
                 self.options, board, standing, deck, self.turn, self.seat, Phase.OVER, outcome
             )
         seat = self.seat % self.options.players + 1
-        while standing.statuses[seat - 1] is not Status.PLAYING:
+        while standing.statuses[seat - 1] is not _PLAYING:
             seat = seat % self.options.players + 1
-        return Position(self.options, board, standing, deck, self.turn + 1, seat, Phase.TILE)
+        return Position(self.options, board, standing, deck, self.turn + 1, seat, _TILE)
 
 
 def start(options: Options, deck: tuple[Tile, ...] = ()) -> Position:
     """Give the position before the first tile; the deck may be unknown or known in part."""
     players = options.players
     standing = Standing((FULL_POOL,) * players, (Status.PLAYING,) * players, (None,) * players)
-    return Position(options, EMPTY_BOARD, standing, deck, 1, 1, Phase.TILE)
+    return Position(options, EMPTY_BOARD, standing, deck, 1, 1, _TILE)
