@@ -250,6 +250,30 @@ def test_hints_that_an_answer_would_hide_stand_at_the_edge(open_table: OpenTable
         assert any(f"{number}{sign}" in above for sign in (" ", "►", "▼", "▲")), above
 
 
+@pytest.mark.parametrize(
+    ("columns", "first"), [(80, "< > turn"), (44, "Esc")]
+)
+def test_the_keys_of_the_cursor_are_told_as_far_as_there_is_room(
+    open_table: OpenTable, columns: int, first: str
+) -> None:
+    table = open_table(building())
+    table.tell(Resized(columns, 24))
+    table.tell(Key("up"))
+    screen = table.screen()
+    told = text_of([screen.hint()])
+    assert told.strip().startswith(first)
+    assert told.endswith("Esc: type")
+    assert len(text_of([screen.prompt()]) + table.state.text + told) < columns
+
+
+def test_a_pale_chip_has_a_rim_on_a_light_panel(open_table: OpenTable) -> None:
+    table = open_table(building())
+    assert "► W  Ana" in picture(table)
+    light = Terminal({**COLOUR.environment, "COLORFGBG": "0;15"}, True, "utf-8")
+    assert "►▌W▐ Ana" in picture(table, terminal=light)
+    assert "  O  Ben" in picture(table, terminal=light)
+
+
 def test_the_hex_that_was_asked_for_is_marked(open_table: OpenTable) -> None:
     table = open_table(building())
     assert "@" not in outline(table)

@@ -95,7 +95,7 @@ def prompt(state: Shows, theme: Theme) -> Line:
     number = state.seat if outcome is None else outcome.winners[0]
     seat = state.kit.seated(state.game)[number - 1]
     name = shortened(seat.name, _LONGEST_NAME)
-    block = f" {name} {seat.letter} "
+    block = theme.rimmed(f"{name} {seat.letter}", seat.ink)
     if not theme.has_colours:
         block = f"{name} {seat.letter}>"
     return [Segment(block, theme.chip_style(seat.ink)), Segment(" ", theme.style("text"))]

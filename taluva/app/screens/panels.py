@@ -159,7 +159,8 @@ def _name_row(
 
 def chip(seat: Seat, theme: Theme) -> tuple[str, Style]:
     """Write the letter of a player in the player's colour."""
-    text = f" {seat.letter} " if theme.look.is_unicode else f"[{seat.letter}]"
+    is_unicode = theme.look.is_unicode
+    text = theme.rimmed(seat.letter, seat.ink) if is_unicode else f"[{seat.letter}]"
     return text, theme.chip_style(seat.ink)
 
 

@@ -214,14 +214,17 @@ class PlayScreen(MapScreen):
 
     def hint(self) -> Line:
         """Tell a newcomer what to type, and what moves a cursor."""
+        room = self.state.size[0] - sum(each.cell_length for each in self.prompt())
         if self.is_pointing:
             keys = self.say("   < > turn, Tab: next legal place, Esc: type")
+            room -= width_of(self.state.text) + 1  # and the cursor behind it
+            while width_of(keys) > room and ", " in keys:
+                keys = f"   {keys.partition(', ')[2]}"
             return [Segment(keys, self.theme.style("faint"))]
         is_silent = self.state.text or self.state.is_bots_turn or self.is_asking
         study = self.state.study
         is_silent = is_silent or (study is not None and study.is_solved)
         steps = "" if is_silent else self.state.face.first_steps(self.state.prompt)
-        room = self.state.size[0] - sum(each.cell_length for each in self.prompt())
         steps = steps if width_of(steps) < room else ""
         return [Segment(steps, self.theme.style("faint"))]
 

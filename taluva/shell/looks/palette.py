@@ -97,6 +97,7 @@ foam: ffffff
 legal: 0b6fa8
 bad: c2184f
 last: b0128f
+cursor: 1c2a33
 panel: f4f1e8
 bar: d9e3e6
 text: 1c2a33
@@ -166,6 +167,7 @@ foam: 5fafd7 87afd7 afd7d7 ffffff
 legal: 005faf
 bad: af005f
 last: af0087
+cursor: 262626
 panel: ffffff
 bar: d0d0d0
 text: 262626

@@ -87,6 +87,7 @@ _GROUND: Final = frozenset({"panel", "text", "dim", "ruler"})
 
 _LEGIBLE: Final = 4.5  # the least contrast of a text
 _VISIBLE: Final = 2.0  # that of a bar
+_FAINT: Final = 1.3  # that of a chip which needs a rim
 _SHARES_OF_TEXT: Final = (0.0, 0.15, 0.3, 0.45, 0.6, 0.75)  # that make a colour legible
 _SHADED: Final = 0.55  # of shade in the colour beside a block
 _TOUCH: Final = 0.22  # of a player's colour in the ground of the player's row
@@ -142,6 +143,11 @@ class Theme:
             return self.book.style(bold=True, reverse=True)
         paper = pure(role)
         return self.book.style(self.colours.ink(paper), self.colours.of(paper), bold=True)
+
+    def rimmed(self, text: str, role: str) -> str:
+        """Give the text of a chip between two blanks, which are a rim where it would vanish."""
+        is_pale = self.legible(role, least=_FAINT) != self.colour(role)
+        return f"▌{text}▐" if is_pale else f" {text} "
 
     @property
     def has_colours(self) -> bool:

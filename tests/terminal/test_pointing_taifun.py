@@ -1,0 +1,101 @@
+"""Whole games of Taifun in a real pseudo-terminal: with the arrow keys alone, the mouse alone.
+
+That typing alone is enough is tested with the game that is played line by line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from taluva.record import load
+from tests.terminal.terminal import Terminal
+
+ARGUMENTS = [
+    "play",
+    "--game",
+    "taifun",
+    "Neptun",
+    "Ana",
+    "Ben",
+    "--seed",
+    "7",
+    "--rounds",
+    "1",
+    "--motion",
+    "off",
+    "--log",
+    "my.taluva",
+]
+CURTAIN = "alone looks at the screen"
+MAP = (60, 20)  # columns and lines, below the header
+
+
+def is_pointing(terminal: Terminal) -> bool:
+    return "Esc: type" in terminal.lines[-2]
+
+
+def is_right(terminal: Terminal) -> bool:
+    return is_pointing(terminal) and terminal.toolbar.startswith(" OK ")
+
+
+def played(
+    folder: Path, point: Callable[[Terminal], None], enter: Callable[[Terminal], None]
+) -> int:
+    """Play a game to its end by pointing at something legal each time; give the moves played."""
+    with Terminal(ARGUMENTS, folder) as terminal:
+        terminal.wait("put up a first house")
+        while "rematch" not in terminal.text:
+            if CURTAIN in terminal.text:
+                enter(terminal)
+                terminal.wait(lambda: CURTAIN not in terminal.text)
+                continue
+            point(terminal)
+            terminal.wait(lambda: is_right(terminal))
+            enter(terminal)
+            terminal.wait(lambda: not is_pointing(terminal))
+            terminal.settle()
+        terminal.enter("quit")
+        assert terminal.exit_code() == 0
+        assert terminal.is_restored
+    game = load(folder / "my.taluva")
+    assert game.outcome is not None
+    return len(game.moves)
+
+
+def test_a_whole_game_with_the_arrow_keys(tmp_path: Path) -> None:
+    def point(terminal: Terminal) -> None:
+        terminal.press("up", "down", "tab")
+        terminal.wait(lambda: is_pointing(terminal))
+        terminal.settle()
+        if not is_right(terminal):  # it has another place to name
+            terminal.press("enter")
+
+    assert played(tmp_path, point, lambda terminal: terminal.press("enter")) > 15
+
+
+def cells(near: tuple[int, int]) -> list[tuple[int, int]]:
+    """List cells of the map, the nearest to one first."""
+    columns, lines = MAP
+    every = ((x, y) for y in range(1, lines, 2) for x in range(4, columns - 4, 5))
+    return sorted(every, key=lambda at: abs(at[0] - near[0]) + 2 * abs(at[1] - near[1]))
+
+
+def test_a_whole_game_with_the_mouse(tmp_path: Path) -> None:
+    near = (MAP[0] // 2, MAP[1] // 2)
+
+    def point(terminal: Terminal) -> None:
+        nonlocal near
+        for cell in cells(near):
+            for _ in range(2):  # the second click takes the next thing that may be done there
+                before = terminal.lines[-2:]
+                terminal.click(*cell)
+                terminal.settle()
+                if is_right(terminal):
+                    near = cell
+                    return
+                if terminal.lines[-2:] == before:
+                    break
+        raise AssertionError(f"nothing is right anywhere:\n{terminal.text}")
+
+    assert played(tmp_path, point, lambda terminal: terminal.click(10, 23)) > 15
