@@ -250,9 +250,7 @@ def test_hints_that_an_answer_would_hide_stand_at_the_edge(open_table: OpenTable
         assert any(f"{number}{sign}" in above for sign in (" ", "►", "▼", "▲")), above
 
 
-@pytest.mark.parametrize(
-    ("columns", "first"), [(80, "< > turn"), (44, "Esc")]
-)
+@pytest.mark.parametrize(("columns", "first"), [(80, "< > turn"), (44, "Esc")])
 def test_the_keys_of_the_cursor_are_told_as_far_as_there_is_room(
     open_table: OpenTable, columns: int, first: str
 ) -> None:
