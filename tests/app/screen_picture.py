@@ -73,7 +73,7 @@ SHOTS: Final[Mapping[str, Shot]] = {
         _type("place O19 sw"),
         size=(118, 36),
     ),
-    "pointing": Shot("Pointing at a place", ("arrows", "place", "Enter"), _point),
+    "pointing": Shot("Pointing at a place", ("turn", "place", "Enter"), _point),
     "hint": Shot("Hints beside the island", ("hint", "1", "2", "3"), _ask),
     "end": Shot("The end of a game", ("what", "next", "rematch"), _end, 25, (118, 36)),
     "ascii": Shot(
