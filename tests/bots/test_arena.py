@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from taluva import load
 from taluva.bots import parse_spec
 from taluva.bots.arena import Match, play_game, play_match
 from taluva.bots.statistics import elo, wilson
-from taluva.bots.table import as_dict, as_text, rows
+from taluva.bots.table import as_dict, as_text, rows, standing
 from taluva.cli import main
 from taluva.farm import Farm, in_this_process, on_this_machine
 from taluva.games.taifun.kit import WATCHED_ROUNDS
@@ -72,6 +73,28 @@ def test_equal_entrants_are_counted_together() -> None:
     assert (easy.games, others.games, others.entrants) == (3, 6, 2)
     assert easy.wins + others.wins == pytest.approx(3)
     assert "bot:random x2" in as_text(chosen, played)
+
+
+def test_where_teams_win_half_of_the_table_is_as_good_as_the_other() -> None:
+    for level, tiles, winners in (("random", 4, (1, 2, 3, 4)), ("easy", 12, (1, 3))):
+        chosen = match(*[f"bot:{level}"] * 4, games=1, tiles=tiles, teams=True)
+        game = play_game(chosen, 0)
+        assert (game.outcome.winners, sum(game.scores)) == (winners, 2)
+        (row,) = rows(chosen, [game])
+        assert (row.rate, row.elo) == (0.5, 0)
+
+
+def test_a_result_without_bounds_is_json_all_the_same() -> None:
+    chosen = match("bot:easy", "bot:random")
+    assert '"elo": null' in json.dumps(as_dict(chosen, []), allow_nan=False)
+
+
+def test_how_the_first_bot_stands_is_told_meanwhile() -> None:
+    chosen = match("bot:easy", "bot:random", games=1)
+    game = play_game(chosen, 0)
+    won, lost = (replace(game, scores=scores) for scores in ((1.0, 0.0), (0.0, 1.0)))
+    assert standing(chosen, [won, won, lost, won]) == "bot:easy 75% (30% to 95%)"
+    assert standing(chosen, []) == "bot:easy  (0% to 100%)"
 
 
 def test_nothing_finished_is_said_plainly() -> None:

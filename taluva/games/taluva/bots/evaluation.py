@@ -303,7 +303,7 @@ def results(outcome: Outcome, players: int, teams: bool) -> list[float]:
     """Give what every seat has got from a game: 1 for a victory, a part for a shared one."""
     if outcome.places is not None:
         return [worth_of_place(place, players) for place in outcome.places]
-    share = 1.0 if teams else 1 / len(outcome.winners)
+    share = (2 if teams else 1) / len(outcome.winners)
     return [share if seat in outcome.winners else 0.0 for seat in range(1, players + 1)]
 
 

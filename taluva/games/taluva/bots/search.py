@@ -39,7 +39,9 @@ class Style(NamedTuple):
 
 
 NARROW: Final = Style(Breadth(200, 8), 24, Breadth(8, 3))
-WIDE: Final = Style(Breadth(300, 8), 32, Breadth(16, 5))  # pays with many nodes only
+WIDE: Final = Style(
+    Breadth(300, 8), 32, Breadth(16, 5)
+)  # pays with many nodes and two players only
 
 
 class ExpertBot:
@@ -50,7 +52,7 @@ class ExpertBot:
     """
 
     name = "Expert"
-    style = WIDE
+    style_for_two = WIDE
     most_nodes: int | None = None  # after which it answers, however long it may think
 
     def __init__(self) -> None:
@@ -64,7 +66,8 @@ class ExpertBot:
         placed, tried = self._tried
         if budget.nodes is not None or placed != view.position:
             tried = []
-        found = search(view, self._within(budget), tried, self.style)
+        style = self.style_for_two if view.position.options.players == 2 else NARROW
+        found = search(view, self._within(budget), tried, style)
         best = found[0].turn
         if best.place is not None:
             same = [each for each in found if each.turn.place == best.place]
@@ -80,7 +83,7 @@ class HardBot(ExpertBot):
     """Searches less widely than the expert, and answers as soon as that finds a good turn."""
 
     name = "Hard"
-    style = NARROW
+    style_for_two = NARROW
     most_nodes = QUICK_NODES
 
 

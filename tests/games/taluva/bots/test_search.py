@@ -70,7 +70,26 @@ def test_hard_answers_before_its_budget_is_spent_and_expert_does_not(
     assert asked == [given._replace(nodes=QUICK_NODES) if is_quick else given]
 
 
-def test_an_expert_looks_at_more_turns_and_at_more_answers() -> None:
+@pytest.mark.parametrize(
+    ("level", "players", "style"),
+    [("hard", 2, NARROW), ("expert", 2, WIDE), ("expert", 3, NARROW)],
+)
+def test_only_an_expert_among_two_searches_widely(
+    monkeypatch: pytest.MonkeyPatch, level: str, players: int, style: Style
+) -> None:
+    asked: list[Style] = []
+
+    def spied(view: Game, budget: Budget, tried: list[Candidate], style: Style) -> list[Candidate]:
+        asked.append(style)
+        return search(view, Budget(None, 50), tried, style)
+
+    monkeypatch.setattr("taluva.games.taluva.bots.search.search", spied)
+    game = Game.new(NAMES[:players], seed=2)
+    bot(level).choose(game.seen_by(game.seat), Budget(None, 50))
+    assert asked == [style]
+
+
+def test_a_wide_search_looks_at_more_turns_and_at_more_answers() -> None:
     game = next(each for each in middle_games(9, seed=5) if each.phase is Phase.TILE)
     narrow, wide = (
         search(game.seen_by(game.seat), Budget(None, 12_000), style=style)

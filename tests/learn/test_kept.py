@@ -1,0 +1,27 @@
+"""Lists of what was done: never longer, nor larger, than they may be."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from taluva.learn import kept
+
+
+def test_the_oldest_entries_go_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept, "_MOST", 2)
+    path = tmp_path / "learnt.json"
+    kept.save_list(path, "learnt", ["one", "two", "three"])
+    assert kept.load_list(path, "learnt") == ["two", "three"]
+
+
+def test_a_file_or_an_entry_without_end_is_cut(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "learnt.json"
+    path.write_text(json.dumps({"learnt": ["x" * 1000]}))
+    assert kept.load_list(path, "learnt") == ["x" * 80]
+    monkeypatch.setattr(kept, "_LARGEST_FILE", 100)
+    assert kept.load_list(path, "learnt") is None
