@@ -28,6 +28,7 @@ ARGUMENTS = [
     "my.taluva",
 ]
 CURTAIN = "alone looks at the screen"
+MOST_TRIES = 200
 MAP = (60, 20)  # columns and lines, below the header
 
 
@@ -45,16 +46,16 @@ def played(
     """Play a game to its end by pointing at something legal each time; give the moves played."""
     with Terminal(ARGUMENTS, folder) as terminal:
         terminal.wait("put up a first house")
-        while "rematch" not in terminal.text:
-            if CURTAIN in terminal.text:
-                enter(terminal)
-                terminal.wait(lambda: CURTAIN not in terminal.text)
-                continue
-            point(terminal)
-            terminal.wait(lambda: is_right(terminal))
-            enter(terminal)
-            terminal.wait(lambda: not is_pointing(terminal))
+        for _ in range(MOST_TRIES):  # on a busy machine the screen may be behind the keys
             terminal.settle()
+            if "rematch" in terminal.text:
+                break
+            if CURTAIN not in terminal.text:
+                point(terminal)
+                terminal.settle()
+            if CURTAIN in terminal.text or is_right(terminal):
+                enter(terminal)
+        terminal.wait("rematch")
         terminal.enter("quit")
         assert terminal.exit_code() == 0
         assert terminal.is_restored
@@ -66,7 +67,6 @@ def played(
 def test_a_whole_game_with_the_arrow_keys(tmp_path: Path) -> None:
     def point(terminal: Terminal) -> None:
         terminal.press("up", "down", "tab")
-        terminal.wait(lambda: is_pointing(terminal))
         terminal.settle()
         if not is_right(terminal):  # it has another place to name
             terminal.press("enter")
@@ -96,6 +96,5 @@ def test_a_whole_game_with_the_mouse(tmp_path: Path) -> None:
                     return
                 if terminal.lines[-2:] == before:
                     break
-        raise AssertionError(f"nothing is right anywhere:\n{terminal.text}")
 
     assert played(tmp_path, point, lambda terminal: terminal.click(10, 23)) > 15
