@@ -39,9 +39,7 @@ class Style(NamedTuple):
 
 
 NARROW: Final = Style(Breadth(200, 8), 24, Breadth(8, 3))
-WIDE: Final = Style(
-    Breadth(300, 8), 32, Breadth(16, 5)
-)  # pays with many nodes and two players only
+WIDE: Final = Style(Breadth(300, 8), 32, Breadth(16, 5))  # pays with two players and many nodes
 
 
 class ExpertBot:
@@ -53,7 +51,7 @@ class ExpertBot:
 
     name = "Expert"
     style_for_two = WIDE
-    most_nodes: int | None = None  # after which it answers, however long it may think
+    most_nodes: int | None = None  # after which it answers, where only a clock sets an end
 
     def __init__(self) -> None:
         self._tried: tuple[Position | None, list[Candidate]] = (None, [])
@@ -75,8 +73,7 @@ class ExpertBot:
         return first_move(best)
 
     def _within(self, budget: Budget) -> Budget:
-        given = [nodes for nodes in (budget.nodes, self.most_nodes) if nodes is not None]
-        return budget._replace(nodes=min(given, default=None))
+        return budget._replace(nodes=self.most_nodes) if budget.nodes is None else budget
 
 
 class HardBot(ExpertBot):

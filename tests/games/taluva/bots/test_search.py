@@ -53,10 +53,16 @@ def test_progress_is_reported_and_an_interrupt_obeyed() -> None:
     assert sum(candidate.tries for candidate in tried) < 20
 
 
-@pytest.mark.parametrize(("level", "is_quick"), [("hard", True), ("expert", False)])
-@pytest.mark.parametrize("given", [Budget(60.0), Budget(None, 20_000)])
-def test_hard_answers_before_its_budget_is_spent_and_expert_does_not(
-    monkeypatch: pytest.MonkeyPatch, level: str, is_quick: bool, given: Budget
+@pytest.mark.parametrize(
+    ("level", "given", "within"),
+    [
+        ("hard", Budget(60.0), Budget(60.0, QUICK_NODES)),
+        ("hard", Budget(None, 20_000), Budget(None, 20_000)),
+        ("expert", Budget(60.0), Budget(60.0)),
+    ],
+)
+def test_by_the_clock_hard_answers_before_its_time_is_over_and_expert_does_not(
+    monkeypatch: pytest.MonkeyPatch, level: str, given: Budget, within: Budget
 ) -> None:
     asked: list[Budget] = []
 
@@ -67,7 +73,7 @@ def test_hard_answers_before_its_budget_is_spent_and_expert_does_not(
     monkeypatch.setattr("taluva.games.taluva.bots.search.search", spied)
     game = middle_games(1, seed=80)[0]
     bot(level).choose(game.seen_by(game.seat), given)
-    assert asked == [given._replace(nodes=QUICK_NODES) if is_quick else given]
+    assert asked == [within]
 
 
 @pytest.mark.parametrize(
