@@ -47,6 +47,14 @@ def test_what_a_settlement_knows() -> None:
     assert board.buildings[parse_hex("N28")].kind is Kind.TOWER
 
 
+def test_the_coast_is_the_sea_beside_fields() -> None:
+    board = read(ISLAND)
+    beside = {near for hex in board.fields for near in hex.neighbours}
+    assert board.coast == beside - board.fields.keys()
+    assert parse_hex("M27") in board.coast
+    assert parse_hex("M29") not in board.coast
+
+
 def test_laying_a_tile_leaves_the_old_board_alone() -> None:
     board = read(ISLAND)
     for place in (
