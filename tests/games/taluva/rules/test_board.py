@@ -52,7 +52,7 @@ def test_the_coast_is_the_sea_beside_fields() -> None:
     beside = {near for hex in board.fields for near in hex.neighbours}
     assert board.coast == beside - board.fields.keys()
     assert parse_hex("M27") in board.coast
-    assert parse_hex("M29") not in board.coast
+    assert parse_hex("N32") not in board.coast
 
 
 def test_laying_a_tile_leaves_the_old_board_alone() -> None:
