@@ -362,8 +362,8 @@ MUTATIONS = [
         "X1",
         "one hut on each field",
         BUILDING,
-        "Building(seat, Kind.HUTS, board.fields[hex].level)",
-        "Building(seat, Kind.HUTS, 1)",
+        "_building(seat, _HUTS, board.fields[hex].level)",
+        "_building(seat, _HUTS, 1)",
     ),
     Mutation(
         "X2",
