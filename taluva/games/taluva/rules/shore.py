@@ -48,8 +48,6 @@ class Shore:
         """Compare where a tile may lie."""
         return isinstance(other, Shore) and self.sea.places == other.sea.places
 
-    __hash__ = None  # type: ignore[assignment]  # nobody looks a shore up
-
     def after(self, place: Place, fields: Mapping[Hex, object]) -> Shore:
         """Give the shore after a tile was laid on the table; ``fields`` has it already."""
         return Shore(_Laid(self, place, fields))
