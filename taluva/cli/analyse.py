@@ -163,8 +163,8 @@ def _write(record: Record[Any, Any], analysis: Analysis, say: Language) -> None:
     """Write the chart and the table, as the terminal can show them."""
     from rich.text import Text
 
+    from taluva.app.display import this_terminal
     from taluva.app.screens.chances import page
-    from taluva.app.start import this_terminal
     from taluva.shell.looks.console import console_for_text
     from taluva.shell.looks.look import choose_look
     from taluva.shell.looks.theme import theme_for

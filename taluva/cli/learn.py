@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from taluva.app import start
+from taluva.app.display import Display, asked_terminal, is_too_small
 from taluva.app.screens.welcome import WelcomeScreen, ask_full_screen
 from taluva.app.settings import load_settings
-from taluva.app.start import Display, asked_terminal
 from taluva.app.wizard import Offer, choose_offer
 from taluva.cli.complaints import complain, warn
 from taluva.cli.display import add_display, display_of
@@ -122,7 +122,7 @@ def _chosen(offers: Sequence[Offer], game: str, display: Display, say: Language)
 
 def is_bare(look: Look) -> bool:
     """Tell whether there is no full screen, or none that is large enough to teach on."""
-    return look.is_plain or start.is_too_small(teaches=True)
+    return look.is_plain or is_too_small(teaches=True)
 
 
 def _unread(say: Language) -> str:

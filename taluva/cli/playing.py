@@ -6,8 +6,8 @@ from typing import Any
 
 from taluva.app import start
 from taluva.app.desk import Desk
+from taluva.app.display import Display, is_too_small
 from taluva.app.secrecy import watcher
-from taluva.app.start import Display, is_too_small
 from taluva.app.state import State, Wish
 from taluva.cli.complaints import complain
 from taluva.record import Journal, LogError, Record, printable, sentence

@@ -10,9 +10,9 @@ from typing import Final
 
 from taluva.app.commandline import typed
 from taluva.app.desk import Desk, ending_of
+from taluva.app.display import Display, is_too_small, this_terminal
 from taluva.app.secrecy import watcher
 from taluva.app.settings import load_settings
-from taluva.app.start import Display, is_too_small, this_terminal
 from taluva.app.state import Screen, State
 from taluva.app.update.replay import FOLLOWING_SECONDS
 from taluva.cli.complaints import complain, warn

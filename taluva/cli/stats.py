@@ -172,7 +172,7 @@ def _write_game(counted: _Counted, name: str) -> None:
         return
     from rich.text import Text
 
-    from taluva.app.start import this_terminal
+    from taluva.app.display import this_terminal
     from taluva.shell.looks.console import console_for_text
     from taluva.shell.looks.look import choose_look
     from taluva.shell.looks.theme import theme_for

@@ -11,8 +11,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
+from taluva.app.display import Display, asked_terminal, is_terminal
 from taluva.app.settings import load_settings, save_settings
-from taluva.app.start import Display, asked_terminal, is_terminal
 from taluva.app.view import zooms
 from taluva.app.wizard import Back, Dialog, Offer, Retracing, choose_offer, plan_game
 from taluva.bots.seats import setup_for
