@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol, TypeVar
 
+from taluva.app.offers import Offer, chosen_offer
 from taluva.bots.seats import seated
 from taluva.record import printable
 from taluva.table.kinds import folded
@@ -360,28 +361,6 @@ def _ask_until_read(
             return read(dialog.ask(question, default) or default)
         except ValueError as error:
             dialog.tell(say.again(error))
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """A line of the welcome: a word to type and what it does."""
-
-    word: str
-    meaning: str
-    mark: str = ""  # how far somebody has come with it
-
-
-def chosen_offer(text: str, offers: Sequence[Offer]) -> Offer | None:
-    """Give what a number, a word or its beginning names: None if it names nothing.
-
-    The last offer of a list is to leave it, whatever that is called there.
-    """
-    word = text.strip().lower()
-    if word == "quit":
-        return offers[-1]
-    if word.isdecimal() and 1 <= int(word[:4]) <= len(offers):
-        return offers[int(word[:4]) - 1]
-    return next((offer for offer in offers if offer.word.lower().startswith(word)), None)
 
 
 def choose_offer(

@@ -8,9 +8,10 @@ from contextlib import suppress
 
 from taluva.app import start
 from taluva.app.display import Display, asked_terminal, is_too_small
+from taluva.app.offers import Offer
 from taluva.app.screens.welcome import WelcomeScreen, ask_full_screen
 from taluva.app.settings import load_settings
-from taluva.app.wizard import Offer, choose_offer
+from taluva.app.wizard import choose_offer
 from taluva.cli.complaints import complain, warn
 from taluva.cli.display import add_display, display_of
 from taluva.cli.parser import Parser

@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Final
 
 from taluva.app.display import Display, asked_terminal, is_terminal
+from taluva.app.offers import Offer
 from taluva.app.settings import load_settings, save_settings
 from taluva.app.view import zooms
-from taluva.app.wizard import Back, Dialog, Offer, Retracing, choose_offer, plan_game
+from taluva.app.wizard import Back, Dialog, Retracing, choose_offer, plan_game
 from taluva.bots.seats import setup_for
 from taluva.cli import main
 from taluva.cli.logs import turn_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from rich.segment import Segment
 
+from taluva.app.offers import Offer
 from taluva.app.screens.welcome import WelcomeScreen
-from taluva.app.wizard import Offer
 from taluva.cli.welcome import Conversation
 from taluva.games import FACES, face_of
 from taluva.shell.events import Entered, Event, Key, Leave, Typed

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from taluva.app.offers import Offer
 from taluva.app.wizard import (
     Back,
-    Offer,
     Plan,
     Retracing,
     choose_offer,

@@ -22,6 +22,7 @@ from rich.segment import Segment
 
 from taluva import Game
 from taluva.app.desk import Desk
+from taluva.app.offers import Offer
 from taluva.app.program import Program
 from taluva.app.screens import bars
 from taluva.app.screens.play import PlayScreen
@@ -31,7 +32,7 @@ from taluva.app.settings import read_settings
 from taluva.app.state import Screen, State
 from taluva.app.update import replay
 from taluva.app.update.commands import commands_of
-from taluva.app.wizard import Offer, Retracing, plan_game
+from taluva.app.wizard import Retracing, plan_game
 from taluva.cli import COMMANDS, main
 from taluva.cli.learn import _lessons, _offered
 from taluva.cli.welcome import _help, _offers
@@ -328,11 +329,11 @@ def offers(say: Language, folder: Path) -> Iterator[str]:
     yield from _looked_through([Offer("continue", latest), *_offers(say)], say)
     courses = [course for name in FACES for course in courses_of(name)]
     yield from _looked_through(
-        [replace(_offered(each, say), mark="10/10") for each in courses], say
+        [_offered(each, say)._replace(mark="10/10") for each in courses], say
     )
     for course in courses:
         if course.name == LESSONS:
-            listed = [replace(each, mark="✓") for each in _lessons(course, say)]
+            listed = [each._replace(mark="✓") for each in _lessons(course, say)]
             yield from _looked_through(listed, say)
     yield from _help(say)
     yield from (f"  1  {each.word:8}  {each.meaning}" for each in _offers(say))

@@ -9,9 +9,9 @@ from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 
+from taluva.app.offers import Offer, chosen_offer
 from taluva.app.screens.island import land
 from taluva.app.screens.panels import line_of
-from taluva.app.wizard import Offer, chosen_offer
 from taluva.shell.events import Entered, Event, Key, Leave, Order, SetLine, Typed
 from taluva.shell.face import Face
 from taluva.shell.looks.look import Look
