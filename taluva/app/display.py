@@ -7,6 +7,7 @@ import shutil
 import sys
 from typing import NamedTuple, TextIO
 
+from taluva.app.settings import Settings
 from taluva.app.view import ViewChoice
 from taluva.shell.looks.look import Look, Terminal, choose_look, told_background
 from taluva.shell.map.fit import fits_a_picture, panel_width
@@ -22,6 +23,17 @@ class Display(NamedTuple):
     motion: str = "auto"
     background: str = "auto"
     is_open: bool = False  # whether everybody sees what some players would have for themselves
+
+    @classmethod
+    def last(cls, settings: Settings) -> Display:
+        """Show the game as the players chose last."""
+        return cls(
+            look=settings.look,
+            zoom=settings.zoom,
+            mouse=settings.mouse,
+            motion=settings.motion,
+            background=settings.background,
+        )
 
     @property
     def view(self) -> ViewChoice:

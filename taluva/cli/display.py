@@ -54,12 +54,6 @@ def display_of(arguments: argparse.Namespace, settings: Settings) -> Display:
     """Settle how to show the island: what was asked for, else what was chosen last."""
     from taluva.app.display import Display
 
-    return Display(
-        look=arguments.look or settings.look,
-        colour=arguments.colour or "auto",
-        zoom=arguments.zoom or settings.zoom,
-        mouse=arguments.mouse or settings.mouse,
-        motion=arguments.motion or settings.motion,
-        background=arguments.background or settings.background,
-        is_open=bool(arguments.is_open),
-    )
+    told = {name: getattr(arguments, name) for name in Display._fields}
+    asked = {name: value for name, value in told.items() if value}
+    return Display.last(settings)._replace(**asked)

@@ -113,7 +113,7 @@ def _chosen(offers: Sequence[Offer], game: str, display: Display, say: Language)
         ]
     told = "" if load_learnt()[1] else _unread(say)
     if is_bare(look):
-        from taluva.cli.welcome import Conversation
+        from taluva.cli.conversation import Conversation
 
         if told:
             warn(told)

@@ -130,7 +130,8 @@ def _ask(arguments: argparse.Namespace, say: Language) -> int:
         )
     from taluva.cli.welcome import welcome
 
-    return welcome(display_of(arguments, load_settings(say)[0]), say)
+    settings, problem = load_settings(say)
+    return welcome(display_of(arguments, settings), say, problem)
 
 
 def _settles_something(arguments: argparse.Namespace) -> bool:

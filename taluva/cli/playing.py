@@ -70,13 +70,10 @@ def play(
                 except LogError as error:
                     return complain(printable(say.again(error)), 1)
             case Wish.NEW:
-                from taluva.app.wizard import Back
-                from taluva.cli.welcome import new_game
+                from taluva.cli.asking import new_game
 
-                try:
-                    return new_game(display, say)
-                except Back:
-                    return code
+                played = new_game(display, say)
+                return code if played is None else played
             case None:
                 return code
 

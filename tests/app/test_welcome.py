@@ -7,7 +7,7 @@ from rich.segment import Segment
 
 from taluva.app.offers import Offer
 from taluva.app.screens.welcome import WelcomeScreen
-from taluva.cli.welcome import Conversation
+from taluva.cli.conversation import Conversation
 from taluva.games import FACES, face_of
 from taluva.shell.events import Entered, Event, Key, Leave, Typed
 from taluva.shell.looks.look import Depth, Look, Painter
@@ -102,7 +102,7 @@ def test_on_a_terminal_lines_are_broken_at_blanks(
     monkeypatch.setenv("COLUMNS", "40")
     Conversation(ENGLISH).tell(line)
     assert capsys.readouterr().out == f"{line}\n"
-    monkeypatch.setattr("taluva.cli.welcome.is_terminal", lambda stream: True)
+    monkeypatch.setattr("taluva.cli.conversation.is_terminal", lambda stream: True)
     Conversation(ENGLISH).tell(line)
     first, *rest = capsys.readouterr().out.splitlines()
     assert max(map(len, (first, *rest))) < 40
