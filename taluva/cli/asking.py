@@ -16,7 +16,7 @@ from taluva.cli.conversation import Conversation
 from taluva.cli.playing import play
 from taluva.cli.resume import resume
 from taluva.cli.unfinished import about
-from taluva.games import FACES, USUAL_GAME, face_of, kit_of
+from taluva.games import COVERS, USUAL_GAME, cover_of, kit_of
 from taluva.record import Journal, unfinished_logs
 from taluva.shell.looks.look import looks
 from taluva.table.language import Language
@@ -50,7 +50,7 @@ def new_game(display: Display, say: Language) -> int | None:
 
 def _games(say: Language) -> list[Offer]:
     """List the games, with what each is about."""
-    return [Offer(name, " ".join(map(say.again, face_of(name).about))) for name in FACES]
+    return [Offer(name, " ".join(map(say.again, cover_of(name).about))) for name in COVERS]
 
 
 def go_on(display: Display, say: Language) -> int | None:
@@ -75,7 +75,7 @@ def settle_view(display: Display, say: Language) -> Display:
     def ask(asking: Dialog) -> tuple[str, str]:
         kinds = [Offer(*each) for each in looks(say).items()]
         look = choose_offer(asking, _usual_first(kinds, settings.look), say, say("look"))
-        sizes = [Offer(*each) for each in zooms(say, face_of(USUAL_GAME).zooms).items()]
+        sizes = [Offer(*each) for each in zooms(say, cover_of(USUAL_GAME).zooms).items()]
         return look, choose_offer(asking, _usual_first(sizes, settings.zoom), say, say("zoom"))
 
     try:

@@ -15,7 +15,7 @@ from taluva.app.wizard import choose_offer
 from taluva.cli.complaints import complain, warn
 from taluva.cli.display import add_display, display_of
 from taluva.cli.parser import Parser
-from taluva.games import GAMES, face_of
+from taluva.games import GAMES, cover_of
 from taluva.learn.courses import (
     LESSONS,
     Study,
@@ -118,7 +118,7 @@ def _chosen(offers: Sequence[Offer], game: str, display: Display, say: Language)
         if told:
             warn(told)
         return choose_offer(Conversation(say), offers, say)
-    return ask_full_screen(WelcomeScreen(face_of(game), offers, look, say, told), look)
+    return ask_full_screen(WelcomeScreen(cover_of(game), offers, look, say, told), look)
 
 
 def is_bare(look: Look) -> bool:

@@ -11,7 +11,7 @@ from taluva.app.display import Display, asked_terminal
 from taluva.app.offers import Offer
 from taluva.cli import main
 from taluva.cli.conversation import Conversation
-from taluva.games import FACES, USUAL_GAME, face_of
+from taluva.games import FACES, USUAL_GAME, cover_of, face_of
 from taluva.record import latest_logs
 from taluva.shell.map.fit import panel_width
 from taluva.table.language import Language
@@ -61,18 +61,18 @@ def welcome(display: Display, say: Language, problem: str) -> int:
 def _chosen(display: Display, say: Language, problem: str) -> str:
     """Let something be chosen: on a full screen, or by a line where there is none."""
     look = display.look_on(asked_terminal(display))
-    face, offers = face_of(USUAL_GAME), _offers(say)
+    cover, offers = cover_of(USUAL_GAME), _offers(say)
     if look.is_plain or not panel_width(*shutil.get_terminal_size()):
         from taluva.app.wizard import choose_offer
 
         dialog = Conversation(say)
-        dialog.tell("", face.title, *map(say.again, face.about), "")
+        dialog.tell("", cover.title, *map(say.again, cover.about), "")
         how = say("Type a number or a word; Enter alone takes what stands in brackets.")
         dialog.tell(how, *filter(None, [problem]))
         return choose_offer(dialog, offers, say)
     from taluva.app.screens.welcome import WelcomeScreen, ask_full_screen
 
-    return ask_full_screen(WelcomeScreen(face, offers, look, say, problem), look)
+    return ask_full_screen(WelcomeScreen(cover, offers, look, say, problem), look)
 
 
 def _offers(say: Language) -> list[Offer]:

@@ -8,7 +8,7 @@ from rich.segment import Segment
 from taluva.app.offers import Offer
 from taluva.app.screens.welcome import WelcomeScreen
 from taluva.cli.conversation import Conversation
-from taluva.games import FACES, face_of
+from taluva.games import COVERS, cover_of
 from taluva.shell.events import Entered, Event, Key, Leave, Typed
 from taluva.shell.looks.look import Depth, Look, Painter
 from taluva.table.language import ENGLISH
@@ -19,7 +19,7 @@ FEW = Look(Painter.OUTLINE, Depth.BASIC, is_unicode=True)
 
 
 def screen(look: Look = RICH, game: str = "taluva") -> WelcomeScreen:
-    return WelcomeScreen(face_of(game), OFFERS, look, ENGLISH)
+    return WelcomeScreen(cover_of(game), OFFERS, look, ENGLISH)
 
 
 def text_of(shown: WelcomeScreen, width: int, height: int) -> str:
@@ -29,7 +29,7 @@ def text_of(shown: WelcomeScreen, width: int, height: int) -> str:
     return "\n".join("".join(segment.text for segment in line) for line in lines)
 
 
-@pytest.mark.parametrize("game", FACES)
+@pytest.mark.parametrize("game", COVERS)
 @pytest.mark.parametrize("look", [RICH, FEW, Look()])
 @pytest.mark.parametrize("size", [(64, 18), (80, 22), (120, 38), (200, 58)])
 def test_everything_offered_is_seen_beside_the_island(
@@ -84,13 +84,13 @@ def test_on_a_narrow_screen_the_bar_says_what_would_be_taken() -> None:
 
 def test_how_far_somebody_has_come_stands_beside_the_word() -> None:
     offers = (Offer("first", "a game", "2/10"), *OFFERS)
-    shown = WelcomeScreen(face_of("taluva"), offers, RICH, ENGLISH)
+    shown = WelcomeScreen(cover_of("taluva"), offers, RICH, ENGLISH)
     assert "1 first  2/10" in text_of(shown, 80, 22)
 
 
 def test_quit_leaves_a_list_whatever_its_last_offer_is_called() -> None:
     lessons = (Offer("first", "a first game"), Offer("back", "go back"))
-    shown = WelcomeScreen(face_of("taluva"), lessons, RICH, ENGLISH)
+    shown = WelcomeScreen(cover_of("taluva"), lessons, RICH, ENGLISH)
     assert [*shown.tell(Entered("quit"))] == [Leave()]
     assert shown.word == "back"
 

@@ -36,7 +36,7 @@ from taluva.app.wizard import Retracing, plan_game
 from taluva.cli import COMMANDS, main
 from taluva.cli.learn import _lessons, _offered
 from taluva.cli.welcome import _help, _offers
-from taluva.games import FACES, GAMES, face_of, kit_of
+from taluva.games import FACES, GAMES, cover_of, kit_of
 from taluva.games.taifun.rules import Phase
 from taluva.games.taluva.puzzles import puzzles
 from taluva.learn.courses import LESSONS, PUZZLES, courses_of
@@ -343,7 +343,7 @@ def _looked_through(offers: Sequence[Offer], say: Language) -> Iterator[str]:
     """Look at a list of offers, each of them chosen once, at several sizes."""
     for name in FACES:
         for width, height in ((WIDTH, HEIGHT), (100, 30), (120, 40)):
-            screen = WelcomeScreen(face_of(name), offers, THEME.look, say)
+            screen = WelcomeScreen(cover_of(name), offers, THEME.look, say)
             for _ in offers:
                 picture = list(screen.picture(width, height - 2))
                 bar = screen.toolbar(width)

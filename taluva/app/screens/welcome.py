@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 
 from taluva.app.offers import Offer, chosen_offer
-from taluva.app.screens.island import land
-from taluva.app.screens.panels import line_of
+from taluva.shell.cover import Cover
 from taluva.shell.events import Entered, Event, Key, Leave, Order, SetLine, Typed
-from taluva.shell.face import Face
 from taluva.shell.looks.look import Look
 from taluva.shell.looks.theme import theme_for
 from taluva.shell.looks.tint import pure
@@ -47,14 +45,14 @@ class WelcomeScreen:
 
     def __init__(
         self,
-        face: Face[Any, Any],
+        cover: Cover,
         offers: Sequence[Offer],
         look: Look,
         say: Language,
         told: str = "",
     ) -> None:
         self.word = ""
-        self._face = face
+        self._cover = cover
         self._offers = offers
         self._look = look
         self._theme = theme_for(look)
@@ -106,10 +104,10 @@ class WelcomeScreen:
 
     def _painted(self, width: int, height: int) -> list[list[Segment]]:
         """Paint the island as large as it fits beside what is written."""
-        scene = _unnamed(self._face.scene())
-        around = Window.around(land(scene))
+        scene = _unnamed(self._cover.scene())
+        around = Window.around(ground.hex for ground in scene.grounds)
         views = []
-        for zoom in self._face.zooms:
+        for zoom in self._cover.zooms:
             view = View(zoom, self._look.painter, around, Rulers.NONE)
             room = -(-self._columns(width)[0] // view.shape.step)
             window = Window(around.left - room, around.top, around.right, around.bottom)
@@ -128,7 +126,7 @@ class WelcomeScreen:
             for role, is_bold in (("text", False), ("text", True), ("dim", False), ("lava", True))
         )
         columns, is_explained = self._columns(width)
-        title = self._face.title
+        title = self._cover.title
         found: list[tuple[int, int, Line]] = []
         y = _TITLE
         if can_be_large(title, width // 2, theme):
@@ -138,7 +136,7 @@ class WelcomeScreen:
         else:
             found.append((y, _MARGIN, [Segment(title, strong)]))
             y += 1
-        for words in wrap(" ".join(map(say.again, self._face.about)), columns):
+        for words in wrap(" ".join(map(say.again, self._cover.about)), columns):
             found.append((y, _MARGIN, [Segment(words, plain)]))
             y += 1
         step = 2 if height >= _TALL + HEIGHT else 1
@@ -189,7 +187,8 @@ class WelcomeScreen:
             meaning = self._offers[self._chosen].meaning
             both = self._theme.spelt(" · ").join((meaning, how))
             how = both if cell_len(both) <= width - 2 else meaning
-        return line_of(width, bar, (f" {shortened(self._told or how, width - 2)}", bar))
+        told = Segment(f" {shortened(self._told or how, width - 2)}", bar)
+        return Segment.adjust_line_length([told], width, bar)
 
     def prompt(self) -> Line:
         """Ask."""
