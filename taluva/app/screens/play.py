@@ -87,8 +87,8 @@ class PlayScreen(MapScreen):
         words = hand.words if hand is not None and fitted.panel is Panel.NONE else ""
         ended = self._ending
         why = "" if ended is None else ended.why
-        header = self._header(width, str(fitted.zoom), words, why)
         if state.page is not None and state.is_map_hidden:
+            header = self._header(width, str(fitted.zoom), words, why)
             return [header, *self.tableau.page(width, height - 1, state.page)]
         cursor = state.pointing
         overlay = state.prompt.overlay(
@@ -128,7 +128,8 @@ class PlayScreen(MapScreen):
             panel=partial(self._ending_panel, ended) if ended and state.is_ended else None,
         )
         self._rows = rows
-        return [header, *rows]
+        # What is read below the map may have made it smaller.
+        return [self._header(width, str(self.tableau.zoom or fitted.zoom), words, why), *rows]
 
     def _header(self, width: int, zoom: str, hand: str, why: str) -> Line:
         state = self.state

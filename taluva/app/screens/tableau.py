@@ -149,7 +149,7 @@ class Tableau:
         if answer is not None and place is Place.BELOW and fitted.panel is Panel.SIDE:
             room, rows = width - fitted.panel_width, rows_below(height + BAR_LINES)
             below = panels.answer(answer, theme, room, self._shown.say, rows)
-            fitted = fitted.lowered(len(below))
+            fitted = self.island.above(fitted, len(below), overlay)
         fitted = self.island.revealing(fitted, overlay) if follows else self.island.stayed(fitted)
         self._seen = fitted
         island = self.island.lines(fitted, self.look, overlay, is_settled=is_settled)
