@@ -91,8 +91,13 @@ class Line(Generic[Context, Result]):
         if is_legal or len(self._begun) > 1:
             return Meaning.OPEN if self._begun else Meaning.MOVE
         if self._begun:
-            return Meaning.COMMAND
+            return Meaning.UNKNOWN if self._is_move_in_parts else Meaning.COMMAND
         return Meaning.MOVE if self._is_move_like else Meaning.UNKNOWN
+
+    @property
+    def _is_move_in_parts(self) -> bool:
+        """Whether a legal move was typed with blanks in its words, such as ``n 24``."""
+        return not self.waits and self.prompt.move("".join(self.text.split())) is not None
 
     @property
     def _is_move_like(self) -> bool:
