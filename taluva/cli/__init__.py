@@ -142,7 +142,7 @@ def _run(arguments: list[str], say: Language | None) -> int:
             print(f"taluva: {usual_language().again(error)}", file=sys.stderr)
             return WRONG_USAGE
     if command_in(arguments) is None and not _ANSWERED & {*arguments}:
-        arguments = [*arguments, "play"]
+        arguments = ["play", *arguments]
     with in_language(say):
         parser = parser_for(arguments, COMMANDS, say)
         chosen = parser.parse_args(arguments)

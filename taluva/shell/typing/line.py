@@ -21,7 +21,7 @@ from taluva.table.language import Language
 from taluva.table.notation import Reading
 from taluva.table.words import quoted
 
-_ENDING: Final = ("rematch", "replay", "picture", "stats", "new", "undo")  # offered at the end
+_ENDING: Final = ("rematch", "replay", "picture", "stats", "analyse", "new", "undo")  # offered at the end
 _LONGEST_GUIDANCE: Final = 70  # columns; longer ones are told by the verbs alone
 
 
