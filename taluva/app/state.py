@@ -212,7 +212,16 @@ class State:
         """Say whether the game outlives the program."""
         if self.study is not None:
             return self.say("What you have learnt is kept.")
-        return self.say("The game is kept.") if self.is_kept else self.say("The game is NOT kept.")
+        if not self.is_kept:
+            return self.say("The game is NOT kept.")
+        if not self.is_begun:
+            return self.say("Nothing was played yet.")
+        return self.say("The game is kept.")
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether somebody has decided on a step."""
+        return any(game.seat is not None for game in self.history.games[:-1])
 
     @property
     def sight(self) -> Sight:

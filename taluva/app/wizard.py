@@ -171,13 +171,13 @@ class Retracing:
     """A dialog in which every question can be answered by back, help or quit as well.
 
     Back asks the question before once more: whatever asked begins again, and is given the answers
-    that stand, without a word.
+    that stand, without a word. An answer stands unless the same is asked again right after it.
     """
 
     def __init__(self, dialog: Dialog, say: Language = ENGLISH) -> None:
         self._dialog = dialog
         self._say = say
-        self._answers: list[str] = []
+        self._answers: list[tuple[str, str]] = []  # each with its question
         self._given = 0  # of those answers, since it all began again
 
     def run(self, ask: Callable[[Dialog], Answer]) -> Answer:
@@ -199,14 +199,22 @@ class Retracing:
     def ask(self, question: str, default: str) -> str:
         """Ask; an empty answer is the default. Raises Back, or EOFError."""
         if self._given == len(self._answers):
-            self._answers.append(self._answered(question, default))
+            if self._answers and self._answers[-1][0] == question:
+                self._answers.pop()
+            self._answers.append((question, self._answered(question, default)))
+            self._given = len(self._answers) - 1
         self._given += 1
-        return self._answers[self._given - 1]
+        return self._answers[self._given - 1][1]
 
     def _answered(self, question: str, default: str) -> str:
+        from taluva.shell.typing.commands import own_words  # with much that a welcome does without
+
+        own = own_words(self._say)
+        names = {folded(word): name for name, word in own.items()}
         while True:
             answer = self._dialog.ask(question, default)
-            match answer.strip().lower():
+            word = folded(answer.strip())
+            match names.get(word, word):
                 case "back":
                     raise Back
                 case "quit":
@@ -216,7 +224,11 @@ class Retracing:
                         self._say(
                             "Enter takes what stands in brackets: {default}", default=default
                         ),
-                        self._say("back asks the question before once more, quit leaves"),
+                        self._say(
+                            "{back} asks the question before once more, {quit} leaves",
+                            back=own["back"],
+                            quit=own["quit"],
+                        ),
                     )
                 case _:
                     return answer

@@ -97,7 +97,7 @@ def resume_latest(display: Display, say: Language, allowed: Allowed = NOTHING) -
         except LogError as error:
             passed_over.append(say("{damage}; passed over", damage=_damage(path, error, say)))
     for line in passed_over:
-        complain(line)
+        warn(line)
     try:
         shown = str(games_folder())
     except OSError as error:
@@ -113,7 +113,8 @@ def resume(path: Path, display: Display, say: Language, allowed: Allowed = NOTHI
     try:
         return _play_on(path, display, say, allowed)
     except LogError as error:
-        return complain(_damage(path, error, say), 1)
+        warn(_damage(path, error, say))
+        return 1
 
 
 def _damage(path: Path, error: LogError, say: Language) -> str:

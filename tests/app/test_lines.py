@@ -221,6 +221,15 @@ def test_a_line_that_is_nearly_a_move_is_offered_as_that_move(open_table: OpenTa
         assert table.enter(line).is_refused
 
 
+def test_a_hex_in_two_words_is_no_remark(open_table: OpenTable) -> None:
+    table = open_table(after("place M25 e"))
+    assert table.verdict("n 24").reason.endswith("did you mean hut N24?")
+    assert [each.applied("n 24") for each in table.suggest("n 24")] == ["hut N24"]
+    assert table.enter("n 24").is_refused
+    for line in ("n 24 of them", "n 2", "note 24"):
+        assert table.verdict(line).reason.endswith("keep a remark in the log"), line
+
+
 def test_a_question_mark_is_help(open_table: OpenTable) -> None:
     table = open_table(after())
     assert table.verdict("?").state is Judged.OK

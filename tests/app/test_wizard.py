@@ -191,6 +191,34 @@ def test_back_asks_the_question_before_once_more() -> None:
     assert asked[4:] == ["players", "start or more"]
 
 
+def test_back_after_a_wrong_answer_goes_to_the_question_before_too() -> None:
+    answers = Answers("Ana", "Ana Ben", "perhaps", "sometimes", "back", "Uma Vic", "start")
+    plan = Retracing(answers).run(lambda dialog: plan_game(dialog, KIT, (), never))
+    assert plan == Plan(("Uma", "Vic"), {})
+    answers = Answers("Ana", "back")
+    with pytest.raises(Back):
+        Retracing(answers).run(lambda dialog: plan_game(dialog, KIT, (), never))
+
+
+@pytest.mark.parametrize(
+    ("code", "back", "help_word", "leave"),
+    [("de", "zurück", "Hilfe", "beenden"), ("fr", "RETOUR", "aide", "quitter")],
+)
+def test_a_question_is_answered_by_the_commands_of_the_language_too(
+    code: str, back: str, help_word: str, leave: str
+) -> None:
+    say = language(code)
+
+    def planned(answers: Answers) -> Plan:
+        return Retracing(answers, say).run(lambda dialog: plan_game(dialog, KIT, (), never, say))
+
+    answers = Answers(help_word, "Ana Ben", back, "Uma Vic", "")
+    assert planned(answers).seats == ("Uma", "Vic")
+    assert any(line.startswith(f"{back.lower()} ") for line in answers.told)
+    with pytest.raises(EOFError):
+        planned(Answers(leave))
+
+
 def test_back_before_the_first_question_and_quit_leave_the_questions() -> None:
     with pytest.raises(Back):
         Retracing(Answers("back")).run(lambda dialog: plan_game(dialog, KIT, (), never))

@@ -23,6 +23,11 @@ Context = TypeVar("Context")
 Result = TypeVar("Result")
 
 
+def own_words(say: Language) -> dict[str, str]:
+    """Give what the commands are called in a language, by their names."""
+    return dict(zip(_NAMES.split(), say.again(_NAMES).split(), strict=True))
+
+
 class Command(NamedTuple, Generic[Context, Result]):
     """A word to type, what it does, and what may follow it.
 
@@ -91,7 +96,7 @@ class Commands(Generic[Context, Result]):
         self, commands: Iterable[Command[Context, Result]], say: Language = ENGLISH
     ) -> None:
         self._say = say
-        own = dict(zip(_NAMES.split(), say.again(_NAMES).split(), strict=True))
+        own = own_words(say)
         self._by_name = {command.name: _called(command, own) for command in commands}
 
     def __iter__(self) -> Iterator[Command[Context, Result]]:

@@ -21,7 +21,7 @@ from taluva.table.language import Language
 from taluva.table.notation import Reading
 from taluva.table.words import quoted
 
-_ENDING: Final = ("rematch", "replay", "picture", "stats", "new", "undo")  # offered at the end
+_ENDING: Final = ("rematch", "replay", "picture", "stats", "analyse", "new", "undo")  # offered at the end
 _LONGEST_GUIDANCE: Final = 70  # columns; longer ones are told by the verbs alone
 
 
@@ -91,8 +91,13 @@ class Line(Generic[Context, Result]):
         if is_legal or len(self._begun) > 1:
             return Meaning.OPEN if self._begun else Meaning.MOVE
         if self._begun:
-            return Meaning.COMMAND
+            return Meaning.UNKNOWN if self._is_move_in_parts else Meaning.COMMAND
         return Meaning.MOVE if self._is_move_like else Meaning.UNKNOWN
+
+    @property
+    def _is_move_in_parts(self) -> bool:
+        """Whether a legal move was typed with blanks in its words, such as ``n 24``."""
+        return not self.waits and self.prompt.move("".join(self.text.split())) is not None
 
     @property
     def _is_move_like(self) -> bool:
