@@ -127,24 +127,24 @@ def changes(before: Row | None, after: Row) -> str:
 @lru_cache(maxsize=1 << 14)
 def _written(pen: Ink, cell: Cell) -> tuple[str, Ink]:
     """Give the shortest that writes a cell with a pen, and what is then set."""
-    ways = []
-    for sign, ink in ((cell.char.char, cell.ink), _turned(cell)):
-        codes, after = _changed(pen, ink)
-        ways.append((codes + sign, after))
-    return min(ways, key=lambda way: len(way[0]))
-
-
-def _turned(cell: Cell) -> tuple[str, Ink]:
-    """Give a half block as the other half with its colours exchanged, which looks the same.
-
-    So two colours that take turns, as in a ghost, need not be told again for every cell.
-    """
     sign, ink = cell.char.char, cell.ink
-    front, back = ink.front, ink.back
-    # Of 16 colours some terminals show the bright ones in front alone.
-    if sign in _HALVES and front.startswith("38;") and back.startswith("48;") and not ink.manners:
-        return _HALVES[sign], Ink(f"3{back[1:]}", f"4{front[1:]}")
-    return sign, ink
+    codes, after = _changed(pen, ink)
+    if not codes or not _can_be_turned(sign, ink):
+        return codes + sign, after
+    turned, pen_after = _changed(pen, Ink(f"3{ink.back[1:]}", f"4{ink.front[1:]}"))
+    return (
+        (codes + sign, after) if len(codes) <= len(turned) else (turned + _HALVES[sign], pen_after)
+    )
+
+
+def _can_be_turned(sign: str, ink: Ink) -> bool:
+    """Tell whether a cell looks the same as the other half block with its colours exchanged.
+
+    So two colours that take turns, as in a ghost, need not be told again for every cell. Of 16
+    colours some terminals show the bright ones in front alone.
+    """
+    is_exact = ink.front.startswith("38;") and ink.back.startswith("48;")
+    return sign in _HALVES and is_exact and not ink.manners
 
 
 def _changed(pen: Ink, ink: Ink) -> tuple[str, Ink]:
@@ -152,7 +152,12 @@ def _changed(pen: Ink, ink: Ink) -> tuple[str, Ink]:
     if ink.front == _ANY:
         kept = tuple(each for each in pen.manners if each not in _SEEN_ON_BLANKS)
         ink = Ink(pen.front, ink.back, kept)
-    codes = [_ENDS[each] for each in pen.manners if each not in ink.manners]
-    codes += [each for each in ink.manners if each not in pen.manners]
-    codes += [new for old, new in zip(pen[:2], ink[:2], strict=True) if old != new]
+    codes = []
+    if pen.manners != ink.manners:
+        codes += [_ENDS[each] for each in pen.manners if each not in ink.manners]
+        codes += [each for each in ink.manners if each not in pen.manners]
+    if pen.front != ink.front:
+        codes.append(ink.front)
+    if pen.back != ink.back:
+        codes.append(ink.back)
     return f"\x1b[{';'.join(codes)}m" if codes else "", ink
