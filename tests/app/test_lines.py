@@ -143,6 +143,12 @@ def test_save_goes_on_elsewhere(table: Table, tmp_path: Path) -> None:
     assert refused(table.enter(f"save {tmp_path / 'no' / 'x'}")).endswith("or folder")
 
 
+def test_a_typo_finds_the_word_of_the_language_that_is_spoken(table: Table) -> None:
+    table.enter("language fr")
+    for line in ("hute N24", "huttte N24", "help htute"):
+        assert refused(table.enter(line)).endswith("vouliez-vous dire hutte\N{NO-BREAK SPACE}?")
+
+
 def test_rules_and_help_answer_by_word(table: Table) -> None:
     assert "M2  " in said(table.enter("rules temple"))
     assert refused(table.enter("rules xyzzy")).startswith("the rules have no word 'xyzzy'")

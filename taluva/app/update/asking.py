@@ -153,7 +153,7 @@ def _helped_on(state: State, word: str, commands: Commands[State, Result]) -> Re
     command = commands.find(word)
     if command is not None:
         return answered(state, [state.say.about(command.usage, command.summary)])
-    nearest = commands.nearest(word, {form.verb for form in grammar.forms})
+    nearest = commands.nearest(word, grammar.verbs)
     if nearest:
         said = state.say(
             "there is no move or command {word}: did you mean {nearest}?",

@@ -531,7 +531,7 @@ class Speech:
                     return say(
                         "{number} sacrifices are brought: {names} share the victory.",
                         number=number,
-                        names=", ".join(names),
+                        names=say.listed(names),
                     )
                 return say(
                     "{number} sacrifices are brought: {name} has won.", number=number, name=names[0]

@@ -128,13 +128,19 @@ class Commands(Generic[Context, Result]):
         key = folded(word)
         return [each for each in self if each.is_begun(key)]
 
-    def nearest(self, word: str, others: Iterable[str] = ()) -> str | None:
-        """Give the name most like a mistyped word, among the commands and ``others``."""
+    def nearest(self, word: str, verbs: Words | None = None) -> str | None:
+        """Give the name most like a mistyped word, among the commands and the verbs of moves.
+
+        It is that of the language that is spoken, in whatever language the word is nearly right.
+        """
         import difflib  # no other word needs it
 
         own = {name: each.word for each in self for name in (each.name, folded(each.word))}
-        found = difflib.get_close_matches(folded(word), [*others, *own], n=1, cutoff=0.6)
-        return own.get(found[0], found[0]) if found else None
+        if verbs is not None:
+            for spelt in verbs.table.values():  # the one to show stands first
+                own |= dict.fromkeys(map(folded, spelt), spelt[0])
+        found = difflib.get_close_matches(folded(word), own, n=1, cutoff=0.6)
+        return own[found[0]] if found else None
 
     def word_for(self, name: str) -> str:
         """Give what the command of this name is called in the language that is spoken."""

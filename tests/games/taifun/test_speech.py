@@ -282,7 +282,7 @@ def test_the_end_is_told() -> None:
     )
     before = position("person 2 D6sw", "store 2 9/9/9", "sacrificed 2 5", "sacrificed 3 6")
     assert SPEECH.told(before, before.step("sacrifice D6sw"))[1] == (
-        "12 sacrifices are brought: Ana, Ben share the victory."
+        "12 sacrifices are brought: Ana and Ben share the victory."
     )
     before = position("person 2 D6sw", "store 2 9/9/9")
     assert SPEECH.told(before, before.step("sacrifice D6sw"))[1] == (
