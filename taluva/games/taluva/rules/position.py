@@ -6,6 +6,7 @@ A position is a value. Playing a move gives the next position and leaves this on
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import cache
 from typing import Final, NamedTuple
 
 from taluva.games.taluva.rules.board import Board
@@ -51,6 +52,10 @@ _TILE: Final = Phase.TILE
 _BUILD: Final = Phase.BUILD
 _PLAYING: Final = Status.PLAYING
 
+# Games have the same ones again and again.
+_builder = cache(Builder)
+_left = cache(Pool.less)
+
 
 class Position(NamedTuple):
     """Everything that decides what may be played next.
@@ -90,7 +95,7 @@ class Position(NamedTuple):
         if self.phase is _TILE:
             return legal_placements(self.board)
         if self.phase is _BUILD:
-            return [*legal_builds(self.board, self._builder)]
+            return legal_builds(self.board, self._builder)
         return []  # the game is over
 
     def refusals(self, move: Move) -> tuple[Refusal, ...]:
@@ -111,7 +116,7 @@ class Position(NamedTuple):
 
     @property
     def _builder(self) -> Builder:
-        return Builder(self.seat, self.pool, self.options.hut_adjacency)
+        return _builder(self.seat, self.pool, self.options.hut_adjacency)
 
     def canonical(self, move: Move) -> Move:
         """Give the canonical form: an expansion names its settlement by the first field."""
@@ -138,7 +143,7 @@ class Position(NamedTuple):
     def _built(self, move: Build) -> Position:
         board, spent = build(self.board, self.seat, move)
         pools = list(self.standing.pools)
-        pools[self.seat - 1] = self.pool.less(spent)
+        pools[self.seat - 1] = _left(self.pool, spent)
         standing = Standing(tuple(pools), self.standing.statuses, self.standing.places)
         standing, outcome = after_build(self.options, standing, self.seat)
         return self._next_turn(board, self.deck, standing, outcome)
