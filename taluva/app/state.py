@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from taluva.app.secrecy import SeenGames, Sight
 from taluva.app.view import (
     AUTO,
     SPEEDS,
@@ -33,7 +33,6 @@ from taluva.shell.map.picture import Frame, Spot
 from taluva.shell.text.pager import Page
 from taluva.shell.text.pages import blocks, laid_out
 from taluva.shell.text.wrap import MOST_ECHOED, in_a_line, shortened, width_of
-from taluva.shell.typing.prompt import Prompt
 from taluva.shell.typing.verdict import State as Judged
 from taluva.shell.typing.verdict import Verdict, room_for_badges
 from taluva.table.game import Game
@@ -44,6 +43,7 @@ from taluva.table.page import Block
 if TYPE_CHECKING:  # loaded when somebody points, asks, searches or learns
     from taluva.learn.courses import Study
     from taluva.shell.typing.offers import Tool
+    from taluva.shell.typing.prompt import Prompt
     from taluva.study import Analysis, Search
     from taluva.table.bot import Hint
 
@@ -110,46 +110,6 @@ class Cursor(NamedTuple):
     tool: Tool
     settled: str = ""  # the line as far as it was written before this place
     before: tuple[Cursor, ...] = ()  # where the places lie that the line has named already
-
-
-class Sight:
-    """A game as one viewer sees it, and what may be played there; kept from state to state."""
-
-    def __init__(self, whole: Game[Any], viewer: int | None, say: Language) -> None:
-        self.whole = whole
-        self.viewer = viewer
-        self.say = say
-
-    @cached_property
-    def game(self) -> Game[Any]:
-        """The game without what the viewer must not know."""
-        return self.whole.seen_by(self.viewer)
-
-    @cached_property
-    def prompt(self) -> Prompt[Any, Any]:
-        """What may be typed."""
-        return Prompt(self.game, kit_of(self.whole.game_name), self.say)
-
-
-class SeenGames(Sequence[Game[Any]]):
-    """Games without what a viewer must not know, each made when it is asked for."""
-
-    def __init__(self, games: Sequence[Game[Any]], viewer: int | None) -> None:
-        self._games = games
-        self._viewer = viewer
-
-    def __len__(self) -> int:
-        return len(self._games)
-
-    @overload
-    def __getitem__(self, index: int) -> Game[Any]: ...
-    @overload
-    def __getitem__(self, index: slice) -> SeenGames: ...
-    def __getitem__(self, index: int | slice) -> Game[Any] | SeenGames:
-        """Give one game, or some of them."""
-        if isinstance(index, slice):
-            return SeenGames(self._games[index], self._viewer)
-        return self._games[index].seen_by(self._viewer)
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # nobody compares all of it

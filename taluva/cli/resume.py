@@ -14,13 +14,11 @@ from taluva.app.display import Display, is_too_small, this_terminal
 from taluva.app.secrecy import watcher
 from taluva.app.settings import load_settings
 from taluva.app.state import Screen, State
-from taluva.app.update.replay import FOLLOWING_SECONDS
 from taluva.cli.complaints import complain, warn
 from taluva.cli.display import add_display, display_of
 from taluva.cli.kept import log_named
 from taluva.cli.parser import Parser
 from taluva.cli.playing import play
-from taluva.cli.replay import show
 from taluva.record import (
     Follower,
     Journal,
@@ -155,6 +153,9 @@ def _watch(path: Path, display: Display, say: Language, notices: Sequence[str]) 
 
     Raises LogError if the log holds no game.
     """
+    from taluva.app.update.replay import FOLLOWING_SECONDS  # which few games need
+    from taluva.cli.replay import show
+
     try:
         follower = Follower(path)
     except OSError as error:

@@ -206,7 +206,7 @@ def test_after_the_end_no_move_is_offered(open_table: OpenTable) -> None:
     assert refused(table.enter("hut N24")) == "T2 the game is over"
     assert (
         str(table.verdict(""))
-        == "..  the game is over: rematch, replay, picture, stats, new, undo or quit"
+        == "..  the game is over: rematch, replay, picture, stats, analyse, new, undo or quit"
     )
 
 

@@ -15,7 +15,8 @@ from taluva.app.program import Program
 from taluva.app.screens.replay import ReplayScreen
 from taluva.app.state import Pace, Screen, State
 from taluva.app.update.common import FRAME_SECONDS, MOTION
-from taluva.app.update.replay import FOLLOW, suggest, update, verdict
+from taluva.app.update.replay import FOLLOW, update
+from taluva.app.update.watching import suggest, verdict
 from taluva.app.view import FASTEST, SLOWEST, SPEEDS, ViewChoice
 from taluva.record import Follower, Journal, Record, load
 from taluva.shell.events import (
@@ -251,6 +252,7 @@ def test_lines_move(screen: ReplayScreen, line: str, index: int) -> None:
     [
         ("99", "there is no turn 99: this log has 1 to 9"),
         ("turn x", "'x' is no number of a turn"),
+        ("turn 1" + 30 * "0", "1000000000000000000…' is no number of a turn"),
         ("turn", "turn N: go to the start of turn N"),
         ("/tower", "nothing here is about tower"),
         ("/", "find WORDS"),
@@ -263,6 +265,8 @@ def test_lines_move(screen: ReplayScreen, line: str, index: int) -> None:
     ],
 )
 def test_lines_that_are_refused_stay(screen: ReplayScreen, line: str, said: str) -> None:
+    screen.tell(Typed(line))
+    assert not verdict(screen.state).state.acts
     assert enter(screen, line) == [Drop()]
     assert screen.state.text == line
     assert " NO " in toolbar(screen)
