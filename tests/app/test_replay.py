@@ -236,6 +236,17 @@ def test_faster_and_slower_take_effect_at_once(screen: ReplayScreen) -> None:
     assert press(screen, "-", "-") == [Wake("play", 2.0)]
 
 
+def test_seconds_are_typed_and_told_as_each_language_writes_them(screen: ReplayScreen) -> None:
+    enter(screen, "speed 0.25")
+    assert screen.state.pace.delay == 0.25
+    enter(screen, "language fr")
+    enter(screen, "vitesse 0,5")
+    assert screen.state.pace.delay == 0.5
+    assert "0,5 s par coup" in toolbar(screen)
+    enter(screen, "vitesse 99")
+    assert "de 0,05 à 60 secondes" in toolbar(screen)
+
+
 @pytest.mark.parametrize(
     ("line", "index"),
     [("3", 4), ("turn 9", 16), ("/temple", 16), ("/ K27", 3), ("find ana", 1), ("f erupt", 7)],

@@ -17,9 +17,16 @@ from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 
-from taluva.languages import catalogues, language
+from taluva.app.screens.panels import legend
+from taluva.games import FACES, kit_of
+from taluva.languages import LANGUAGES, catalogues, language
+from taluva.shell.looks.look import Look
+from taluva.shell.looks.theme import theme_for
+from taluva.shell.map.fit import panel_width
 from taluva.shell.text import wrap
-from tests.languages.places import BROKEN, LETTERS, PLACES, SCREENS, WIDTH, listening
+from taluva.table.setup import Setup
+from tests.app.test_screen import text_of
+from tests.languages.places import BROKEN, HEIGHT, LETTERS, PLACES, SCREENS, WIDTH, listening
 
 # Of other languages than German, which is the longest, what is not broken by the terminal.
 WATCHED: Final = {
@@ -159,3 +166,16 @@ def _unheard(heard: set[str]) -> dict[str, list[str]]:
         if key and key not in heard and not is_elsewhere and key not in SINGLE:
             found.setdefault(modules[0], []).append(key)
     return found
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("name", FACES)
+def test_the_legend_of_a_narrow_panel_is_whole_where_marks_are_signs(
+    name: str, code: str, cuts: Cuts
+) -> None:
+    kit, say = kit_of(name), language(code)
+    game = kit.start(Setup(kit.usual_names[: kit.seats[0]], {}))
+    lines = legend(game, theme_for(Look()), panel_width(WIDTH, HEIGHT), say)
+    assert cuts == []
+    text = text_of(lines)
+    assert all(say(each, sign="").strip() in text for each in ("{sign} last", "{sign} ghost"))

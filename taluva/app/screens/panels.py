@@ -381,7 +381,10 @@ def legend(game: Game[Any], theme: Theme, width: int, say: Language) -> list[Lin
     faint = theme.style("faint")
     room = max(_LEGEND_COLUMN, *(cell_len(one) + 1 for one, _ in rows))
     lines = [theme.spelt(f" {one:{room}}{other}") for one, other in rows]
-    lines.append(" " + ("  " if width > _NARROW else " ").join(marks))
+    gap = "  " if width > _NARROW else " "
+    together = gap.join(marks)
+    shown = [together] if cell_len(together) < width else [gap.join(marks[:-1]), marks[-1]]
+    lines += [f" {each}" for each in shown]
     return [line_of(width, faint, (line, faint)) for line in lines]
 
 
