@@ -41,7 +41,7 @@ def better(each: JudgedTurn, name: str, say: Language) -> str:
     """Say what a turn has given away, and which would have been better."""
     return say(
         "{lost} given away: better {moves}",
-        lost=points(each.lost).lstrip("+"),
+        lost=each.hundredths_lost,
         moves=spelt(each.better, name, say),
     )
 
@@ -99,15 +99,22 @@ def turning_point(analysis: Analysis, names: tuple[str, ...], say: Language) -> 
         return say(
             "The turning point: in turn {turn} {name} gave away {lost},"
             " and {names} stayed ahead from then on.",
-            lost=points(each.lost).lstrip("+"),
+            lost=each.hundredths_lost,
             **facts,
         )
-    has_gained = each.turn.seat in point.seats
-    if each.luck is not None and round(100 * each.luck) * (1 if has_gained else -1) > 0:
+    luck = round(100 * (each.luck or 0.0))
+    if luck > 0 and each.turn.seat in point.seats:
         return say(
             "The turning point: in turn {turn} luck gave {name} {luck},"
             " and {names} stayed ahead from then on.",
-            luck=points(each.luck),
+            luck=luck,
+            **facts,
+        )
+    if luck < 0 and each.turn.seat not in point.seats:
+        return say(
+            "The turning point: in turn {turn} luck took {luck} from {name},"
+            " and {names} stayed ahead from then on.",
+            luck=-luck,
             **facts,
         )
     return say(

@@ -95,8 +95,8 @@ def _checked_seats(seats: Sequence[str], kit: Kit[Any, Any], say: Language) -> t
 
 
 def _between_commas(text: str) -> list[str]:
-    """Split at commas, but not at the one before the time of a bot: bot:hard,3s."""
-    return re.split(r",(?!\s*[0-9.]+[sn]\b)", text)
+    """Split at commas, but not at those before the settings of a bot: bot:hard,3s,70%."""
+    return re.split(r",(?!\s*[0-9.]+(?:[sn]\b|%))", text)
 
 
 def read_by_seat(
@@ -253,6 +253,7 @@ def plan_game(
             "  {bots} instead of a name is a computer player",
             bots=say.either([f"bot:{level}" for level in kit.levels()]),
         ),
+        say("  bot:hard,70% is weaker: the rest of its steps are those of the level below"),
     )
     newcomers = kit.usual_names[: kit.seats[0]]
     roles = [seat.role for seat in kit.seated(kit.start(Setup(newcomers, {})))]

@@ -13,8 +13,8 @@ from typing import Any, Final
 from taluva.cli import INTERRUPTED
 from taluva.cli.complaints import complain
 from taluva.cli.farming import add_farm, farm_from, progress
-from taluva.cli.kept import add_log
-from taluva.cli.logs import UnreadableLog, check_target, located, read
+from taluva.cli.kept import STANDARD_INPUT, add_log
+from taluva.cli.logs import UnreadableLog, check_target, located, read, with_remedy
 from taluva.cli.numbers import seconds
 from taluva.cli.parser import Parser
 from taluva.farm import FarmError, positive
@@ -133,7 +133,9 @@ def _record(name: str, say: Language) -> Record[Any, Any]:
     """Give a sound log with a turn to judge; raises UnreadableLog or ValueError."""
     reader = read(name)
     if reader.record is None or reader.problems:
-        raise ValueError(located(name, reader.problems[0], say))
+        told = located(name, reader.problems[0], say)
+        has_file = reader.record is not None and name != STANDARD_INPUT
+        raise ValueError(with_remedy(told, name, say) if has_file else told)
     if not turns_of(reader.record.history):
         raise ValueError(
             ENGLISH("{log} has no whole turn that could be judged", log=printable(name))

@@ -152,6 +152,20 @@ def test_short_colours() -> None:
     assert read_by_seat("y b", colour, KIT) == {1: "yellow", 2: "blue"}
 
 
+@pytest.mark.parametrize("bot", ["bot:hard,3s", "bot:hard,70%", "bot:hard, 500n,70%", "exec:a,3s"])
+def test_the_comma_within_a_bot_seats_nobody_else(bot: str) -> None:
+    assert read_seats(f"Ana, {bot}, Ben", KIT) == ("Ana", bot, "Ben")
+
+
+@pytest.mark.parametrize(
+    ("bot", "message"),
+    [("bot:hard,170%", "'170%' is no setting of a bot"), ("bot:random,50%", "no level below it")],
+)
+def test_a_share_that_is_none_is_told(bot: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        read_seats(f"Ana, {bot}", KIT)
+
+
 def test_names_of_several_words_need_commas() -> None:
     assert read_seats("Ana Maria, Ben", KIT) == ("Ana Maria", "Ben")
     with pytest.raises(ValueError, match="cannot be shown"):

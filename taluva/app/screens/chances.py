@@ -176,7 +176,7 @@ def table(
         seat = seats[each.turn.seat - 1]
         values = (
             say.percent(each.judgement.played),
-            points(-each.lost) if each.better else "",
+            f"-{each.hundredths_lost}" if each.better else "",
             "" if each.luck is None else points(each.luck),
         )
         written = "".join(f" {value:>{size}}" for value, size in zip(values, wide, strict=True))
