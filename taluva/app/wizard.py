@@ -12,6 +12,7 @@ from typing import Any, Final, Protocol, TypeVar
 
 from taluva.bots.seats import seated
 from taluva.record import printable
+from taluva.shell.typing.names import is_typed, own_names
 from taluva.table.kinds import folded
 from taluva.table.kit import Kit
 from taluva.table.language import ENGLISH, Language
@@ -114,7 +115,9 @@ def read_by_seat(
     return found
 
 
-def read_options(text: str, options: Sequence[Option], say: Language = ENGLISH) -> dict[str, Any]:
+def read_options(
+    text: str, options: Sequence[Option], kit: Kit[Any, Any], say: Language = ENGLISH
+) -> dict[str, Any]:
     """Read option words between commas, ``no`` before a switch; raises ValueError."""
     chosen: dict[str, Any] = {}
     for words in text.lower().replace(";", ",").split(","):
@@ -135,7 +138,8 @@ def read_options(text: str, options: Sequence[Option], say: Language = ENGLISH) 
             raise ValueError(
                 say("there is no option {word}: {known}", word=quoted(words.strip()), known=known)
             )
-        chosen[option.key] = option.read(value)
+        spelt = {folded(kit.word(each, say)): each for each in option.choices}
+        chosen[option.key] = option.read(spelt.get(value, value))
     return chosen
 
 
@@ -205,20 +209,16 @@ class Retracing:
     def _answered(self, question: str, default: str) -> str:
         while True:
             answer = self._dialog.ask(question, default)
-            match answer.strip().lower():
-                case "back":
-                    raise Back
-                case "quit":
-                    raise EOFError
-                case "help" | "?":
-                    self._dialog.tell(
-                        self._say(
-                            "Enter takes what stands in brackets: {default}", default=default
-                        ),
-                        self._say("back asks the question before once more, quit leaves"),
-                    )
-                case _:
-                    return answer
+            if is_typed("back", answer, self._say):
+                raise Back
+            if is_typed("quit", answer, self._say):
+                raise EOFError
+            if not is_typed("help", answer, self._say) and answer.strip() != "?":
+                return answer
+            self._dialog.tell(
+                self._say("Enter takes what stands in brackets: {default}", default=default),
+                self._say("back asks the question before once more, quit leaves"),
+            )
 
 
 def plan_game(
@@ -334,7 +334,7 @@ def _ask_rest(
     for option in options:
         is_switch = option.read is read_yes_or_no
         value = None if is_switch else option.usual(setup)
-        usual = "" if value is None else written(value)
+        usual = "" if value is None else kit.word(written(value), say)
         dialog.tell(f"  {f'{option.word(say)} {usual}'.ljust(14)} {say.again(option.asks)}")
     return _ask_until_read(
         dialog,
@@ -344,8 +344,8 @@ def _ask_rest(
             kit,
             **(
                 {}
-                if text.strip().lower() in (_NONE, say("none"))
-                else read_options(text, options, say)
+                if folded(text.strip()) in (_NONE, folded(say("none")))
+                else read_options(text, options, kit, say)
             ),
         ),
         say,
@@ -366,34 +366,52 @@ def _ask_until_read(
 class Offer:
     """A line of the welcome: a word to type and what it does."""
 
-    word: str
+    name: str  # what is chosen with it; read in every language
     meaning: str
     mark: str = ""  # how far somebody has come with it
+    own: str = ""  # the word for it in the language that is spoken, if not its name
+
+    @property
+    def word(self) -> str:
+        """The word to type."""
+        return self.own or self.name
 
 
-def chosen_offer(text: str, offers: Sequence[Offer]) -> Offer | None:
+def offer_called(name: str, meaning: str, say: Language) -> Offer:
+    """Make an offer whose name has a word in every language."""
+    return Offer(name, meaning, own=own_names(say)[name])
+
+
+def chosen_offer(text: str, offers: Sequence[Offer], say: Language) -> Offer | None:
     """Give what a number, a word or its beginning names: None if it names nothing.
 
     The last offer of a list is to leave it, whatever that is called there.
     """
-    word = text.strip().lower()
-    if word == "quit":
+    word = folded(text.strip())
+    if is_typed("quit", word, say):
         return offers[-1]
     if word.isdecimal() and 1 <= int(word[:4]) <= len(offers):
         return offers[int(word[:4]) - 1]
-    return next((offer for offer in offers if offer.word.lower().startswith(word)), None)
+    return next(iter(offers_begun(word, offers)), None)
+
+
+def offers_begun(text: str, offers: Sequence[Offer]) -> list[Offer]:
+    """List what a word may begin: by the words of the language first, then by the names."""
+    word = folded(text.strip())
+    own = [each for each in offers if folded(each.word).startswith(word)]
+    return own or [each for each in offers if folded(each.name).startswith(word)]
 
 
 def choose_offer(
     dialog: Dialog, offers: Sequence[Offer], say: Language = ENGLISH, question: str = ""
 ) -> str:
-    """Show what can be done and ask; the first offer is the default. Gives the word chosen."""
+    """Show what can be done and ask; the first offer is the default. Gives the name chosen."""
 
     def read(text: str) -> str:
-        found = chosen_offer(text, offers)
+        found = chosen_offer(text, offers, say)
         if found is None:
             raise ValueError(say("{word}: type a number or a word of the list", word=quoted(text)))
-        return found.word
+        return found.name
 
     width = max(len(offer.word) for offer in offers)
     marks = max(len(offer.mark) + 2 for offer in offers) if any(each.mark for each in offers) else 0

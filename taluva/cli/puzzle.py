@@ -29,15 +29,13 @@ from taluva.learn.daily import days_path, load_days, puzzle_of, save_day, streak
 from taluva.learn.kept import load_learnt
 from taluva.record import History, Moment, SaveError
 from taluva.shell.looks.look import choose_look
+from taluva.shell.typing.names import is_typed
 from taluva.table.errors import ParseError
 from taluva.table.game import IllegalMove
 from taluva.table.language import ENGLISH, Language
 from taluva.table.task import Puzzle
 from taluva.table.words import quoted
 
-HINT: Final = ENGLISH("hint")
-AGAIN: Final = ENGLISH("again")
-QUIT: Final = ENGLISH("quit")
 _PROMPT: Final = "> "
 _LONGEST_LINE: Final = 2_000
 
@@ -148,11 +146,6 @@ def _kept(day: date, say: Language) -> Sequence[str]:
     ]
 
 
-def _typed(word: str, say: Language) -> tuple[str, ...]:
-    """Give what a word of the conversation may be typed as, in small letters."""
-    return word, say.again(word).lower()
-
-
 class _Conversation:
     """Shows a puzzle, reads moves, and tells right from wrong by the rules."""
 
@@ -177,14 +170,13 @@ class _Conversation:
         )
         self._show()
         while (line := self._line()) is not None:
-            words = line.strip().lower()
-            if words in _typed(QUIT, say):
+            if is_typed("quit", line, say):
                 break
-            if words in _typed(HINT, say):
+            if is_typed("hint", line, say):
                 self._hint()
-            elif words in _typed(AGAIN, say):
+            elif is_typed("again", line, say):
                 self._restart()
-            elif words and self._play(line):
+            elif line.strip() and self._play(line):
                 for line in () if day is None else _kept(day, say):
                     print(line)
                 return 0

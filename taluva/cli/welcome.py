@@ -14,7 +14,15 @@ from typing import Final
 from taluva.app.settings import load_settings, save_settings
 from taluva.app.start import Display, asked_terminal, is_terminal
 from taluva.app.view import zooms
-from taluva.app.wizard import Back, Dialog, Offer, Retracing, choose_offer, plan_game
+from taluva.app.wizard import (
+    Back,
+    Dialog,
+    Offer,
+    Retracing,
+    choose_offer,
+    offer_called,
+    plan_game,
+)
 from taluva.bots.seats import setup_for
 from taluva.cli import main
 from taluva.cli.logs import turn_of
@@ -139,9 +147,10 @@ def _settled(dialog: Conversation, display: Display, say: Language) -> Display:
     settings, _ = load_settings(say)
 
     def ask(asking: Dialog) -> tuple[str, str]:
-        kinds = [Offer(*each) for each in looks(say).items()]
+        kinds = [offer_called(*each, say) for each in looks(say).items()]
         look = choose_offer(asking, _usual_first(kinds, settings.look), say, say("look"))
-        sizes = [Offer(*each) for each in zooms(say, face_of(USUAL_GAME).zooms).items()]
+        drawn = face_of(USUAL_GAME).zooms
+        sizes = [offer_called(*each, say) for each in zooms(say, drawn).items()]
         return look, choose_offer(asking, _usual_first(sizes, settings.zoom), say, say("zoom"))
 
     look, zoom = Retracing(dialog, say).run(ask)
@@ -149,8 +158,8 @@ def _settled(dialog: Conversation, display: Display, say: Language) -> Display:
     return display._replace(look=look, zoom=zoom)
 
 
-def _usual_first(offers: list[Offer], word: str) -> list[Offer]:
-    return sorted(offers, key=lambda each: each.word != word)
+def _usual_first(offers: list[Offer], name: str) -> list[Offer]:
+    return sorted(offers, key=lambda each: each.name != name)
 
 
 def _chosen(dialog: Conversation, display: Display, say: Language, problem: str) -> str:
@@ -169,22 +178,22 @@ def _chosen(dialog: Conversation, display: Display, say: Language, problem: str)
 
 def _offers(say: Language) -> list[Offer]:
     """List what can be done; the most sensible comes first."""
-    offers = [Offer("new", say("a new game"))]
+    offers = [offer_called("new", say("a new game"), say)]
     unfinished = latest_unfinished()
     if unfinished is not None:
-        offers.insert(0, Offer("continue", _about(unfinished, say)))
+        offers.insert(0, offer_called("continue", _about(unfinished, say), say))
     offers += [
-        Offer("learn", say("a guided first game, lessons")),
-        Offer("puzzle", say("the puzzle of the day")),
-        Offer("watch", say("bots play a game")),
+        offer_called("learn", say("a guided first game, lessons"), say),
+        offer_called("puzzle", say("the puzzle of the day"), say),
+        offer_called("watch", say("bots play a game"), say),
     ]
     if next(kept_games(), None) is not None:
-        offers.append(Offer("replay", say("look at the latest game again")))
+        offers.append(offer_called("replay", say("look at the latest game again"), say))
     return [
         *offers,
-        Offer("rules", say("the rules in short")),
-        Offer("settings", say("how the island is drawn")),
-        Offer("quit", say("leave")),
+        offer_called("rules", say("the rules in short"), say),
+        offer_called("settings", say("how the island is drawn"), say),
+        offer_called("quit", say("leave"), say),
     ]
 
 

@@ -528,7 +528,15 @@ COMPLAINTS: Final = (
     *("play Uma Vic Wes Xia --teams --ranking", "play --game taifun Uma", "play Uma Vic --seed x"),
     *("play Uma Vic --game nosuch", "play --game taifun Uma Vic Wes --rounds 0", "nosuch"),
     *("play Uma Vic --language", "play --nosuch", "puzzle 99", "puzzle 1 --date 2026-01-01"),
-    *("puzzle --date today", "learn nosuch", "completion nosuch", "completion", "check --json x"),
+    *(
+        "puzzle --date today",
+        "learn nosuch",
+        "learn first nosuch",
+        "learn god nosuch",
+        "completion nosuch",
+        "completion",
+        "check --json x",
+    ),
     *("stats --json --csv long.taluva", "games --delete", "demo bot:nosuch", "demo Uma Vic"),
 )
 

@@ -11,7 +11,7 @@ from rich.style import Style
 
 from taluva.app.screens.island import land
 from taluva.app.screens.panels import line_of
-from taluva.app.wizard import Offer, chosen_offer
+from taluva.app.wizard import Offer, chosen_offer, offers_begun
 from taluva.shell.events import Entered, Event, Key, Leave, Order, SetLine, Typed
 from taluva.shell.face import Face
 from taluva.shell.looks.look import Look
@@ -24,6 +24,7 @@ from taluva.shell.text.fragments import Line, style_text
 from taluva.shell.text.letters import HEIGHT, can_be_large, fire_inks, large
 from taluva.shell.text.wrap import shortened, wrap
 from taluva.shell.typing.suggestion import Suggestion
+from taluva.table.kinds import folded
 from taluva.table.language import Language
 
 _WIDE: Final = 100  # columns, from which on everything offered is explained beside its word
@@ -35,7 +36,7 @@ _TITLE: Final = 1  # the line at which the title begins
 
 
 class WelcomeScreen:
-    """What can be done, as a scene of the runner; ``word`` is what was chosen in the end."""
+    """What can be done, as a scene of the runner; ``name`` is what was chosen in the end."""
 
     keys: Sequence[str] = ()
     quick_keys: Sequence[str] = ("up", "down")
@@ -53,7 +54,7 @@ class WelcomeScreen:
         say: Language,
         told: str = "",
     ) -> None:
-        self.word = ""
+        self.name = ""
         self._face = face
         self._offers = offers
         self._look = look
@@ -75,8 +76,8 @@ class WelcomeScreen:
             case Key("escape"):
                 return [SetLine()]
             case Typed(text):
-                self._told, self._text = "", text.strip().lower()
-                found = chosen_offer(text, self._offers) if text.strip() else None
+                self._told, self._text = "", folded(text.strip())
+                found = self._found(text) if text.strip() else None
                 if found is not None:
                     self._chosen = self._offers.index(found)
             case Entered(text):
@@ -84,12 +85,15 @@ class WelcomeScreen:
         return []
 
     def _entered(self, text: str) -> Sequence[Order]:
-        found = chosen_offer(text, self._offers) if text.strip() else self._offers[self._chosen]
+        found = self._found(text) if text.strip() else self._offers[self._chosen]
         if found is None:
             self._told = self._say("type a number or a word of the list, or use the arrows")
             return [SetLine()]
-        self.word = found.word
+        self.name = found.name
         return [Leave()]
+
+    def _found(self, text: str) -> Offer | None:
+        return chosen_offer(text, self._offers, self._say)
 
     def picture(self, width: int, height: int) -> Sequence[Line]:
         """Paint the island, and on the sea beside it the title and what can be done."""
@@ -200,7 +204,7 @@ class WelcomeScreen:
     def hint(self) -> Line:
         """Name what Enter would take: all of it, or what is still to be typed."""
         word = self._offers[self._chosen].word
-        rest = word[len(self._text) :] if word.lower().startswith(self._text) else ""
+        rest = word[len(self._text) :] if folded(word).startswith(self._text) else ""
         return [Segment(rest, self._theme.style("faint"))]
 
     def styles(self) -> Mapping[str, str]:
@@ -209,11 +213,7 @@ class WelcomeScreen:
 
     def suggest(self, text: str) -> list[Suggestion]:
         """List the words."""
-        return [
-            Suggestion(each.word, 0, each.meaning)
-            for each in self._offers
-            if each.word.startswith(text.strip().lower())
-        ]
+        return [Suggestion(each.word, 0, each.meaning) for each in offers_begun(text, self._offers)]
 
     def free_columns(self, lines: int) -> int:
         """Let a menu be as wide as it likes: there is nothing to be seen but an island."""
@@ -234,8 +234,8 @@ def _laid(line: list[Segment], x: int, part: Line, width: int) -> list[Segment]:
 
 
 def ask_full_screen(screen: WelcomeScreen, look: Look) -> str:
-    """Let something be chosen; give its word, or nothing if somebody leaves."""
+    """Let something be chosen; give its name, or nothing if somebody leaves."""
     from taluva.shell.runner import Runner
 
     Runner(screen, look.depth).run()
-    return screen.word
+    return screen.name

@@ -4,20 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
+from taluva.shell.typing.names import own_names
 from taluva.shell.typing.suggestion import Suggestion
 from taluva.shell.typing.verdict import Verdict
 from taluva.table.kinds import AnyWord, Kind, Words, folded
 from taluva.table.language import ENGLISH, Language
 from taluva.table.notation import Form, Grammar, Reading
-
-# The names of commands: each language has a word for each, in this order.
-_NAMES: Final = ENGLISH(
-    "again analyse back background find help hint history info language learn legal look motion"
-    " mouse new next note notes picture play previous quit redo rematch replay rules save score"
-    " skip speed stats turn undo why"
-)
 
 Context = TypeVar("Context")
 Result = TypeVar("Result")
@@ -91,7 +85,7 @@ class Commands(Generic[Context, Result]):
         self, commands: Iterable[Command[Context, Result]], say: Language = ENGLISH
     ) -> None:
         self._say = say
-        own = dict(zip(_NAMES.split(), say.again(_NAMES).split(), strict=True))
+        own = own_names(say)
         self._by_name = {command.name: _called(command, own) for command in commands}
 
     def __iter__(self) -> Iterator[Command[Context, Result]]:
@@ -153,7 +147,7 @@ class Commands(Generic[Context, Result]):
         return [
             Suggestion(choice, start, meaning)
             for choice, meaning in command.completions(context)
-            if choice.lower().startswith(argument.lower())
+            if folded(choice).startswith(folded(argument))
         ]
 
 
