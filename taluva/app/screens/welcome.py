@@ -101,7 +101,14 @@ class WelcomeScreen:
         for y, x, part in self._written(width, height):
             if y < height:
                 rows[y] = _laid(rows[y], x, part, width)
-        return rows
+        bar = self._theme.style("bar")
+        lines = [line_of(width, bar, (f" {line}", bar)) for line in self._news(width)]
+        return [*rows[: height - len(lines)], *lines]
+
+    def _news(self, width: int) -> list[str]:
+        """Break what must be said where the toolbar has no room for it."""
+        room = width - 2
+        return wrap(self._told, room) if cell_len(self._told) > room else []
 
     def _island(self, width: int, height: int) -> list[list[Segment]]:
         if self._board is None or self._board[0] != (width, height):
@@ -193,7 +200,8 @@ class WelcomeScreen:
             meaning = self._offers[self._chosen].meaning
             both = self._theme.spelt(" · ").join((meaning, how))
             how = both if cell_len(both) <= width - 2 else meaning
-        return line_of(width, bar, (f" {shortened(self._told or how, width - 2)}", bar))
+        told = how if self._news(width) else self._told or how
+        return line_of(width, bar, (f" {shortened(told, width - 2)}", bar))
 
     def prompt(self) -> Line:
         """Ask."""

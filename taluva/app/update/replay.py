@@ -331,14 +331,14 @@ def _notes(state: State, text: str) -> Result:
 
 def _speed(state: State, text: str) -> Result:
     try:
-        seconds = float(text)
+        seconds = float(text.replace(",", "."))  # as decimals are written elsewhere
     except ValueError:
         return refused(state, state.say("{word} is no number of seconds", word=quoted(text)))
     if not FASTEST <= seconds <= SLOWEST:
         said = state.say(
             "a step takes from {fastest} to {slowest} seconds",
-            fastest=f"{FASTEST:g}",
-            slowest=f"{SLOWEST:g}",
+            fastest=state.say.number(FASTEST),
+            slowest=state.say.number(SLOWEST),
         )
         return refused(state, said)
     state = replace(state, pace=state.pace._replace(delay=seconds))

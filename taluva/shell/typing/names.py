@@ -17,7 +17,7 @@ from taluva.table.language import ENGLISH, Language
 _COMMANDS: Final = ENGLISH(
     "again analyse back background find help hint history info language learn legal look motion"
     " mouse new next note notes picture play previous quit redo rematch replay rules save score"
-    " skip speed stats turn undo why"
+    " skip speed stats turn undo why zoom"
 )
 _OFFERS: Final = ENGLISH("continue now puzzle settings watch")
 _CHOICES: Final = ENGLISH(
