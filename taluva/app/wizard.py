@@ -13,6 +13,7 @@ from typing import Any, Final, Protocol, TypeVar
 from taluva.app.offers import Offer, chosen_offer
 from taluva.bots.seats import seated
 from taluva.record import printable
+from taluva.shell.typing.names import is_typed, own_names
 from taluva.table.kinds import folded
 from taluva.table.kit import Kit
 from taluva.table.language import ENGLISH, Language
@@ -115,7 +116,9 @@ def read_by_seat(
     return found
 
 
-def read_options(text: str, options: Sequence[Option], say: Language = ENGLISH) -> dict[str, Any]:
+def read_options(
+    text: str, options: Sequence[Option], kit: Kit[Any, Any], say: Language = ENGLISH
+) -> dict[str, Any]:
     """Read option words between commas, ``no`` before a switch; raises ValueError."""
     chosen: dict[str, Any] = {}
     for words in text.lower().replace(";", ",").split(","):
@@ -136,7 +139,8 @@ def read_options(text: str, options: Sequence[Option], say: Language = ENGLISH) 
             raise ValueError(
                 say("there is no option {word}: {known}", word=quoted(words.strip()), known=known)
             )
-        chosen[option.key] = option.read(value)
+        spelt = {folded(kit.word(each, say)): each for each in option.choices}
+        chosen[option.key] = option.read(spelt.get(value, value))
     return chosen
 
 
@@ -207,31 +211,23 @@ class Retracing:
         return self._answers[self._given - 1][1]
 
     def _answered(self, question: str, default: str) -> str:
-        from taluva.shell.typing.commands import own_words  # with much that a welcome does without
-
-        own = own_words(self._say)
-        names = {folded(word): name for name, word in own.items()}
+        own = own_names(self._say)
         while True:
             answer = self._dialog.ask(question, default)
-            word = folded(answer.strip())
-            match names.get(word, word):
-                case "back":
-                    raise Back
-                case "quit":
-                    raise EOFError
-                case "help" | "?":
-                    self._dialog.tell(
-                        self._say(
-                            "Enter takes what stands in brackets: {default}", default=default
-                        ),
-                        self._say(
-                            "{back} asks the question before once more, {quit} leaves",
-                            back=own["back"],
-                            quit=own["quit"],
-                        ),
-                    )
-                case _:
-                    return answer
+            if is_typed("back", answer, self._say):
+                raise Back
+            if is_typed("quit", answer, self._say):
+                raise EOFError
+            if not is_typed("help", answer, self._say) and answer.strip() != "?":
+                return answer
+            self._dialog.tell(
+                self._say("Enter takes what stands in brackets: {default}", default=default),
+                self._say(
+                    "{back} asks the question before once more, {quit} leaves",
+                    back=own["back"],
+                    quit=own["quit"],
+                ),
+            )
 
 
 def plan_game(
@@ -348,7 +344,7 @@ def _ask_rest(
     for option in options:
         is_switch = option.read is read_yes_or_no
         value = None if is_switch else option.usual(setup)
-        usual = "" if value is None else written(value)
+        usual = "" if value is None else kit.word(written(value), say)
         dialog.tell(f"  {f'{option.word(say)} {usual}'.ljust(14)} {say.again(option.asks)}")
     return _ask_until_read(
         dialog,
@@ -358,8 +354,8 @@ def _ask_rest(
             kit,
             **(
                 {}
-                if text.strip().lower() in (_NONE, say("none"))
-                else read_options(text, options, say)
+                if folded(text.strip()) in (_NONE, folded(say("none")))
+                else read_options(text, options, kit, say)
             ),
         ),
         say,
@@ -379,13 +375,13 @@ def _ask_until_read(
 def choose_offer(
     dialog: Dialog, offers: Sequence[Offer], say: Language = ENGLISH, question: str = ""
 ) -> str:
-    """Show what can be done and ask; the first offer is the default. Gives the word chosen."""
+    """Show what can be done and ask; the first offer is the default. Gives the name chosen."""
 
     def read(text: str) -> str:
-        found = chosen_offer(text, offers)
+        found = chosen_offer(text, offers, say)
         if found is None:
             raise ValueError(say("{word}: type a number or a word of the list", word=quoted(text)))
-        return found.word
+        return found.name
 
     width = max(len(offer.word) for offer in offers)
     marks = max(len(offer.mark) + 2 for offer in offers) if any(each.mark for each in offers) else 0

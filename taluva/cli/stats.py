@@ -15,9 +15,9 @@ from taluva.cli.complaints import complain
 from taluva.cli.kept import add_logs
 from taluva.cli.logs import UnreadableLog, read, report
 from taluva.cli.parser import Parser
-from taluva.cli.printing import print_lines
 from taluva.games import GAMES, USUAL_GAME, counting_of, kit_of
 from taluva.record import Record, printable
+from taluva.shell.text.printing import print_lines
 from taluva.study import group_as_dict, survey
 from taluva.table.figures import Figures
 from taluva.table.language import Language

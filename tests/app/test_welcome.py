@@ -36,7 +36,7 @@ def test_everything_offered_is_seen_beside_the_island(
     game: str, look: Look, size: tuple[int, int]
 ) -> None:
     text = text_of(screen(look, game), *size)
-    assert all(f"{number} {offer.word}" in text for number, offer in enumerate(OFFERS, 1))
+    assert all(f"{number} {offer.name}" in text for number, offer in enumerate(OFFERS, 1))
     assert look.is_unicode or text.isascii()
 
 
@@ -54,7 +54,7 @@ def test_it_is_chosen_by_arrows_number_or_word(events: list[Event], word: str) -
     shown = screen()
     orders = [order for event in events for order in shown.tell(event)]
     assert Leave() in orders
-    assert shown.word == word
+    assert shown.name == word
 
 
 @pytest.mark.parametrize(("typed", "rest"), [("", "new"), ("ru", "les"), ("rules", ""), ("2", "")])
@@ -73,7 +73,7 @@ def test_what_is_not_offered_is_asked_again() -> None:
 def test_leaving_chooses_nothing() -> None:
     shown = screen()
     assert Leave() in shown.tell(Key("c-c"))
-    assert shown.word == ""
+    assert shown.name == ""
 
 
 def test_on_a_narrow_screen_the_bar_says_what_would_be_taken() -> None:
@@ -92,7 +92,7 @@ def test_quit_leaves_a_list_whatever_its_last_offer_is_called() -> None:
     lessons = (Offer("first", "a first game"), Offer("back", "go back"))
     shown = WelcomeScreen(cover_of("taluva"), lessons, RICH, ENGLISH)
     assert [*shown.tell(Entered("quit"))] == [Leave()]
-    assert shown.word == "back"
+    assert shown.name == "back"
 
 
 def test_on_a_terminal_lines_are_broken_at_blanks(

@@ -205,7 +205,7 @@ def said_to(name: str) -> Sequence[str]:
         "troubles": ("nosuch",),
         "lessons": ("xyz Neptun",),
         "wizard": ("exec given Neptun", *ANSWERS["taluva"], *ANSWERS["taifun"], "free"),
-        "reports": ("odd cut text open long early bot", "no log"),
+        "reports": ("odd cut text open long early bot field", "no log"),
     }
     return known.get(name, ())
 

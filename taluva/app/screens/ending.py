@@ -12,7 +12,7 @@ from rich.style import Style
 from taluva.app.screens.panels import Line, chip, heading, line_of, stacked
 from taluva.app.state import State
 from taluva.app.update.commands import commands_of
-from taluva.app.update.ending import LETTERS
+from taluva.app.update.ending import letters
 from taluva.shell.face import Ending, Tally
 from taluva.shell.looks.theme import Theme
 from taluva.shell.looks.tint import Tint, darker, pure
@@ -243,7 +243,7 @@ def _todo(state: State, theme: Theme, width: int) -> list[Line]:
     meanings = _meanings(state)
     words = {name: commands_of(state).word_for(name) for name in meanings}
     room = max(map(cell_len, words.values())) + 2
-    for letter, name in LETTERS.items():
+    for letter, name in letters(state.say).items():
         word, meaning = words[name], meanings[name] if width >= _WIDE else ""
         parts = [
             (f"  {letter}  ", theme.panel_style("lava", bold=True)),

@@ -78,7 +78,7 @@ def _parts(text: str) -> tuple[str, str]:
 
 def _unknown(state: State, word: str) -> str:
     if several := [each.word for each in commands_of(state).beginning(word)]:
-        return state.say(" or ").join(several)
+        return state.say.either(several)
     nearest = commands_of(state).nearest(word)
     if nearest:
         return state.say(

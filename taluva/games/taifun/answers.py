@@ -150,11 +150,11 @@ def prices(game: Game, speech: Speech) -> list[tuple[str, str]]:
     """Give what calling, converting and sacrificing cost now."""
     say, sacrifices = speech.say, game.position.island.sacrifices
     found = [
-        (say("call"), speech.stock(CALL_PRICE)),
-        (say("convert"), speech.stock(CONVERSION_PRICE)),
+        (say("call"), speech.amounts(CALL_PRICE)),
+        (say("convert"), speech.amounts(CONVERSION_PRICE)),
     ]
     if sacrifices < SACRIFICES_TO_WIN:
-        found.append((say("sacrifice"), speech.stock(sacrifice_price(sacrifices))))
+        found.append((say("sacrifice"), speech.amounts(sacrifice_price(sacrifices))))
     return found
 
 

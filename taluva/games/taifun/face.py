@@ -299,7 +299,8 @@ def _lessons() -> Iterable[tuple[str, Lesson]]:
     from taluva.games.taifun.first_games import FIRST_GAMES  # which no screen needs before
 
     for course in FIRST_GAMES:
-        yield from ((f"{course.name} {each.task.name}", each) for each in course.lessons)
+        for each in course.lessons:
+            yield ENGLISH.joined(" ", (course.name, each.task.name)), each
 
 
 TOPICS: Final[Sequence[Topic[Game]]] = (

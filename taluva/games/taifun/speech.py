@@ -659,9 +659,15 @@ class Speech:
         return shown(value, self.say.code)
 
     def stock(self, stock: Stock) -> str:
-        """Name a stock by its parts: ``4 wood 1 ore``."""
-        parts = [f"{number} {self.word(resource)}" for resource, number in stock.parts()]
-        return " ".join(parts) or self.say("nothing")
+        """Name a stock by its parts: ``4 wood and 1 ore``."""
+        return self.say.listed(self._parts(stock)) or self.say("nothing")
+
+    def amounts(self, stock: Stock) -> str:
+        """Name a stock where there is little room: ``4 wood 1 ore``."""
+        return " ".join(self._parts(stock))
+
+    def _parts(self, stock: Stock) -> list[str]:
+        return [f"{number} {self.word(resource)}" for resource, number in stock.parts()]
 
 
 def _crossing(refusal: Refusal) -> Corner:
