@@ -185,8 +185,9 @@ class Game:
         refusals = position.refusals(move)
         if refusals:
             raise IllegalMove(move, refusals, speech(ENGLISH).explain_all(refusals, position))
-        move = position.canonical(move)
-        if isinstance(move, Place) and move.tile is None:
+        if not isinstance(move, Place):
+            move = position.canonical(move)
+        elif move.tile is None:
             move = _placing(move.volcano, move.direction, position.tile)
         after = position.play(move)
         return Game(
