@@ -23,8 +23,8 @@ MUTATIONS = [
         "T0",
         "every second seat is left out",
         POSITION,
-        "seat = self.seat % self.options.players + 1\n        while",
-        "seat = (self.seat + 1) % self.options.players + 1\n        while",
+        "seat = seat % options.players + 1\n        while",
+        "seat = (seat + 1) % options.players + 1\n        while",
     ),
     Mutation(
         "T1",
