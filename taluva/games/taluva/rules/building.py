@@ -193,21 +193,15 @@ def legal_builds(board: Board, builder: Builder) -> list[Move]:
     """List every legal build: huts, towers, temples, expansions, each in reading order."""
     seat, (huts, towers, temples), hut_adjacency = builder
     fields, vacant = board.fields.copy(), board.vacant  # a plain one is looked up faster
-    own = board.settlements_of(seat)
-    builds: list[Move] = []
-    if huts:
-        sites = vacant
-        if not hut_adjacency:
-            sites = sites.difference(*[each.border for each in own])
-        level_sites = [hex for hex in sites if fields[hex].level == HUT_LEVEL]
-        builds += map(_hut, sorted(level_sites, key=reading_order))
+    beside: list[frozenset[Hex]] = []
     tower_sites: set[Hex] = set()
     temple_sites: set[Hex] = set()
     expansions: list[Move] = []
-    for each in own:
+    for each in board.settlements_of(seat):
         around = each.border & vacant
         if not around:
             continue
+        beside.append(around)
         needed: dict[Land, int] = {}
         for hex in around:
             land, level, _, _ = fields[hex]
@@ -219,6 +213,11 @@ def legal_builds(board: Board, builder: Builder) -> list[Move]:
         for land in LANDS:
             if land in needed and needed[land] <= huts:
                 expansions.append(_expand(each.first, land))
+    builds: list[Move] = []
+    if huts:
+        sites = vacant if hut_adjacency else vacant.difference(*beside)
+        level_sites = [hex for hex in sites if fields[hex].level == HUT_LEVEL]
+        builds += map(_hut, sorted(level_sites, key=reading_order))
     if tower_sites:
         builds += map(_tower, sorted(tower_sites, key=reading_order))
     if temple_sites:

@@ -48,12 +48,13 @@ EMPTY_BOARD: Final = Board(
 
 def placement_refusals(board: Board, place: Place) -> Iterator[Refusal]:
     """Give every reason why a tile may not lie there, whatever its lands."""
-    if not board.fields:
-        if place.volcano is not ORIGIN:
-            yield Refusal(Rule.P0, (place.volcano,))
-    elif not board.fields.keys().isdisjoint(place.hexes):
+    fields, (volcano, first, second) = board.fields, place.hexes
+    if not fields:
+        if volcano is not ORIGIN:
+            yield Refusal(Rule.P0, (volcano,))
+    elif volcano in fields or first in fields or second in fields:
         yield from _eruption_refusals(board, place)
-    elif board.fields.keys().isdisjoint(rim(place)):
+    elif fields.keys().isdisjoint(rim(place)):
         yield Refusal(Rule.P2, place.hexes)
 
 
@@ -157,9 +158,9 @@ _VOLCANO: Final = Land.VOLCANO
 def lay(board: Board, place: Place, tile: Tile, turn: int) -> Board:
     """Lay a tile; does not check that the placement is legal."""
     volcano, first, second = place.hexes
-    below = board.fields.get(volcano)
-    level = 1 if below is None else below.level + 1
     fields = board.fields.copy()
+    below = fields.get(volcano)
+    level = 1 if below is None else below.level + 1
     fields[volcano] = _field(_VOLCANO, level, place.direction, turn)
     fields[first] = _field(tile.first, level, None, turn)
     fields[second] = _field(tile.second, level, None, turn)
