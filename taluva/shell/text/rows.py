@@ -31,6 +31,8 @@ _HALVES: Final = {"▄": "▀", "▀": "▄"}
 _MANNERS: Final = {"bold": "1", "italic": "3", "underline": "4", "reverse": "7"}
 _ENDS: Final = {"1": "22", "3": "23", "4": "24", "7": "27"}
 _SEEN_ON_BLANKS: Final = {"4", "7"}
+_FEW: Final = 20  # cells of a row, for which it is worth looking for a better order
+_AHEAD: Final = 12  # of which are looked at
 
 
 class Cell:
@@ -103,25 +105,95 @@ def _join(row: list[Cell], found: Iterable[Cell], cells: _Cells) -> None:
             row += [cell, *[cells[""]] * (width - 1)]
 
 
-def changes(before: Row | None, after: Row) -> str:
-    """Give what turns a row into another one, or whatever there is, if that is not known.
+class Change(NamedTuple):
+    """A row, by its number from the top, that is to become another one."""
 
-    The cursor is taken to stand on the first column, with nothing set; it is left on the second.
+    y: int
+    before: Row | None  # None where nobody knows what there is
+    after: Row
+
+
+def changes(rows: Iterable[Change], lowest: int) -> str:
+    """Give what turns rows into others, from the upper ones to the lower.
+
+    The cursor is taken to stand on the first column of the row ``lowest``, which is none above
+    them, with nothing set; it is left on the second column there.
     """
     sent = []
-    pen, column = _PLAIN, 0
-    for x, cell in enumerate(after):
-        if before is not None and before[x] is cell:
-            continue
-        char = cell.char
-        if not char.char:  # covered by a wide one
-            continue
+    pen, y = _PLAIN, lowest
+    for row in rows:
+        sent.append(f"\x1b[{y - row.y}A" if row.y < y else "\r\n" * (row.y - y))
+        text, pen = _change(row, pen)
+        sent.append(text)
+        y = row.y
+    sent.append(f"\x1b[{lowest - y}B" if y < lowest else "")
+    return "".join(sent) + "\r\x1b[C"
+
+
+def _change(row: Change, pen: Ink) -> tuple[str, Ink]:
+    """Give what turns a row into another one, from its first column on, and what is then set."""
+    before, after = row.before, row.after
+    cells = [  # but for those that a wide one covers
+        (x, cell)
+        for x, cell in enumerate(after)
+        if (before is None or before[x] is not cell) and cell.char.char
+    ]
+    in_order = _in_order(after, cells, pen)
+    if before is None or len(cells) > _FEW:
+        return in_order
+    if any(cell.char.width != 1 or before[x].char.width != 1 for x, cell in cells):
+        return in_order  # half of a wide one takes the other half with it
+    return min(in_order, _by_colour(cells, pen), key=lambda way: len(way[0]))
+
+
+def _in_order(row: Row, cells: Iterable[tuple[int, Cell]], pen: Ink) -> tuple[str, Ink]:
+    """Write cells of a row from left to right."""
+    sent = []
+    column = 0
+    for x, cell in cells:
         if x != column:
-            sent.append(f"\x1b[{x - column}C")
+            sent.append(_passed(pen, row[column:x]))
         written, pen = _written(pen, cell)
         sent.append(written)
-        column = x + char.width
-    return "".join(sent) + "\r\x1b[C"
+        column = x + cell.char.width
+    return "".join(sent), pen
+
+
+def _by_colour(cells: list[tuple[int, Cell]], pen: Ink) -> tuple[str, Ink]:
+    """Write cells to and fro, always the one that costs least: a move is shorter than a colour."""
+    sent = ""
+    column = 0
+    while cells:
+        ways = []
+        for number, (x, cell) in enumerate(cells[:_AHEAD]):
+            written, after = _written(pen, cell)
+            ways.append((_moved(x - column) + written, after, number))
+            if x == column and len(written) == 1:
+                break  # there is none that costs less
+        text, pen, number = min(ways, key=lambda way: len(way[0]))
+        x, cell = cells.pop(number)
+        sent += text
+        column = x + cell.char.width
+    return sent, pen
+
+
+def _moved(columns: int) -> str:
+    """Give what moves the cursor to the right, or to the left."""
+    if not columns:
+        return ""
+    number = abs(columns)
+    return f"\x1b[{number if number > 1 else ''}{'C' if columns > 0 else 'D'}"
+
+
+def _passed(pen: Ink, cells: Row) -> str:
+    """Give the shortest that leads past cells which stay: over them, or by writing them again."""
+    jump = _moved(len(cells))
+    if len(cells) < len(jump):
+        signs = "".join(cell.char.char for cell in cells)
+        is_set = all(_changed(pen, cell.ink) == ("", pen) for cell in cells)
+        if is_set and len(signs.encode()) < len(jump):
+            return signs
+    return jump
 
 
 @lru_cache(maxsize=1 << 14)
