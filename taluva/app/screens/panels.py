@@ -251,7 +251,8 @@ def recent(
         return []
     title = say("since your last turn") if width > _NARROW else say("since your turn")
     seats = kit_of(session.game.game_name).seated(session.game)
-    room = max(_SHORTEST_NAME, width - 3 - max(cell_len(step.typed) for step in steps))
+    turns = {(step.turn, step.seat): step for step in reversed(steps)}  # the first of each is named
+    room = max(_SHORTEST_NAME, width - 3 - max(cell_len(each.typed) for each in turns.values()))
     room = min(room, max(cell_len(step.who) for step in steps))
     lines: list[Line] = []
     before: Played | None = None
@@ -262,7 +263,9 @@ def recent(
         if is_same:
             style = theme.panel_style(seats[(step.seat or 1) - 1].ink, bold=True)
             who = who[: max(0, width - 2 - cell_len(step.typed))]
-        lines.append(line_of(width, text, (f" {who} ", text), (step.typed, style)))
+        for number, part in enumerate(wrap(step.typed, width - 3 - cell_len(who), "  ")):
+            beside = " " * cell_len(who) if number else who
+            lines.append(line_of(width, text, (f" {beside} ", text), (part, style)))
         before = step
     told = [part for each in news for part in wrap(each, width - 2)]
     most = min(_MOST_NEWS, max(0, height - 1 - len(lines)) or 1)
