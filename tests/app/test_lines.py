@@ -44,8 +44,8 @@ def test_the_verdict_and_enter_agree_about_words_cut_short(open_table: OpenTable
     for line in ("t ", "h "):
         assert table.verdict(line) == table.verdict(line.strip())
     table.enter("place N22 e")
-    assert str(table.verdict("h")) == "..  hut or history, hint or help"
-    assert refused(table.enter("h")) == "h: hut or history, hint or help?"
+    assert str(table.verdict("h")) == "..  hut, history, hint or help"
+    assert refused(table.enter("h")) == "h: hut, history, hint or help?"
 
 
 def test_a_refused_move_is_answered_with_every_reason(open_table: OpenTable) -> None:

@@ -277,15 +277,14 @@ def land_of(table: Table) -> list[Hex]:
 
 
 def test_the_header_names_the_zoom_that_an_answer_leaves(open_table: OpenTable) -> None:
-    table = open_table(building())
+    table = open_table(erupting())
     table.tell(Resized(120, 40))
     before = picture(table).splitlines()[0]
-    table.enter("legal")
+    table.enter("help")
     assert table.state.reading_place is Place.BELOW
-    after_answer = picture(table).splitlines()[0]
+    read = picture(table).splitlines()[0]
     assert "zoom large" in before
-    assert "zoom" in after_answer
-    assert "zoom large" not in after_answer
+    assert "zoom normal" in read
 
 
 def test_a_hint_beyond_the_view_leaves_a_whole_island_where_it_is(open_table: OpenTable) -> None:
@@ -296,6 +295,18 @@ def test_a_hint_beyond_the_view_leaves_a_whole_island_where_it_is(open_table: Op
     assert screen.tableau.island.revealing(fitted, far).view == fitted.view
     asked = far._replace(marks=marks(Kind.ASKED, far.focus))
     assert screen.tableau.island.revealing(fitted, asked).view != fitted.view
+
+
+def test_a_large_panel_lists_the_keys_while_somebody_points(open_table: OpenTable) -> None:
+    table = open_table(erupting())
+    table.tell(Resized(120, 40))
+    assert "─ keys ─" not in picture(table)
+    table.tell(Key("up"))
+    shown = picture(table, table.state.text)
+    assert "─ keys ─" in shown
+    assert "back to typing" in shown
+    table.tell(Key("escape"))
+    assert "─ keys ─" not in picture(table)
 
 
 @pytest.mark.parametrize(("columns", "first"), [(80, "< > turn"), (44, "Esc")])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from rich.segment import Segment
 
@@ -10,6 +12,7 @@ from taluva.app.screens.welcome import WelcomeScreen
 from taluva.cli.conversation import Conversation
 from taluva.games import COVERS, cover_of
 from taluva.shell.events import Entered, Event, Key, Leave, Typed
+from taluva.shell.looks.colour import contrast
 from taluva.shell.looks.look import Depth, Look, Painter
 from taluva.table.language import ENGLISH
 
@@ -38,6 +41,30 @@ def test_everything_offered_is_seen_beside_the_island(
     text = text_of(screen(look, game), *size)
     assert all(f"{number} {offer.name}" in text for number, offer in enumerate(OFFERS, 1))
     assert look.is_unicode or text.isascii()
+
+
+@pytest.mark.parametrize("size", [(80, 22), (120, 38)])
+def test_where_lines_are_drawn_letters_tell_the_lands_and_nothing_the_sea(
+    size: tuple[int, int],
+) -> None:
+    text = text_of(screen(Look()), *size)
+    island = " ".join(line[44:] for line in text.splitlines())
+    assert all(f" {letter} " in island for letter in "JCSRL^")
+    assert not re.search(r"[A-Z]\d\d", island)
+    assert text.splitlines()[1].strip().startswith("T A L U V A")
+
+
+@pytest.mark.parametrize("palette", ["dark", "light"])
+@pytest.mark.parametrize("depth", [Depth.TRUE, Depth.CUBE])
+def test_what_is_written_on_the_sea_can_be_read(palette: str, depth: Depth) -> None:
+    shown = screen(Look(Painter.FILLED, depth, is_unicode=True, palette=palette))
+    for line in shown.picture(120, 38):
+        for text, style, _ in line:
+            if not text.strip(" ▄▀") or style is None or style.color is None:
+                continue
+            if style.bgcolor is not None and any(each.isalpha() for each in text):
+                ink, paper = (each.get_truecolor().hex for each in (style.color, style.bgcolor))
+                assert contrast(ink, paper) >= 4.4, (text, ink, paper)
 
 
 @pytest.mark.parametrize(

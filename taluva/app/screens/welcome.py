@@ -12,13 +12,13 @@ from rich.style import Style
 from taluva.app.offers import Offer, chosen_offer, offers_begun
 from taluva.shell.cover import Cover
 from taluva.shell.events import Entered, Event, Key, Leave, Order, SetLine, Typed
-from taluva.shell.looks.look import Look
+from taluva.shell.looks.look import Look, Painter
 from taluva.shell.looks.theme import theme_for
 from taluva.shell.looks.tint import pure
 from taluva.shell.map.board import Board
 from taluva.shell.map.layout import Rulers, View, Window
 from taluva.shell.map.picture import Picture
-from taluva.shell.text.fragments import Line, style_text
+from taluva.shell.text.fragments import Line, laid_over, style_text
 from taluva.shell.text.letters import HEIGHT, can_be_large, fire_inks, large
 from taluva.shell.text.wrap import shortened, wrap
 from taluva.shell.typing.suggestion import Suggestion
@@ -98,7 +98,7 @@ class WelcomeScreen:
         rows = [list(line) for line in self._island(width, height)]
         for y, x, part in self._written(width, height):
             if y < height:
-                rows[y] = _laid(rows[y], x, part, width)
+                rows[y] = laid_over(rows[y], x, part, width)
         lines = [self._bar(line, width) for line in self._news(width)]
         return [*rows[: height - len(lines)], *lines]
 
@@ -114,7 +114,7 @@ class WelcomeScreen:
 
     def _painted(self, width: int, height: int) -> list[list[Segment]]:
         """Paint the island as large as it fits beside what is written."""
-        scene = _unnamed(self._cover.scene())
+        scene = _unnamed(self._cover.scene(), has_colours=self._look.painter is Painter.FILLED)
         around = Window.around(ground.hex for ground in scene.grounds)
         views = []
         for zoom in self._cover.zooms:
@@ -144,7 +144,7 @@ class WelcomeScreen:
                 found.append((y, _MARGIN, line))
                 y += 1
         else:
-            found.append((y, _MARGIN, [Segment(title, strong)]))
+            found.append((y, _MARGIN, [Segment(" ".join(title), sign)]))
             y += 1
         for words in wrap(" ".join(map(say.again, self._cover.about)), columns):
             found.append((y, _MARGIN, [Segment(words, plain)]))
@@ -185,9 +185,12 @@ class WelcomeScreen:
         """Give the style of words on the sea."""
         theme = self._theme
         if not theme.has_ground:
-            return theme.panel_style(role, bold=bold) if role == "lava" else theme.style("text")
-        ink, paper = theme.colour(role), theme.colours.of(pure("deep"))
-        return theme.book.style(ink, paper, bold=bold)
+            return (
+                theme.panel_style(role, bold=bold)
+                if role == "lava"
+                else theme.book.style(bold=bold)
+            )
+        return theme.book.style(theme.legible(role, "deep"), theme.colour("deep"), bold=bold)
 
     def toolbar(self, width: int) -> Line:
         """Say how something is chosen, and what it is where the list has no room for that."""
@@ -229,17 +232,16 @@ class WelcomeScreen:
         return _WIDE
 
 
-def _unnamed(picture: Picture) -> Picture:
-    """Give a map on which nothing has a name: nobody is to play there."""
-    grounds = (ground._replace(label="", letter="") for ground in picture.grounds)
-    return picture._replace(grounds=tuple(grounds), has_levels=False)
+def _unnamed(picture: Picture, *, has_colours: bool) -> Picture:
+    """Give a map on which nothing has a name: nobody is to play there.
 
-
-def _laid(line: list[Segment], x: int, part: Line, width: int) -> list[Segment]:
-    """Lay words over a line."""
-    length = min(sum(segment.cell_length for segment in part), width - x)
-    before, _, after = Segment.divide(line, [x, x + length, width])
-    return [*before, *Segment.adjust_line_length(list(part), length), *after]
+    Where it is drawn with lines, letters tell the lands, and nothing the sea.
+    """
+    grounds = (
+        ground._replace(label="", letter="" if has_colours else ground.letter)
+        for ground in picture.grounds
+    )
+    return picture._replace(grounds=tuple(grounds), has_levels=False, has_sea=has_colours)
 
 
 def ask_full_screen(screen: WelcomeScreen, look: Look) -> str:
