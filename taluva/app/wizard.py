@@ -127,18 +127,19 @@ def read_options(
                 continue
             case [word, key] if word in ("no", folded(say("no"))):
                 option, value = _called(key, options, say), "no"
-            case [key]:
-                option, value = _called(key, options, say), "yes"
-            case [key, value]:
-                option = _called(key, options, say)
+            case [key, *rest] if len(rest) <= 1:
+                option, value = _called(key, options, say), " ".join(rest)
             case _:
-                option = None
+                option, value = None, ""
         is_switch = option is not None and option.read is read_yes_or_no
-        if option is None or (is_switch and value not in ("yes", "no")) or not (is_switch or value):
+        value = value or ("yes" if is_switch else "")
+        if option is None or (is_switch and value not in ("yes", "no")):
             known = ", ".join(each.word(say) for each in options)
             raise ValueError(
                 say("there is no option {word}: {known}", word=quoted(words.strip()), known=known)
             )
+        if not value:
+            raise ValueError(say("{option} needs a value behind it", option=option.word(say)))
         spelt = {folded(kit.word(each, say)): each for each in option.choices}
         chosen[option.key] = option.read(spelt.get(value, value))
     return chosen

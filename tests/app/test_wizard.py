@@ -129,11 +129,11 @@ def test_a_wrong_answer_is_asked_again() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("tiles", "expected a whole number"),
         ("tiles x", "expected a whole number"),
         ("fast", "there is no option 'fast'"),
         ("tiles 24 ranking", "there is no option 'tiles 24 ranking'"),
         ("ranking maybe", "there is no option 'ranking maybe'"),
+        ("tiles", "tiles needs a value behind it"),
     ],
 )
 def test_unknown_options_are_refused(text: str, message: str) -> None:

@@ -61,6 +61,7 @@ SINGLE: Final = {
     "from here it cannot be reached any more: again begins anew": PAGED,
     "That is not it: {goal} Once more.": PAGED,
     "another program plays this game: you watch, and what is new appears": PAGED,
+    "{option} needs a value behind it": PRINTED,
     "The game is kept.": "shorter than that it is not",
     "WATCHING": "as long as REPLAY",
     "{title}  {turn}": "a title",
