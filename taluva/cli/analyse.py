@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import shutil
-import sys
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
@@ -17,6 +16,7 @@ from taluva.cli.kept import STANDARD_INPUT, add_log
 from taluva.cli.logs import UnreadableLog, check_target, located, read, with_remedy
 from taluva.cli.numbers import seconds
 from taluva.cli.parser import Parser
+from taluva.cli.printing import printed_look
 from taluva.farm import FarmError, positive
 from taluva.record import SUFFIX, Record, SaveError, printable, write_whole
 from taluva.study.analysis import (
@@ -166,13 +166,10 @@ def _write(record: Record[Any, Any], analysis: Analysis, say: Language) -> None:
     from rich.text import Text
 
     from taluva.app.screens.chances import page
-    from taluva.app.start import this_terminal
     from taluva.shell.looks.console import console_for_text
-    from taluva.shell.looks.look import choose_look
     from taluva.shell.looks.theme import theme_for
 
-    terminal = this_terminal()._replace(is_interactive=sys.stdout.isatty())
-    theme = theme_for(choose_look(terminal))
+    theme = theme_for(printed_look())
     width = shutil.get_terminal_size().columns
     seats = record.kit.seated(record.game)
     console = console_for_text()

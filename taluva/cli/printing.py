@@ -5,6 +5,10 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # loaded where something is drawn
+    from taluva.shell.looks.look import Look
 
 
 def print_lines(lines: Iterable[str], indent: str = "  ") -> None:
@@ -17,3 +21,11 @@ def print_lines(lines: Iterable[str], indent: str = "  ") -> None:
     width = shutil.get_terminal_size().columns
     for line in lines:
         print(*(wrap(line, width, indent) if width_of(line) > width else [line]), sep="\n")
+
+
+def printed_look() -> Look:
+    """Give how standard output can be drawn on."""
+    from taluva.app.start import this_terminal
+    from taluva.shell.looks.look import choose_look
+
+    return choose_look(this_terminal()._replace(is_interactive=sys.stdout.isatty()))
