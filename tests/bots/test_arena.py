@@ -101,6 +101,8 @@ def test_how_the_first_bot_stands_is_told_meanwhile() -> None:
     won, lost = (replace(game, scores=scores) for scores in ((1.0, 0.0), (0.0, 1.0)))
     assert standing(chosen, [won, won, lost, won]) == "bot:easy 75% (30% to 95%)"
     assert standing(chosen, []) == ""
+    program = match("exec:/a/long/way/to/mybot.py --level 3", "bot:easy")
+    assert standing(program, [won, lost]) == "mybot 50% (9% to 91%)"
 
 
 def test_nothing_finished_is_said_plainly() -> None:
