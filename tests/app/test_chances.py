@@ -69,20 +69,19 @@ def test_a_long_game_has_its_last_turn_and_every_line_its_width() -> None:
 @pytest.mark.parametrize(
     ("width", "key"),
     [
-        (80, "     [A] Ana  [M] Maximiliane von Berg  [B] Ben"),
-        (40, "     [A] Ana  [M] Maximiliane..  [B] Ben"),
-        (30, "     [A] Ana  [M] M..  [B] Ben"),
-        (18, "     [A][M][B]"),
+        (47, ["     [A] Ana  [M] Maximiliane von Berg  [B] Ben"]),
+        (46, ["     [A] Ana  [M] Maximiliane von Berg", "     [B] Ben"]),
+        (28, ["     [A] Ana", "     [M] Maximiliane von B..", "     [B] Ben"]),
     ],
 )
-def test_everybody_is_in_the_key_whatever_the_names_are(width: int, key: str) -> None:
+def test_everybody_is_in_the_key_whatever_the_names_are(width: int, key: list[str]) -> None:
     names = ("Ana", "Maximiliane von Berg", "Ben")
     seats = [Seat(name, "", name[0], "white", True, False) for name in names]
     chances = (0.5, 0.3, 0.2)
     turn = JudgedTurn(Turn(0, 1, 1, 1), (), Judgement(chances, 0.5, None), None)
     found = Analysis(chances, (turn,), 1)
     lines = text(list(overview(found, seats, theme_for(Look()), width, 3, ENGLISH)))
-    assert next(line for line in lines if "[A]" in line) == key
+    assert [line for line in lines if "[" in line] == key
 
 
 @pytest.mark.parametrize(

@@ -228,7 +228,7 @@ def overview(
     title = say("chance to win after each turn")
     yield heading(title if cell_len(title) + 5 < width else say("chance to win"), theme, width)
     yield from chart(analysis, seats, theme, width, height, say, current)
-    yield line_of(width, text, *_key(seats, theme, width, say))
+    yield from _key(seats, theme, width, say)
     yield line_of(width, text)
     yield from summary(analysis, tuple(seat.name for seat in seats), theme, width, say)
 
@@ -272,16 +272,17 @@ def judged_block(
     return [*lines, *(line_of(width, text, (f" {line}", style)) for line in told)]
 
 
-def _key(
-    seats: Sequence[Seat], theme: Theme, width: int, say: Language
-) -> Iterator[tuple[str, Style]]:
-    """Say whose colour or letter is which; long names are cut so that all players are there."""
-    text, chips = theme.style("text"), [chip(seat, theme) for seat in seats]
-    gaps = sum(cell_len(f"{shown}   ") for shown, _ in chips) - len("  ")  # none behind the last
-    longest = room = width - _axis(say) - gaps
-    while longest > 0 and sum(min(cell_len(seat.name), longest) for seat in seats) > room:
-        longest -= 1
-    yield " " * _axis(say), text
-    for seat, shown in zip(seats, chips, strict=True):
-        yield shown
-        yield f" {shortened(seat.name, longest)}  " if longest >= _SHORTEST_NAME else "", text
+def _key(seats: Sequence[Seat], theme: Theme, width: int, say: Language) -> Iterator[Line]:
+    """Say whose colour or letter is which, in as many lines as it takes."""
+    text, axis = theme.style("text"), _axis(say)
+    parts, used = [(" " * axis, text)], axis
+    for seat in seats:
+        shown = chip(seat, theme)
+        name = shortened(seat.name, width - axis - cell_len(shown[0]) - 1)
+        size = cell_len(f"{shown[0]} {name}")
+        if used + size > width and used > axis:
+            yield line_of(width, text, *parts)
+            parts, used = [(" " * axis, text)], axis
+        parts += [shown, (f" {name}  ", text)]
+        used += size + len("  ")
+    yield line_of(width, text, *parts)
