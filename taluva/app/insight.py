@@ -30,26 +30,23 @@ def judged(each: JudgedTurn, name: str, say: Language) -> str:
     told = [say("chance {chance}", chance=say.percent(each.judgement.played))]
     if each.luck is not None:
         told.append(say("luck {luck}", luck=points(each.luck)))
-    if each.better:
-        told.append(better(each, name, say))
-    elif each.mark is Mark.ONLY:
-        told.append(only(each, say))
+    if remark := compared_to_others(each, name, say):
+        told.append(remark)
     return ", ".join(told)
 
 
-def better(each: JudgedTurn, name: str, say: Language) -> str:
-    """Say what a turn has given away, and which would have been better."""
-    return say(
-        "{lost} given away: better {moves}",
-        lost=each.hundredths_lost,
-        moves=spelt(each.better, name, say),
-    )
-
-
-def only(each: JudgedTurn, say: Language) -> str:
-    """Say that there was no other good turn."""
-    chance = say.percent(each.judgement.other or 0.0)
-    return say("the only good turn: the best other leaves {chance}", chance=chance)
+def compared_to_others(each: JudgedTurn, name: str, say: Language) -> str:
+    """Say which turn would have been better, or that no other was good: nothing for most."""
+    if each.better:
+        return say(
+            "{lost} given away: better {moves}",
+            lost=each.hundredths_lost,
+            moves=spelt(each.better, name, say),
+        )
+    if each.mark is Mark.ONLY:
+        chance = say.percent(each.judgement.other or 0.0)
+        return say("the only good turn: the best other leaves {chance}", chance=chance)
+    return ""
 
 
 def fault_rows(

@@ -170,11 +170,11 @@ def standing(match: Match, played: Sequence[Played], say: Language = ENGLISH) ->
     """Tell in a few words how the first entrant does while games are still being played."""
     if not played:
         return ""
-    wins = sum(game.scores[0] for game in played)
+    wins, first = sum(game.scores[0] for game in played), match.entrants[0]
     low, high = wilson(wins, len(played))
     return say(
         "{bot} {rate} ({low} to {high})",
-        bot=match.entrants[0],
+        bot=first.name if first.command else first,  # a command may be long
         rate=say.percent(wins / len(played)),
         low=say.percent(low),
         high=say.percent(high),

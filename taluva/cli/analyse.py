@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 import shutil
-import sys
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
+from taluva.app.display import printed_look
 from taluva.cli import INTERRUPTED
 from taluva.cli.complaints import complain
 from taluva.cli.farming import add_farm, farm_from, progress
@@ -165,14 +165,11 @@ def _write(record: Record[Any, Any], analysis: Analysis, say: Language) -> None:
     """Write the chart and the table, as the terminal can show them."""
     from rich.text import Text
 
-    from taluva.app.display import this_terminal
     from taluva.app.screens.chances import page
     from taluva.shell.looks.console import console_for_text
-    from taluva.shell.looks.look import choose_look
     from taluva.shell.looks.theme import theme_for
 
-    terminal = this_terminal()._replace(is_interactive=sys.stdout.isatty())
-    theme = theme_for(choose_look(terminal))
+    theme = theme_for(printed_look())
     width = shutil.get_terminal_size().columns
     seats = record.kit.seated(record.game)
     console = console_for_text()

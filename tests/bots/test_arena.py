@@ -17,7 +17,7 @@ from taluva.bots.arena import Match, play_game, play_match
 from taluva.bots.statistics import elo, wilson
 from taluva.bots.table import as_dict, as_text, rows, standing
 from taluva.cli import main
-from taluva.farm import Farm, in_this_process, on_this_machine
+from taluva.farm import Farm, FarmError, in_this_process, on_this_machine
 from taluva.games.taifun.kit import WATCHED_ROUNDS
 from taluva.games.taluva.rules import Reason
 from taluva.table.outcome import Outcome
@@ -101,6 +101,8 @@ def test_how_the_first_bot_stands_is_told_meanwhile() -> None:
     won, lost = (replace(game, scores=scores) for scores in ((1.0, 0.0), (0.0, 1.0)))
     assert standing(chosen, [won, won, lost, won]) == "bot:easy 75% (30% to 95%)"
     assert standing(chosen, []) == ""
+    program = match("exec:/a/long/way/to/mybot.py --level 3", "bot:easy")
+    assert standing(program, [won, lost]) == "mybot 50% (9% to 91%)"
 
 
 def test_nothing_finished_is_said_plainly() -> None:
@@ -297,6 +299,23 @@ def test_ctrl_c_prints_what_there_is(
     monkeypatch.setattr(arena, "play_match", interrupted)
     assert main(["arena", "bot:easy", "bot:random", "--games", "5", "--tiles", "6"]) == 130
     assert "1 of 5 games" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("number", [0, 2])
+def test_a_match_that_cannot_go_on_prints_what_there_is(
+    number: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from taluva.cli import arena
+
+    def lost(chosen: Match, farm: Farm, left: list[int]) -> object:
+        yield from (play_game(chosen, each) for each in range(number))
+        raise FarmError("nobody works")
+
+    monkeypatch.setattr(arena, "play_match", lost)
+    assert main(["arena", "bot:easy", "bot:random", "--games", "5", "--tiles", "6"]) == 2
+    out, err = capsys.readouterr()
+    assert err == "taluva: nobody works\n"
+    assert ("2 of 5 games" in out) if number else out == ""
 
 
 def test_the_protocol_command_refuses_what_is_no_bot(capsys: pytest.CaptureFixture[str]) -> None:
