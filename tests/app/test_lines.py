@@ -111,7 +111,7 @@ def test_settlements_score_history_and_tiles(table: Table) -> None:
         "  settlement of 1 field: N24 (takes a tower)",
     ]
     assert said(table.enter("score")).splitlines()[0].startswith("player   temples")
-    table.enter("note what a coast")
+    table.enter("note what\N{NO-BREAK SPACE}a coast")
     history = said(table.enter("history")).splitlines()
     assert history[0] == "  1. Ana: place JC M25 e, hut N24"
     assert history[-1] == "      # what a coast"
