@@ -95,3 +95,8 @@ def is_too_small(*, teaches: bool = False) -> bool:
     """Tell whether the terminal has no room for a full screen, or for one that teaches."""
     size = shutil.get_terminal_size()
     return not (panel_width(*size) if teaches else fits_a_picture(*size))
+
+
+def printed_look() -> Look:
+    """Give how standard output can be drawn on."""
+    return choose_look(this_terminal()._replace(is_interactive=is_terminal(sys.stdout)))

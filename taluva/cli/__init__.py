@@ -160,7 +160,7 @@ def _parsed(arguments: list[str], say: Language) -> int:
     from taluva.cli.parser import in_language, parser_for
 
     if command_in(arguments) is None and not _ANSWERED & {*arguments}:
-        arguments = [*arguments, "play"]
+        arguments = ["play", *arguments]
     with in_language(say):
         parser = parser_for(arguments, COMMANDS, say)
         chosen = parser.parse_args(arguments)

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Final
 
 from taluva.app.display import Display
-from taluva.app.offers import Offer
+from taluva.app.offers import Offer, offer_called
 from taluva.app.settings import load_settings, save_settings
 from taluva.app.view import zooms
 from taluva.app.wizard import Back, Dialog, Retracing, choose_offer, plan_game
@@ -73,9 +73,10 @@ def settle_view(display: Display, say: Language) -> Display:
     settings, _ = load_settings(say)
 
     def ask(asking: Dialog) -> tuple[str, str]:
-        kinds = [Offer(*each) for each in looks(say).items()]
+        kinds = [offer_called(*each, say) for each in looks(say).items()]
         look = choose_offer(asking, _usual_first(kinds, settings.look), say, say("look"))
-        sizes = [Offer(*each) for each in zooms(say, cover_of(USUAL_GAME).zooms).items()]
+        drawn = cover_of(USUAL_GAME).zooms
+        sizes = [offer_called(*each, say) for each in zooms(say, drawn).items()]
         return look, choose_offer(asking, _usual_first(sizes, settings.zoom), say, say("zoom"))
 
     try:
@@ -86,5 +87,5 @@ def settle_view(display: Display, say: Language) -> Display:
     return display._replace(look=look, zoom=zoom)
 
 
-def _usual_first(offers: list[Offer], word: str) -> list[Offer]:
-    return sorted(offers, key=lambda each: each.word != word)
+def _usual_first(offers: list[Offer], name: str) -> list[Offer]:
+    return sorted(offers, key=lambda each: each.name != name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import shutil
+import sys
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -70,9 +71,11 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Report wrong usage and leave with code 2."""
         from taluva.record.text import tellable
+        from taluva.shell.text.printing import print_lines
 
         told = self.say("{problem} (see {command} --help)", problem=message, command=self.prog)
-        self.exit(2, f"{PROGRAM}: {tellable(told)}\n")
+        print_lines([f"{PROGRAM}: {tellable(told)}"], out=sys.stderr)
+        self.exit(2)
 
     def explain(self, text: str = "", examples: Sequence[str] = ()) -> None:
         """Set what the help says below the options: sentences, and commands to type."""

@@ -37,7 +37,7 @@ def add(parser: Parser, say: Language) -> None:
         "names",
         metavar=say("NAME"),
         nargs="*",
-        help=say("the players; bots: bot:easy, bot:medium, bot:hard,3s, exec:COMMAND"),
+        help=say("the players; bots: bot:easy, bot:medium, bot:hard, bot:expert, exec:COMMAND"),
     )
     chance = say("a number that settles all chance")
     parser.add_argument("--seed", type=int, metavar="N", help=chance)
@@ -51,8 +51,10 @@ def add(parser: Parser, say: Language) -> None:
     parser.explain(
         say(
             "Without names a few questions are asked, who starts among them: the first name, or"
-            " random. From a pipe every line is played; a refused"
-            " line is reported with its number and skipped, and the exit code is 1."
+            " random. bot:hard,3s thinks for three seconds about each step, and bot:hard,70% is"
+            " weaker: the rest of its steps are those of the level below. From a pipe every line"
+            " is played; a refused line is reported with its number and skipped, and the exit code"
+            " is 1."
         ),
         ["play Ana Ben Cem", "play Ana bot:easy bot:hard,3s", *examples_of(kit, "play")],
     )

@@ -102,7 +102,7 @@ def _learnt(word: str, display: Display, say: Language) -> tuple[Display, Langua
     from taluva.cli.learn import learn, taught
     from taluva.learn.courses import found
 
-    _, display, say = taught(*found(word), display, say) if word else learn(display, say)
+    _, display, say = taught(*found(word, say=say), display, say) if word else learn(display, say)
     return display, say
 
 

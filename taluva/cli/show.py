@@ -14,9 +14,9 @@ from taluva.app.state import State
 from taluva.cli.display import add_display, display_of
 from taluva.cli.logs import add_log_and_turn, game_at, study
 from taluva.cli.parser import Parser
-from taluva.cli.printing import print_lines
 from taluva.games import kit_of
 from taluva.record import History, Moment
+from taluva.shell.text.printing import print_lines
 from taluva.table.kit import state_of
 from taluva.table.language import Language
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import shutil
 
 from taluva.app.display import Display, asked_terminal
-from taluva.app.offers import Offer
+from taluva.app.offers import Offer, offer_called
 from taluva.cli import main
 from taluva.cli.conversation import Conversation
 from taluva.games import FACES, USUAL_GAME, cover_of, face_of
@@ -80,14 +80,14 @@ def _offers(say: Language) -> list[Offer]:
     unfinished, kept = _kept(say)
     return [
         *unfinished,
-        Offer("new", say("a new game")),
-        Offer("learn", say("a guided first game, lessons")),
-        Offer("puzzle", say("the puzzle of the day")),
-        Offer("watch", say("bots play a game")),
+        offer_called("new", say("a new game"), say),
+        offer_called("learn", say("a guided first game, lessons"), say),
+        offer_called("puzzle", say("the puzzle of the day"), say),
+        offer_called("watch", say("bots play a game"), say),
         *kept,
-        Offer("rules", say("the rules in short")),
-        Offer("settings", say("how the island is drawn")),
-        Offer("quit", say("leave")),
+        offer_called("rules", say("the rules in short"), say),
+        offer_called("settings", say("how the island is drawn"), say),
+        offer_called("quit", say("leave"), say),
     ]
 
 
@@ -99,8 +99,8 @@ def _kept(say: Language) -> tuple[list[Offer], list[Offer]]:
     from taluva.record import kept_games, latest_unfinished
 
     path = latest_unfinished()
-    unfinished = [] if path is None else [Offer("continue", about(path, say))]
-    latest = Offer("replay", say("look at the latest game again"))
+    unfinished = [] if path is None else [offer_called("continue", about(path, say), say)]
+    latest = offer_called("replay", say("look at the latest game again"), say)
     return unfinished, [] if next(kept_games(), None) is None else [latest]
 
 

@@ -27,6 +27,7 @@ from taluva.games.taifun.rules import (
     Play,
     Redraw,
     Resource,
+    Stock,
     in_order,
 )
 from taluva.games.taifun.rules.cards import BLUE_STAGE
@@ -165,17 +166,24 @@ def _dice(game: Game, say: Language) -> Iterator[Section]:
         yield Section(say("dice of this round"), (tuple(row),))
 
 
-_NARROWEST: Final = 24  # columns of a panel
+_NARROWEST: Final = 23  # columns of a panel
 
 
 def _prices(game: Game, say: Language) -> Iterator[Section]:
+    """Say what things cost; by the letters of the resources where words have no room."""
     if game.phase is Phase.TURN:
-        rows = answers.prices(game, Speech(say))
+        speech = Speech(say)
+        rows = answers.prices(game, speech)
         width = max(len(what) for what, _ in rows) + 1
-        lines = [f" {what:{width}}{price}" for what, price in rows]
-        if max(map(len, lines)) > _NARROWEST:
-            lines = [line for what, price in rows for line in (f" {what}", f" {price}")]
+        for spell in (speech.stock, _in_letters):
+            lines = [f" {what:{width}}{spell(price)}" for what, price in rows]
+            if max(map(len, lines)) <= _NARROWEST:
+                break
         yield Section(say("prices now"), tuple((Bit(line),) for line in lines))
+
+
+def _in_letters(stock: Stock) -> str:
+    return " ".join(f"{number} {resource[0]}" for resource, number in stock.parts())
 
 
 def _hand(game: Game, move: Move | None, say: Language) -> Hand | None:
@@ -299,7 +307,8 @@ def _lessons() -> Iterable[tuple[str, Lesson]]:
     from taluva.games.taifun.first_games import FIRST_GAMES  # which no screen needs before
 
     for course in FIRST_GAMES:
-        yield from ((f"{course.name} {each.task.name}", each) for each in course.lessons)
+        for each in course.lessons:
+            yield ENGLISH.joined(" ", (course.name, each.task.name)), each
 
 
 TOPICS: Final[Sequence[Topic[Game]]] = (
