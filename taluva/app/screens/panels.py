@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import Any
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 
-from taluva.app.view import Lecture, Played, Shown
+from taluva.app.view import Lecture, Shown
 from taluva.games import face_of, kit_of
 from taluva.shell.face import Bit, Hand, Holding, Item, Section
 from taluva.shell.looks.look import Painter
@@ -244,19 +245,18 @@ def recent(
         return []
     title = say("since your last turn") if width > _NARROW else say("since your turn")
     seats = kit_of(session.game.game_name).seated(session.game)
-    room = max(_SHORTEST_NAME, width - 3 - max(cell_len(step.typed) for step in steps))
+    turns = [[*turn] for _, turn in groupby(steps, key=lambda step: (step.turn, step.seat))]
+    # The name stands before the first step of a turn, so only that must leave room for it.
+    room = max(_SHORTEST_NAME, width - 3 - max(cell_len(turn[0].typed) for turn in turns))
     room = min(room, max(cell_len(step.who) for step in steps))
     lines: list[Line] = []
-    before: Played | None = None
-    for step in steps:
-        is_same = before is not None and (before.turn, before.seat) == (step.turn, step.seat)
-        who = set_cell_size("" if is_same else shortened(step.who, room), room)
+    for step, is_first in ((step, step is turn[0]) for turn in turns for step in turn):
+        who = set_cell_size(shortened(step.who, room) if is_first else "", room)
         style = text
-        if is_same:
+        if not is_first:
             style = theme.panel_style(seats[(step.seat or 1) - 1].ink, bold=True)
             who = who[: max(0, width - 2 - cell_len(step.typed))]
         lines.append(line_of(width, text, (f" {who} ", text), (step.typed, style)))
-        before = step
     told = [part for each in news for part in wrap(each, width - 2)]
     most = min(_MOST_NEWS, max(0, height - 1 - len(lines)) or 1)
     news_lines = [line_of(width, text, (f" {part}", text)) for part in cut(told, most, width - 2)]
