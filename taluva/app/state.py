@@ -32,7 +32,7 @@ from taluva.shell.map.fit import panel_width
 from taluva.shell.map.picture import Frame, Spot
 from taluva.shell.text.pager import Page
 from taluva.shell.text.pages import blocks, laid_out
-from taluva.shell.text.wrap import MOST_ECHOED, in_a_line, shortened, width_of
+from taluva.shell.text.wrap import MOST_ECHOED, in_a_line, shortened, width_of, wrap
 from taluva.shell.typing.verdict import State as Judged
 from taluva.shell.typing.verdict import Verdict, room_for_badges
 from taluva.table.game import Game
@@ -50,6 +50,7 @@ if TYPE_CHECKING:  # loaded when somebody points, asks, searches or learns
 _HEADER: Final = 1  # line above a page
 _BELOW: Final = 2  # lines below it: the prompt and the toolbar
 _HAND: Final = 12  # lines of a picture of what is in hand, in its frame
+_LOG_MARGIN: Final = 4  # columns of the panel that a log does not use
 _MOST_PAGES: Final = 6  # over the lower part of the map; what is longer is read instead of it
 
 
@@ -248,6 +249,14 @@ class State:
         return self.game.outcome is not None
 
     @property
+    def who_won(self) -> str:
+        """Say who has won a game that is over."""
+        assert self.game.outcome is not None, "the game is over"
+        winners = [self.game.names[number - 1] for number in self.game.outcome.winners]
+        names = self.say.listed(winners)
+        return self.say.count("{names} wins", "{names} win", len(winners), names=names)
+
+    @property
     def is_bots_turn(self) -> bool:
         """Whether a bot is to move."""
         return self.game.seat in self.bots
@@ -390,10 +399,24 @@ class State:
         """Tell whether the toolbar shows all of something."""
         return width_of(in_a_line(lines, self.say)) <= self.size[0] - room_for_badges(self.say)
 
+    def logs_whole(self, told: Iterable[str]) -> bool:
+        """Tell whether the game has a log in the panel, with room for all of something."""
+        columns, lines = self.size
+        width = panel_width(columns, lines)
+        if not width or not self.face.has_log:
+            return False
+        hand = self.face.hand(self.game, None, self.say)
+        sections = (len(each.rows) for each in self.face.sections(self.game, self.say))
+        blocks = [len(self.game.names), *sections, *([len(hand.items)] if hand else [])]
+        room = lines - _HEADER - _BELOW - sum(blocks) - len(blocks) - 1  # each has a title
+        return sum(len(wrap(each, width - _LOG_MARGIN)) for each in told) <= room
+
     def saying(self, judged: Judged, *lines: str) -> State:
-        """Say something, or nothing more."""
+        """Say something, or nothing more; where there is no room for all, the first sentences."""
         said = in_a_line(lines, self.say)
-        return replace(self, message=Verdict(judged, said) if said else None)
+        parts = (lines[:number] for number in range(len(lines) - 1, 0, -1))
+        brief = in_a_line(next(filter(self.has_room, parts), ()), self.say)
+        return replace(self, message=Verdict(judged, said, brief) if said else None)
 
     def with_view(self, **changes: str) -> State:
         """Change how the map is seen, which centres it."""

@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from taluva.app.commandline import typed
 from taluva.app.desk import Desk, ending_of
+from taluva.app.display import Display, is_too_small, this_terminal
 from taluva.app.secrecy import watcher
 from taluva.app.settings import load_settings
-from taluva.app.start import Display, is_too_small, this_terminal
 from taluva.app.state import Screen, State
 from taluva.cli.complaints import complain, warn
 from taluva.cli.display import add_display, display_of
 from taluva.cli.kept import log_named
+from taluva.cli.logs import with_remedy
 from taluva.cli.parser import Parser
 from taluva.cli.playing import play
 from taluva.record import (
@@ -26,7 +26,6 @@ from taluva.record import (
     LogInUse,
     games_folder,
     no_name,
-    printable,
     sentence,
     tellable,
     unfinished_logs,
@@ -118,13 +117,7 @@ def resume(path: Path, display: Display, say: Language, allowed: Allowed = NOTHI
 def _damage(path: Path, error: LogError, say: Language) -> str:
     """Say what is wrong with a log, and what helps if it holds a game."""
     problem = tellable(say.again(error))
-    if error.game is None:
-        return problem
-    return say(
-        "{problem} ({command} -o FILE writes the valid part to a new log)",
-        problem=problem,
-        command=typed("repair", printable(str(path))),
-    )
+    return problem if error.game is None else with_remedy(problem, str(path), say)
 
 
 def _play_on(

@@ -57,10 +57,8 @@ class ReplayScreen(MapScreen):
             where = self.say("{title}  turn {number}", title=self._title, number=number)
         turn = f" {where} "
         style = theme.style("bar strong")
-        # In reverse video a full block would be a hole.
-        bar_style = theme.style("strong") if style.reverse else style
         rest = self._optional(width - len(turn) - len(bar))
-        return panels.line_of(width, style, (turn, style), (bar, bar_style), (rest, style))
+        return panels.line_of(width, style, (turn, style), (bar, style), (rest, style))
 
     def _optional(self, room: int) -> str:
         """Tell more as far as there is room, what matters most first."""

@@ -78,7 +78,7 @@ def _parts(text: str) -> tuple[str, str]:
 
 def _unknown(state: State, word: str) -> str:
     if several := [each.word for each in commands_of(state).beginning(word)]:
-        return state.say(" or ").join(several)
+        return state.say.either(several)
     nearest = commands_of(state).nearest(word)
     if nearest:
         return state.say(
@@ -270,15 +270,15 @@ def _speed_verdict(state: State, text: str) -> Verdict | None:
 def _seconds(state: State, text: str) -> float:
     """Read how long a step is shown; raises ValueError."""
     try:
-        seconds = float(text)
+        seconds = float(text.replace(",", "."))  # as some languages write it
     except ValueError:
         raise ValueError(state.say("{word} is no number of seconds", word=quoted(text))) from None
     if not FASTEST <= seconds <= SLOWEST:
         raise ValueError(
             state.say(
                 "a step takes from {fastest} to {slowest} seconds",
-                fastest=f"{FASTEST:g}",
-                slowest=f"{SLOWEST:g}",
+                fastest=state.say.number(FASTEST),
+                slowest=state.say.number(SLOWEST),
             )
         )
     return seconds

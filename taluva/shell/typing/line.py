@@ -172,9 +172,9 @@ class Line(Generic[Context, Result]):
     def _unknown(self) -> str:
         if any(each.is_named(self._first) for each in self._later):
             return self._say("{word} can be typed when the game is over", word=self._word)
-        verbs = map(str, self.prompt.grammar.verbs.closed())
         move = "" if self.waits else self.prompt.repaired(self.text)
-        word, nearest = quoted(self._word), move or self.commands.nearest(self._first, verbs)
+        nearest = move or self.commands.nearest(self._first, self.prompt.grammar.verbs)
+        word = quoted(self._word)
         if nearest is None:
             return self._say("there is no move or command {word}: help lists them", word=word)
         return self._say(
