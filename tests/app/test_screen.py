@@ -426,6 +426,18 @@ def test_five_players_keep_the_last_move_beside_long_news(open_table: OpenTable)
     assert "it is a long story" in shown
 
 
+def test_a_long_second_step_leaves_the_name_whole(open_table: OpenTable) -> None:
+    game = Game.new(["Ana", "Bella"], seed=7)
+    while game.seat == 2 or not game.moves or not str(game.moves[-1]).startswith("expand"):
+        moves = game.legal_moves()
+        game = game.play(next((move for move in moves if str(move).startswith("expand")), moves[0]))
+    table = open_table(game)
+    shown = text_of(table.screen().tableau.picture(80, 21))
+    told = shown.split("since your turn")[1].split(" log ")[0]
+    assert " Bella place " in told
+    assert "expand" in told
+
+
 def test_the_view_follows_a_pause_and_stays_while_somebody_types(open_table: OpenTable) -> None:
     table = open_table(after("place M25 e", "hut N24"))
     screen = table.screen(POOR)
