@@ -230,7 +230,10 @@ class WelcomeScreen:
 
 def _unnamed(picture: Picture) -> Picture:
     """Give a map on which nothing has a name: nobody is to play there."""
-    grounds = (ground._replace(label="", letter="") for ground in picture.grounds)
+    grounds = (
+        each._replace(label="", letter="", direction=" ")
+        for each in picture.grounds  # nor directions
+    )
     return picture._replace(grounds=tuple(grounds), has_levels=False)
 
 
