@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol, TypeVar
 
+from taluva.app.offers import Offer, chosen_offer
 from taluva.bots.seats import seated
 from taluva.record import printable
 from taluva.shell.typing.names import is_typed, own_names
@@ -95,8 +96,8 @@ def _checked_seats(seats: Sequence[str], kit: Kit[Any, Any], say: Language) -> t
 
 
 def _between_commas(text: str) -> list[str]:
-    """Split at commas, but not at the one before the time of a bot: bot:hard,3s."""
-    return re.split(r",(?!\s*[0-9.]+[sn]\b)", text)
+    """Split at commas, but not at those before the settings of a bot: bot:hard,3s,70%."""
+    return re.split(r",(?!\s*[0-9.]+(?:[sn]\b|%))", text)
 
 
 def read_by_seat(
@@ -126,18 +127,19 @@ def read_options(
                 continue
             case [word, key] if word in ("no", folded(say("no"))):
                 option, value = _called(key, options, say), "no"
-            case [key]:
-                option, value = _called(key, options, say), "yes"
-            case [key, value]:
-                option = _called(key, options, say)
+            case [key, *rest] if len(rest) <= 1:
+                option, value = _called(key, options, say), " ".join(rest)
             case _:
-                option = None
+                option, value = None, ""
         is_switch = option is not None and option.read is read_yes_or_no
-        if option is None or (is_switch and value not in ("yes", "no")) or not (is_switch or value):
+        value = value or ("yes" if is_switch else "")
+        if option is None or (is_switch and value not in ("yes", "no")):
             known = ", ".join(each.word(say) for each in options)
             raise ValueError(
                 say("there is no option {word}: {known}", word=quoted(words.strip()), known=known)
             )
+        if not value:
+            raise ValueError(say("{option} needs a value behind it", option=option.word(say)))
         spelt = {folded(kit.word(each, say)): each for each in option.choices}
         chosen[option.key] = option.read(spelt.get(value, value))
     return chosen
@@ -174,13 +176,13 @@ class Retracing:
     """A dialog in which every question can be answered by back, help or quit as well.
 
     Back asks the question before once more: whatever asked begins again, and is given the answers
-    that stand, without a word.
+    that stand, without a word. An answer stands unless the same is asked again right after it.
     """
 
     def __init__(self, dialog: Dialog, say: Language = ENGLISH) -> None:
         self._dialog = dialog
         self._say = say
-        self._answers: list[str] = []
+        self._answers: list[tuple[str, str]] = []  # each with its question
         self._given = 0  # of those answers, since it all began again
 
     def run(self, ask: Callable[[Dialog], Answer]) -> Answer:
@@ -202,11 +204,15 @@ class Retracing:
     def ask(self, question: str, default: str) -> str:
         """Ask; an empty answer is the default. Raises Back, or EOFError."""
         if self._given == len(self._answers):
-            self._answers.append(self._answered(question, default))
+            if self._answers and self._answers[-1][0] == question:
+                self._answers.pop()
+            self._answers.append((question, self._answered(question, default)))
+            self._given = len(self._answers) - 1
         self._given += 1
-        return self._answers[self._given - 1]
+        return self._answers[self._given - 1][1]
 
     def _answered(self, question: str, default: str) -> str:
+        own = own_names(self._say)
         while True:
             answer = self._dialog.ask(question, default)
             if is_typed("back", answer, self._say):
@@ -217,7 +223,11 @@ class Retracing:
                 return answer
             self._dialog.tell(
                 self._say("Enter takes what stands in brackets: {default}", default=default),
-                self._say("back asks the question before once more, quit leaves"),
+                self._say(
+                    "{back} asks the question before once more, {quit} leaves",
+                    back=own["back"],
+                    quit=own["quit"],
+                ),
             )
 
 
@@ -240,6 +250,7 @@ def plan_game(
             "  {bots} instead of a name is a computer player",
             bots=say.either([f"bot:{level}" for level in kit.levels()]),
         ),
+        say("  bot:hard,70% is weaker: the rest of its steps are those of the level below"),
     )
     newcomers = kit.usual_names[: kit.seats[0]]
     roles = [seat.role for seat in kit.seated(kit.start(Setup(newcomers, {})))]
@@ -360,46 +371,6 @@ def _ask_until_read(
             return read(dialog.ask(question, default) or default)
         except ValueError as error:
             dialog.tell(say.again(error))
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """A line of the welcome: a word to type and what it does."""
-
-    name: str  # what is chosen with it; read in every language
-    meaning: str
-    mark: str = ""  # how far somebody has come with it
-    own: str = ""  # the word for it in the language that is spoken, if not its name
-
-    @property
-    def word(self) -> str:
-        """The word to type."""
-        return self.own or self.name
-
-
-def offer_called(name: str, meaning: str, say: Language) -> Offer:
-    """Make an offer whose name has a word in every language."""
-    return Offer(name, meaning, own=own_names(say)[name])
-
-
-def chosen_offer(text: str, offers: Sequence[Offer], say: Language) -> Offer | None:
-    """Give what a number, a word or its beginning names: None if it names nothing.
-
-    The last offer of a list is to leave it, whatever that is called there.
-    """
-    word = folded(text.strip())
-    if is_typed("quit", word, say):
-        return offers[-1]
-    if word.isdecimal() and 1 <= int(word[:4]) <= len(offers):
-        return offers[int(word[:4]) - 1]
-    return next(iter(offers_begun(word, offers)), None)
-
-
-def offers_begun(text: str, offers: Sequence[Offer]) -> list[Offer]:
-    """List what a word may begin: by the words of the language first, then by the names."""
-    word = folded(text.strip())
-    own = [each for each in offers if folded(each.word).startswith(word)]
-    return own or [each for each in offers if folded(each.name).startswith(word)]
 
 
 def choose_offer(

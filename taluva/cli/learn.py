@@ -5,17 +5,17 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 
 from taluva.app import start
+from taluva.app.display import Display, asked_terminal, is_too_small
+from taluva.app.offers import Offer, offer_called
 from taluva.app.screens.welcome import WelcomeScreen, ask_full_screen
 from taluva.app.settings import load_settings
-from taluva.app.start import Display, asked_terminal
-from taluva.app.wizard import Offer, choose_offer, offer_called
+from taluva.app.wizard import choose_offer
 from taluva.cli.complaints import complain, warn
 from taluva.cli.display import add_display, display_of
 from taluva.cli.parser import Parser
-from taluva.games import GAMES, face_of
+from taluva.games import GAMES, cover_of
 from taluva.learn.courses import (
     LESSONS,
     Study,
@@ -113,20 +113,20 @@ def _chosen(offers: Sequence[Offer], game: str, display: Display, say: Language)
     look = display.look_on(asked_terminal(display))
     offers = [*offers, offer_called(BACK, say("go back"), say)]
     if not look.is_unicode:
-        offers = [replace(each, mark=each.mark.replace("✓", "x")) for each in offers]
+        offers = [each._replace(mark=each.mark.replace("✓", "x")) for each in offers]
     told = "" if load_learnt()[1] else _unread(say)
     if is_bare(look):
-        from taluva.cli.welcome import Conversation
+        from taluva.cli.conversation import Conversation
 
         if told:
             warn(told)
         return choose_offer(Conversation(say), offers, say)
-    return ask_full_screen(WelcomeScreen(face_of(game), offers, look, say, told), look)
+    return ask_full_screen(WelcomeScreen(cover_of(game), offers, look, say, told), look)
 
 
 def is_bare(look: Look) -> bool:
     """Tell whether there is no full screen, or none that is large enough to teach on."""
-    return look.is_plain or start.is_too_small(teaches=True)
+    return look.is_plain or is_too_small(teaches=True)
 
 
 def _unread(say: Language) -> str:

@@ -19,6 +19,7 @@ from taluva.table.language import ENGLISH, Language
 from taluva.table.words import begun
 
 PROGRAM: Final = "taluva"
+_HELP: Final = frozenset({"-h", "--help"})
 _WIDEST: Final = 102  # columns of a help text that is pleasant to read
 
 # What argparse says by itself: it asks its own ``_`` and ``ngettext``, which ask our catalogue.
@@ -101,7 +102,8 @@ def parser_for(
 ) -> Parser:
     """Make the parser that these arguments need: only the chosen command is imported.
 
-    With ``is_whole`` it has all of them, with all that they declare.
+    The others are there where they are to be listed; with ``is_whole`` it has all of them, with all
+    that they declare.
     """
     parser = Parser(
         prog=PROGRAM,
@@ -122,7 +124,10 @@ def parser_for(
         title=say("commands"), metavar=say("COMMAND"), required=True, parser_class=Parser
     )
     chosen = command_in(arguments)
+    is_listed = is_whole or chosen not in commands or not _HELP.isdisjoint(arguments)
     for name, told in commands.items():
+        if name != chosen and not is_listed:
+            continue
         summary = say.again(told)
         command = subparsers.add_parser(
             name,

@@ -12,8 +12,8 @@ from datetime import date, datetime
 from typing import Final
 
 from taluva.app.commandline import typed
+from taluva.app.display import Display, this_terminal
 from taluva.app.settings import load_settings
-from taluva.app.start import Display, this_terminal
 from taluva.app.state import State
 from taluva.app.update.learning import failed
 from taluva.cli.complaints import complain

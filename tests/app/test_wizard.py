@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from taluva.app.offers import Offer, offer_called
 from taluva.app.wizard import (
     Back,
-    Offer,
     Plan,
     Retracing,
     choose_offer,
-    offer_called,
     plan_game,
     read_by_seat,
     read_more,
@@ -22,6 +21,7 @@ from taluva.bots.seats import setup_for
 from taluva.games.taifun.kit import KIT as TAIFUN
 from taluva.games.taluva.kit import KIT
 from taluva.languages import language
+from taluva.shell.typing.names import own_names
 from taluva.table.setup import Setup
 
 
@@ -129,11 +129,11 @@ def test_a_wrong_answer_is_asked_again() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("tiles", "expected a whole number"),
         ("tiles x", "expected a whole number"),
         ("fast", "there is no option 'fast'"),
         ("tiles 24 ranking", "there is no option 'tiles 24 ranking'"),
         ("ranking maybe", "there is no option 'ranking maybe'"),
+        ("tiles", "tiles needs a value behind it"),
     ],
 )
 def test_unknown_options_are_refused(text: str, message: str) -> None:
@@ -151,6 +151,20 @@ def test_a_switch_is_turned_on_or_off() -> None:
 def test_short_colours() -> None:
     colour = next(option for option in KIT.options if option.key == "colour")
     assert read_by_seat("y b", colour, KIT) == {1: "yellow", 2: "blue"}
+
+
+@pytest.mark.parametrize("bot", ["bot:hard,3s", "bot:hard,70%", "bot:hard, 500n,70%", "exec:a,3s"])
+def test_the_comma_within_a_bot_seats_nobody_else(bot: str) -> None:
+    assert read_seats(f"Ana, {bot}, Ben", KIT) == ("Ana", bot, "Ben")
+
+
+@pytest.mark.parametrize(
+    ("bot", "message"),
+    [("bot:hard,170%", "'170%' is no setting of a bot"), ("bot:random,50%", "no level below it")],
+)
+def test_a_share_that_is_none_is_told(bot: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        read_seats(f"Ana, {bot}", KIT)
 
 
 def test_names_of_several_words_need_commas() -> None:
@@ -190,6 +204,34 @@ def test_back_asks_the_question_before_once_more() -> None:
     asked = [line.split(" [")[0] for line in answers.told if line.endswith("]")]
     assert asked == ["players", "start or more", "colours", "start or more", *asked[4:]]
     assert asked[4:] == ["players", "start or more"]
+
+
+def test_back_after_a_wrong_answer_goes_to_the_question_before_too() -> None:
+    answers = Answers("Ana", "Ana Ben", "perhaps", "sometimes", "back", "Uma Vic", "start")
+    plan = Retracing(answers).run(lambda dialog: plan_game(dialog, KIT, (), never))
+    assert plan == Plan(("Uma", "Vic"), {})
+    answers = Answers("Ana", "back")
+    with pytest.raises(Back):
+        Retracing(answers).run(lambda dialog: plan_game(dialog, KIT, (), never))
+
+
+@pytest.mark.parametrize(
+    ("code", "back", "help_word", "leave"),
+    [("de", "zurück", "Hilfe", "beenden"), ("fr", "RETOUR", "aide", "quitter")],
+)
+def test_a_question_is_answered_by_the_commands_of_the_language_too(
+    code: str, back: str, help_word: str, leave: str
+) -> None:
+    say = language(code)
+
+    def planned(answers: Answers) -> Plan:
+        return Retracing(answers, say).run(lambda dialog: plan_game(dialog, KIT, (), never, say))
+
+    answers = Answers(help_word, "Ana Ben", back, "Uma Vic", "")
+    assert planned(answers).seats == ("Uma", "Vic")
+    assert any(line.startswith(f"{back.lower()} ") for line in answers.told)
+    with pytest.raises(EOFError):
+        planned(Answers(leave))
 
 
 def test_back_before_the_first_question_and_quit_leave_the_questions() -> None:
@@ -245,7 +287,12 @@ def test_the_way_through_the_questions_is_told_in_the_language_or_in_english(
     answers = Answers("Uma, Vic", back, help_, "Wes, Xia")
     plan = Retracing(answers, say).run(lambda dialog: plan_game(dialog, KIT, (), never, say))
     assert plan.seats == ("Wes", "Xia")
-    assert say("back asks the question before once more, quit leaves") in answers.told
+    told = say(
+        "{back} asks the question before once more, {quit} leaves",
+        back=own_names(say)["back"],
+        quit=own_names(say)["quit"],
+    )
+    assert told in answers.told
     with pytest.raises(EOFError):
         Retracing(Answers(quit_), say).run(lambda dialog: plan_game(dialog, KIT, (), never, say))
 

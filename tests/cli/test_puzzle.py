@@ -110,8 +110,10 @@ def test_on_a_full_screen_the_puzzle_is_a_lesson(
     monkeypatch: pytest.MonkeyPatch, home: Path
 ) -> None:
     told: list[object] = []
+    shown: list[str] = []
 
     def solved(study: Any, display: object, say: object, kept: Any) -> tuple[int, object, object]:
+        shown.append(study.lesson.task.name)
         told.extend(kept(study.key))
         told.extend(kept("taluva puzzles another"))
         return 0, display, say
@@ -122,3 +124,4 @@ def test_on_a_full_screen_the_puzzle_is_a_lesson(
     assert told == ["You have solved the puzzle of 1 day."]
     assert main(["puzzle", "3"]) == 0
     assert len(told) == 1
+    assert shown[1:] == ["3"]

@@ -22,6 +22,7 @@ from rich.segment import Segment
 
 from taluva import Game
 from taluva.app.desk import Desk
+from taluva.app.offers import Offer
 from taluva.app.program import Program
 from taluva.app.screens import bars
 from taluva.app.screens.play import PlayScreen
@@ -31,11 +32,11 @@ from taluva.app.settings import read_settings
 from taluva.app.state import Screen, State
 from taluva.app.update import replay
 from taluva.app.update.commands import commands_of
-from taluva.app.wizard import Offer, Retracing, plan_game
+from taluva.app.wizard import Retracing, plan_game
 from taluva.cli import COMMANDS, main
 from taluva.cli.learn import _lessons, _offered
 from taluva.cli.welcome import _help, _offers
-from taluva.games import FACES, GAMES, face_of, kit_of
+from taluva.games import FACES, GAMES, cover_of, kit_of
 from taluva.games.taifun.rules import Phase
 from taluva.games.taluva.puzzles import puzzles
 from taluva.learn.courses import LESSONS, PUZZLES, courses_of
@@ -328,15 +329,15 @@ def offers(say: Language, folder: Path) -> Iterator[str]:
     latest = say("{names}: turn {turn}, {date}", names="Uma, Vic", turn=99, date="2026-11-16 19:36")
     yield from _looked_through([Offer("continue", latest), *_offers(say)], say)
     for problem in problems(say, folder):
-        screen = WelcomeScreen(face_of("taluva"), _offers(say), THEME.look, say, problem)
+        screen = WelcomeScreen(cover_of("taluva"), _offers(say), THEME.look, say, problem)
         yield text_of([*screen.picture(WIDTH, HEIGHT - 2), screen.toolbar(WIDTH)])
     courses = [course for name in FACES for course in courses_of(name)]
     yield from _looked_through(
-        [replace(_offered(each, say), mark="10/10") for each in courses], say
+        [_offered(each, say)._replace(mark="10/10") for each in courses], say
     )
     for course in courses:
         if course.name == LESSONS:
-            listed = [replace(each, mark="✓") for each in _lessons(course, say)]
+            listed = [each._replace(mark="✓") for each in _lessons(course, say)]
             yield from _looked_through(listed, say)
     yield from _help(say)
     yield from (f"  1  {each.word:8}  {each.meaning}" for each in _offers(say))
@@ -346,7 +347,7 @@ def _looked_through(offers: Sequence[Offer], say: Language) -> Iterator[str]:
     """Look at a list of offers, each of them chosen once, at several sizes."""
     for name in FACES:
         for width, height in ((WIDTH, HEIGHT), (100, 30), (120, 40)):
-            screen = WelcomeScreen(face_of(name), offers, THEME.look, say)
+            screen = WelcomeScreen(cover_of(name), offers, THEME.look, say)
             for _ in offers:
                 picture = list(screen.picture(width, height - 2))
                 bar = screen.toolbar(width)

@@ -18,9 +18,16 @@ from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 
-from taluva.languages import catalogues, language
+from taluva.app.screens.panels import legend
+from taluva.games import FACES, kit_of
+from taluva.languages import LANGUAGES, catalogues, language
+from taluva.shell.looks.look import Look
+from taluva.shell.looks.theme import theme_for
+from taluva.shell.map.fit import panel_width
 from taluva.shell.text import wrap
-from tests.languages.places import LETTERS, PLACES, SCREENS, WIDTH, WRITTEN, listening
+from taluva.table.setup import Setup
+from tests.app.test_screen import text_of
+from tests.languages.places import HEIGHT, LETTERS, PLACES, SCREENS, WIDTH, WRITTEN, listening
 
 # Of other languages than German, which is the longest, what is not broken by the terminal.
 WATCHED: Final = {
@@ -54,6 +61,8 @@ SINGLE: Final = {
     "from here it cannot be reached any more: again begins anew": PAGED,
     "That is not it: {goal} Once more.": PAGED,
     "another program plays this game: you watch, and what is new appears": PAGED,
+    "{option} needs a value behind it": PRINTED,
+    "The game is kept.": "shorter than that it is not",
     "WATCHING": "as long as REPLAY",
     "{title}  {turn}": "a title",
     "{name} has a turn.": "plain mode",
@@ -160,3 +169,16 @@ def _unheard(heard: set[str]) -> Iterator[tuple[str, list[str]]]:
 
 def _is_elsewhere(modules: list[str]) -> bool:
     return all(any(fnmatch(each, known) for known in ELSEWHERE) for each in modules)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("name", FACES)
+def test_the_legend_of_a_narrow_panel_is_whole_where_marks_are_signs(
+    name: str, code: str, cuts: Cuts
+) -> None:
+    kit, say = kit_of(name), language(code)
+    game = kit.start(Setup(kit.usual_names[: kit.seats[0]], {}))
+    lines = legend(game, theme_for(Look()), panel_width(WIDTH, HEIGHT), say)
+    assert cuts == []
+    text = text_of(lines)
+    assert all(say(each, sign="").strip() in text for each in ("{sign} last", "{sign} ghost"))

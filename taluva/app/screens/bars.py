@@ -38,7 +38,10 @@ def header(
     left = [(f" {face.title} ", theme.style("title"))]
     if not state.is_kept:
         left += [(f" {say('NOT KEPT')} ", theme.style("bad")), (" ", bar)]
-    left += _doing(state, theme, hand, why)
+    doing = _doing(state, theme, hand, why)
+    if why and sum(cell_len(text) for text, _ in (*left, *doing)) > width:
+        doing = _doing(state, theme, hand, "")
+    left += doing
     room = width - sum(cell_len(text) for text, _ in left) - 1
     size = say("zoom {zoom}", zoom=own_names(say)[zoom])
     right = _fitting(
@@ -59,8 +62,10 @@ def _doing(state: Shows, theme: Theme, hand: str, why: str) -> list[tuple[str, S
         seat = seats[state.seat - 1]
         named, task = shortened(state.player, _LONGEST_NAME), state.speech.task(game)
     else:
-        winners = [game.names[number - 1] for number in game.outcome.winners]
         seat = seats[game.outcome.winners[0] - 1]
+        if not why:
+            return [(f" {seat.letter}  {state.who_won} ", theme.block_style(seat.ink))]
+        winners = [game.names[number - 1] for number in game.outcome.winners]
         named = shortened(say.listed(winners), 2 * _LONGEST_NAME)
         task = say.count("wins, {why}", "win, {why}", len(winners), why=why)
     if hand:

@@ -76,12 +76,15 @@ def _quit(state: State, text: str) -> Result:
     return replace(state, text=""), [Leave()]
 
 
-def _is_lost(state: State, text: str) -> Verdict | None:
+def _leaving(state: State, text: str) -> Verdict | None:
     """Refuse to leave a game that is not kept, or warn whoever means it."""
     if is_typed("now", text, state.say) and not state.is_kept:
         return Verdict(Judged.WARNING, state.say("Enter leaves; the game is NOT kept"))
-    why = unkept(state)
-    return Verdict(Judged.NO, why) if why else None
+    if why := unkept(state):
+        return Verdict(Judged.NO, why)
+    if state.is_begun:
+        return None
+    return Verdict(Judged.OK, state.say("Enter leaves; nothing was played yet"))
 
 
 @cache
@@ -182,6 +185,6 @@ def _last(face: Face[Any, Any], say: Language) -> tuple[Command[State, Result], 
             f"[{own_names(say)['now']}]",
             say("leave; the game is kept"),
             _quit,
-            judged=_is_lost,
+            judged=_leaving,
         ),
     )

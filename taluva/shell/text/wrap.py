@@ -12,6 +12,8 @@ from taluva.table.language import ENGLISH, Language
 
 MOST_ECHOED = 60  # columns of what was typed that are repeated
 _MORE = ".."
+_SHORT_WORD = 8  # letters of a word that rather goes as a whole
+_AFTER_WORDS = " ,;:"
 _WORDS = re.compile(r"\s*\S+")  # with the blanks before them, which may align columns
 
 
@@ -54,10 +56,15 @@ def cut(lines: list[str], most: int, width: int) -> list[str]:
 
 
 def shortened(text: str, width: int) -> str:
-    """Cut a text that is too long for a width, and show that it was cut."""
+    """Cut a text that is too long for a width, and show that it was cut; short words stay whole."""
     if cell_len(text) <= width:
         return text
-    return set_cell_size(text, max(0, width - len(_MORE))) + _MORE
+    kept = set_cell_size(text, max(0, width - len(_MORE)))
+    whole, _, part = kept.rpartition(" ")
+    is_inside = text[len(kept) :][:1] not in _AFTER_WORDS
+    if whole.strip() and is_inside and len(part) <= _SHORT_WORD:
+        kept = whole
+    return kept.rstrip(_AFTER_WORDS) + _MORE
 
 
 def in_columns(rows: Sequence[Sequence[str]], gap: int = 2) -> list[str]:

@@ -9,7 +9,17 @@ import pytest
 
 from taluva.games.taifun.answers import legal
 from taluva.games.taifun.notation import crossings_in, grammar, parse_move, tree_of
-from taluva.games.taifun.rules import CARDS, Card, Draw, Move, Phase, Play, Rule
+from taluva.games.taifun.rules import (
+    CARDS,
+    Card,
+    Done,
+    Draw,
+    Move,
+    Phase,
+    Play,
+    Priest,
+    Rule,
+)
 from taluva.games.taifun.sheet import sheet
 from taluva.games.taifun.speech import Speech
 from taluva.games.taifun.words import WORDS
@@ -282,7 +292,7 @@ def test_the_end_is_told() -> None:
     )
     before = position("person 2 D6sw", "store 2 9/9/9", "sacrificed 2 5", "sacrificed 3 6")
     assert SPEECH.told(before, before.step("sacrifice D6sw"))[1] == (
-        "12 sacrifices are brought: Ana, Ben share the victory."
+        "12 sacrifices are brought: Ana and Ben share the victory."
     )
     before = position("person 2 D6sw", "store 2 9/9/9")
     assert SPEECH.told(before, before.step("sacrifice D6sw"))[1] == (
@@ -305,6 +315,16 @@ def test_every_step_of_a_game_is_told_in_one_line(say: Language) -> None:
             assert_is_sentence(line)
         for line in sheet(after, say):
             assert line.isprintable()
+
+
+def test_a_move_that_changes_nothing_on_the_map_says_what_it_is() -> None:
+    seen = {}
+    for before, after in itertools.pairwise(random_game(1, 4, 10)):
+        seen[type(after.moves[-1])] = SPEECH.does(before, after)
+    assert ": the priest on " in seen[Priest]
+    assert seen[Done] == "Neptun is done"
+    before = position("seat 3", "priest 2 D6se")
+    assert SPEECH.does(before, before.step("end")) == "Ben ends the turn"
 
 
 def test_who_does_not_see_the_hand_is_told_no_card() -> None:

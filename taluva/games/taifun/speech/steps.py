@@ -54,6 +54,8 @@ class Steps(Cards, Tasks, Results):
         assert effect is not None, "no step yet"
         parts = [*self._dice(effect, after), *self._changes(effect, after)]
         what = ", ".join(parts) or self.say("nothing changes")
+        if isinstance(effect.move, Priest | Redraw | Exchange | Done | End):
+            what = self._news(effect, before, after).rstrip(".")
         parts = [self.warning(after), what, *self._left(effect, before, after)]
         return self.say.clauses([*filter(None, parts)])
 
