@@ -5,16 +5,16 @@ from __future__ import annotations
 import argparse
 import json
 import shutil
-import sys
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
+from taluva.app.display import printed_look
 from taluva.cli import INTERRUPTED
 from taluva.cli.complaints import complain
 from taluva.cli.farming import add_farm, farm_from, progress
-from taluva.cli.kept import add_log
-from taluva.cli.logs import UnreadableLog, check_target, located, read
+from taluva.cli.kept import STANDARD_INPUT, add_log
+from taluva.cli.logs import UnreadableLog, check_target, located, read, with_remedy
 from taluva.cli.numbers import seconds
 from taluva.cli.parser import Parser
 from taluva.farm import FarmError, positive
@@ -133,7 +133,9 @@ def _record(name: str, say: Language) -> Record[Any, Any]:
     """Give a sound log with a turn to judge; raises UnreadableLog or ValueError."""
     reader = read(name)
     if reader.record is None or reader.problems:
-        raise ValueError(located(name, reader.problems[0], say))
+        told = located(name, reader.problems[0], say)
+        has_file = reader.record is not None and name != STANDARD_INPUT
+        raise ValueError(with_remedy(told, name, say) if has_file else told)
     if not turns_of(reader.record.history):
         raise ValueError(
             ENGLISH("{log} has no whole turn that could be judged", log=printable(name))
@@ -164,13 +166,10 @@ def _write(record: Record[Any, Any], analysis: Analysis, say: Language) -> None:
     from rich.text import Text
 
     from taluva.app.screens.chances import page
-    from taluva.app.start import this_terminal
     from taluva.shell.looks.console import console_for_text
-    from taluva.shell.looks.look import choose_look
     from taluva.shell.looks.theme import theme_for
 
-    terminal = this_terminal()._replace(is_interactive=sys.stdout.isatty())
-    theme = theme_for(choose_look(terminal))
+    theme = theme_for(printed_look())
     width = shutil.get_terminal_size().columns
     seats = record.kit.seated(record.game)
     console = console_for_text()

@@ -69,8 +69,8 @@ def _tell(journal: Journal, say: Language) -> None:
 
 
 def _play(journal: Journal, say: Language) -> int:
+    from taluva.app.display import Display
     from taluva.app.settings import load_settings
-    from taluva.app.start import Display
     from taluva.cli.playing import play
 
     settings, _ = load_settings(say)

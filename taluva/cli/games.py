@@ -11,7 +11,6 @@ from taluva.cli.complaints import complain
 from taluva.cli.kept import log_named
 from taluva.cli.logs import turn_of
 from taluva.cli.parser import Parser
-from taluva.cli.printing import print_lines
 from taluva.games import kit_of
 from taluva.record import (
     LogInUse,
@@ -24,6 +23,7 @@ from taluva.record import (
     sentence,
     summary,
 )
+from taluva.shell.text.printing import print_lines
 from taluva.table.language import ENGLISH, Language
 
 

@@ -12,15 +12,14 @@ from datetime import date, datetime
 from typing import Final
 
 from taluva.app.commandline import typed
+from taluva.app.display import Display, this_terminal
 from taluva.app.settings import load_settings
-from taluva.app.start import Display, this_terminal
 from taluva.app.state import State
 from taluva.app.update.learning import failed
 from taluva.cli.complaints import complain
 from taluva.cli.display import add_display, display_of
 from taluva.cli.learn import is_bare, sat_down
 from taluva.cli.parser import Parser
-from taluva.cli.printing import print_lines
 from taluva.cli.show import print_island
 from taluva.games import USUAL_GAME, face_of, kit_of
 from taluva.learn.attempt import Attempt
@@ -29,15 +28,14 @@ from taluva.learn.daily import days_path, load_days, puzzle_of, save_day, streak
 from taluva.learn.kept import load_learnt
 from taluva.record import History, Moment, SaveError
 from taluva.shell.looks.look import choose_look
+from taluva.shell.text.printing import print_lines
+from taluva.shell.typing.names import is_typed
 from taluva.table.errors import ParseError
 from taluva.table.game import IllegalMove
 from taluva.table.language import ENGLISH, Language
 from taluva.table.task import Puzzle
 from taluva.table.words import quoted
 
-HINT: Final = ENGLISH("hint")
-AGAIN: Final = ENGLISH("again")
-QUIT: Final = ENGLISH("quit")
 _PROMPT: Final = "> "
 _LONGEST_LINE: Final = 2_000
 
@@ -148,11 +146,6 @@ def _kept(day: date, say: Language) -> Sequence[str]:
     ]
 
 
-def _typed(word: str, say: Language) -> tuple[str, ...]:
-    """Give what a word of the conversation may be typed as, in small letters."""
-    return word, say.again(word).lower()
-
-
 class _Conversation:
     """Shows a puzzle, reads moves, and tells right from wrong by the rules."""
 
@@ -177,14 +170,13 @@ class _Conversation:
         )
         self._show()
         while (line := self._line()) is not None:
-            words = line.strip().lower()
-            if words in _typed(QUIT, say):
+            if is_typed("quit", line, say):
                 break
-            if words in _typed(HINT, say):
+            if is_typed("hint", line, say):
                 self._hint()
-            elif words in _typed(AGAIN, say):
+            elif is_typed("again", line, say):
                 self._restart()
-            elif words and self._play(line):
+            elif line.strip() and self._play(line):
                 for line in () if day is None else _kept(day, say):
                     print(line)
                 return 0
@@ -216,21 +208,21 @@ class _Conversation:
         try:
             self._attempt = before.play(line.strip(), say)
         except ParseError as error:
-            print(say.again(error))
+            print_lines([say.again(error)])
             return False
         except IllegalMove as error:
             reasons = (f"{each.rule} {speech.explain(each, before.now)}" for each in error.refusals)
-            print(say.clauses([*reasons]))
+            print_lines([say.clauses([*reasons])])
             return False
         self._hints = 0
-        print(*speech.told(before.now, self._attempt.now), sep="\n")
+        print_lines(speech.told(before.now, self._attempt.now))
         if not self._attempt.is_over:
             self._show()
             return False
         if self._attempt.is_solved:
             print(say("Right! There was no other turn."))
             return True
-        print(failed(self._attempt.said(say), say))
+        print_lines([failed(self._attempt.said(say), say)])
         self._attempt = self._attempt.again()
         return False
 

@@ -173,6 +173,8 @@ def test_a_file_that_cannot_be_written_costs_no_analysis(
     ("text", "options", "why"),
     [
         (FIVE_TURNS.replace("hut N24", "hut N25"), (), "game.taluva:10"),
+        (FIVE_TURNS.replace("hut N24", "hut N25"), (), "game.taluva -o FILE writes the valid part"),
+        ("", (), "it holds no game\n"),
         (FIVE_TURNS.partition("1 place")[0], (), "has no whole turn that could be judged"),
         (FIVE_TURNS, ("--nodes", "0"), "--nodes must be at least 1, not 0"),
         (FIVE_TURNS, ("--jobs", "0"), "--jobs must be at least 1, not 0"),

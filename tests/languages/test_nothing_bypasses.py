@@ -17,7 +17,7 @@ from taluva.app.desk import Desk
 from taluva.app.program import Program
 from taluva.app.screens.replay import ReplayScreen
 from taluva.app.state import State
-from taluva.app.update import replay
+from taluva.app.update import replay, watching
 from taluva.app.update.commands import commands_of
 from taluva.cli import COMMANDS, main
 from taluva.games import FACES, GAMES, kit_of
@@ -179,7 +179,7 @@ def test_a_game_that_is_watched(kind: str, tmp_path: Path) -> None:
             program.tell(Entered(line))
             page = program.state.page
             texts += ["\n".join([*program.state.told, *(page.lines if page else ())])]
-        names = [each.name for each in replay._commands(program.state)]
+        names = [each.name for each in watching.commands_of(program.state)]
         sought = ["eruption", "xyz"]
         for text in texts:
             found |= words(text, [*names, *sought])
@@ -205,7 +205,7 @@ def said_to(name: str) -> Sequence[str]:
         "troubles": ("nosuch",),
         "lessons": ("xyz Neptun",),
         "wizard": ("exec given Neptun", *ANSWERS["taluva"], *ANSWERS["taifun"], "free"),
-        "reports": ("odd cut text open long early bot", "no log"),
+        "reports": ("odd cut text open long early bot field", "no log"),
     }
     return known.get(name, ())
 

@@ -173,14 +173,14 @@ def _keys(say: Language) -> Terms:
             ("< > r", say("while you point: turn, or take the next thing to do there")),
             ("Tab", say("while you point: to the next legal place; Esc goes back to typing")),
             (say("mouse"), say("a click points, one more turns, one below the map is Enter")),
-            ("Ctrl-P Ctrl-N", say("bring back lines that were entered")),
+            (say("Ctrl-P Ctrl-N"), say("bring back lines that were entered")),
             ("F1", say("this help")),
             ("F2", say("mark what is legal on the map")),
             ("F3", say("undo")),
             (say("Shift-arrows"), say("move the map; Shift-Home centres it")),
             (say("PgUp PgDn"), say("turn the pages of an answer; Esc closes it")),
             ("1 2 3", say("put a hint into the line")),
-            ("Ctrl-C Ctrl-D", say("leave, after a question")),
-            ("Ctrl-Z", say("back to the shell for a while; fg goes on here")),
+            (say("Ctrl-C Ctrl-D"), say("leave, after a question")),
+            (say("Ctrl-Z"), say("back to the shell for a while; fg goes on here")),
         )
     )
