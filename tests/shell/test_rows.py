@@ -1,7 +1,7 @@
 """From rich segments to cells, and from one row of a terminal to another."""
 
 import pyte
-from hypothesis import given, strategies
+from hypothesis import example, given, strategies
 from rich.segment import Segment
 from rich.style import Style
 
@@ -79,6 +79,12 @@ lines = strategies.lists(segments, max_size=4)
 pictures = strategies.lists(lines, min_size=HEIGHT, max_size=HEIGHT)
 
 
+ONE, OTHER = STYLES[1], STYLES[3]
+# The last column, and then one before it: behind the last column the cursor stands on it.
+TO_AND_FRO = [Segment("x", ONE), Segment("...x..", OTHER), Segment("x", ONE)]
+
+
+@example(shown=[[[Segment("." * WIDTH)]] * HEIGHT, [TO_AND_FRO] * HEIGHT], lowest=2)
 @given(shown=strategies.lists(pictures, min_size=1, max_size=4), lowest=strategies.integers(2, 3))
 def test_changes_lead_to_what_whole_rows_show(
     shown: list[list[list[Segment]]], lowest: int

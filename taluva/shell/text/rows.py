@@ -143,7 +143,7 @@ def _change(row: Change, pen: Ink) -> tuple[str, Ink]:
         return in_order
     if any(cell.char.width != 1 or before[x].char.width != 1 for x, cell in cells):
         return in_order  # half of a wide one takes the other half with it
-    return min(in_order, _by_colour(cells, pen), key=lambda way: len(way[0]))
+    return min(in_order, _by_colour(cells, len(after), pen), key=lambda way: len(way[0]))
 
 
 def _in_order(row: Row, cells: Iterable[tuple[int, Cell]], pen: Ink) -> tuple[str, Ink]:
@@ -159,7 +159,7 @@ def _in_order(row: Row, cells: Iterable[tuple[int, Cell]], pen: Ink) -> tuple[st
     return "".join(sent), pen
 
 
-def _by_colour(cells: list[tuple[int, Cell]], pen: Ink) -> tuple[str, Ink]:
+def _by_colour(cells: list[tuple[int, Cell]], width: int, pen: Ink) -> tuple[str, Ink]:
     """Write cells to and fro, always the one that costs least: a move is shorter than a colour."""
     sent = ""
     column = 0
@@ -173,7 +173,7 @@ def _by_colour(cells: list[tuple[int, Cell]], pen: Ink) -> tuple[str, Ink]:
         text, pen, number = min(ways, key=lambda way: len(way[0]))
         x, cell = cells.pop(number)
         sent += text
-        column = x + cell.char.width
+        column = min(x + 1, width - 1)  # behind the last column there is none to go back from
     return sent, pen
 
 
