@@ -19,7 +19,6 @@ from taluva.bots.spec import parse_spec
 from taluva.farm import farm_of, harvest, positive
 from taluva.games import GAMES, USUAL_GAME, kit_of
 from taluva.table.kit import Kit
-from taluva.table.language import ENGLISH
 from taluva.table.seeds import checked_seed
 from taluva.table.setup import Setup
 from taluva.table.task import Puzzle, format_puzzle
@@ -80,7 +79,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for _, lines in harvest(farm, partial(_lines, chosen.game, chosen.bot), seeds):
             print(*lines, sep="\n", end="\n" if lines else "", flush=True)
     except ValueError as error:
-        print(ENGLISH.about(parser.prog, str(error)), file=sys.stderr)
+        print(parser.prog, error, sep=": ", file=sys.stderr)
         return _WRONG
     except KeyboardInterrupt:
         return _INTERRUPTED
