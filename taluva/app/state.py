@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from taluva.app.secrecy import SeenGames, Sight
 from taluva.app.view import (
     AUTO,
     SPEEDS,
@@ -32,8 +32,7 @@ from taluva.shell.map.fit import panel_width
 from taluva.shell.map.picture import Frame, Spot
 from taluva.shell.text.pager import Page
 from taluva.shell.text.pages import blocks, laid_out
-from taluva.shell.text.wrap import MOST_ECHOED, in_a_line, shortened, width_of
-from taluva.shell.typing.prompt import Prompt
+from taluva.shell.text.wrap import MOST_ECHOED, in_a_line, shortened, width_of, wrap
 from taluva.shell.typing.verdict import State as Judged
 from taluva.shell.typing.verdict import Verdict, room_for_badges
 from taluva.table.game import Game
@@ -44,12 +43,14 @@ from taluva.table.page import Block
 if TYPE_CHECKING:  # loaded when somebody points, asks, searches or learns
     from taluva.learn.courses import Study
     from taluva.shell.typing.offers import Tool
+    from taluva.shell.typing.prompt import Prompt
     from taluva.study import Analysis, Search
     from taluva.table.bot import Hint
 
 _HEADER: Final = 1  # line above a page
 _BELOW: Final = 2  # lines below it: the prompt and the toolbar
 _HAND: Final = 12  # lines of a picture of what is in hand, in its frame
+_LOG_MARGIN: Final = 4  # columns of the panel that a log does not use
 _MOST_PAGES: Final = 6  # over the lower part of the map; what is longer is read instead of it
 
 
@@ -112,46 +113,6 @@ class Cursor(NamedTuple):
     before: tuple[Cursor, ...] = ()  # where the places lie that the line has named already
 
 
-class Sight:
-    """A game as one viewer sees it, and what may be played there; kept from state to state."""
-
-    def __init__(self, whole: Game[Any], viewer: int | None, say: Language) -> None:
-        self.whole = whole
-        self.viewer = viewer
-        self.say = say
-
-    @cached_property
-    def game(self) -> Game[Any]:
-        """The game without what the viewer must not know."""
-        return self.whole.seen_by(self.viewer)
-
-    @cached_property
-    def prompt(self) -> Prompt[Any, Any]:
-        """What may be typed."""
-        return Prompt(self.game, kit_of(self.whole.game_name), self.say)
-
-
-class SeenGames(Sequence[Game[Any]]):
-    """Games without what a viewer must not know, each made when it is asked for."""
-
-    def __init__(self, games: Sequence[Game[Any]], viewer: int | None) -> None:
-        self._games = games
-        self._viewer = viewer
-
-    def __len__(self) -> int:
-        return len(self._games)
-
-    @overload
-    def __getitem__(self, index: int) -> Game[Any]: ...
-    @overload
-    def __getitem__(self, index: slice) -> SeenGames: ...
-    def __getitem__(self, index: int | slice) -> Game[Any] | SeenGames:
-        """Give one game, or some of them."""
-        if isinstance(index, slice):
-            return SeenGames(self._games[index], self._viewer)
-        return self._games[index].seen_by(self._viewer)
-
-
 @dataclass(frozen=True, slots=True, eq=False)  # nobody compares all of it
 class State:
     """A screen between two events."""
@@ -212,7 +173,16 @@ class State:
         """Say whether the game outlives the program."""
         if self.study is not None:
             return self.say("What you have learnt is kept.")
-        return self.say("The game is kept.") if self.is_kept else self.say("The game is NOT kept.")
+        if not self.is_kept:
+            return self.say("The game is NOT kept.")
+        if not self.is_begun:
+            return self.say("Nothing was played yet.")
+        return self.say("The game is kept.")
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether somebody has decided on a step."""
+        return any(game.seat is not None for game in self.history.games[:-1])
 
     @property
     def sight(self) -> Sight:
@@ -277,6 +247,14 @@ class State:
     def is_over(self) -> bool:
         """Whether the game has ended."""
         return self.game.outcome is not None
+
+    @property
+    def who_won(self) -> str:
+        """Say who has won a game that is over."""
+        assert self.game.outcome is not None, "the game is over"
+        winners = [self.game.names[number - 1] for number in self.game.outcome.winners]
+        names = self.say.listed(winners)
+        return self.say.count("{names} wins", "{names} win", len(winners), names=names)
 
     @property
     def is_bots_turn(self) -> bool:
@@ -421,10 +399,24 @@ class State:
         """Tell whether the toolbar shows all of something."""
         return width_of(in_a_line(lines, self.say)) <= self.size[0] - room_for_badges(self.say)
 
+    def logs_whole(self, told: Iterable[str]) -> bool:
+        """Tell whether the game has a log in the panel, with room for all of something."""
+        columns, lines = self.size
+        width = panel_width(columns, lines)
+        if not width or not self.face.has_log:
+            return False
+        hand = self.face.hand(self.game, None, self.say)
+        sections = (len(each.rows) for each in self.face.sections(self.game, self.say))
+        blocks = [len(self.game.names), *sections, *([len(hand.items)] if hand else [])]
+        room = lines - _HEADER - _BELOW - sum(blocks) - len(blocks) - 1  # each has a title
+        return sum(len(wrap(each, width - _LOG_MARGIN)) for each in told) <= room
+
     def saying(self, judged: Judged, *lines: str) -> State:
-        """Say something, or nothing more."""
+        """Say something, or nothing more; where there is no room for all, the first sentences."""
         said = in_a_line(lines, self.say)
-        return replace(self, message=Verdict(judged, said) if said else None)
+        parts = (lines[:number] for number in range(len(lines) - 1, 0, -1))
+        brief = in_a_line(next(filter(self.has_room, parts), ()), self.say)
+        return replace(self, message=Verdict(judged, said, brief) if said else None)
 
     def with_view(self, **changes: str) -> State:
         """Change how the map is seen, which centres it."""

@@ -9,6 +9,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
+from taluva.app.display import printed_look
 from taluva.cli import INTERRUPTED
 from taluva.cli.complaints import complain
 from taluva.cli.farming import add_farm, farm_from, progress
@@ -16,9 +17,9 @@ from taluva.cli.kept import STANDARD_INPUT, add_log
 from taluva.cli.logs import UnreadableLog, check_target, located, read, with_remedy
 from taluva.cli.numbers import seconds
 from taluva.cli.parser import Parser
-from taluva.cli.printing import printed_look
 from taluva.farm import FarmError, positive
 from taluva.record import SUFFIX, Record, SaveError, printable, write_whole
+from taluva.shell.text.printing import print_lines
 from taluva.study.analysis import (
     THRESHOLDS,
     USUAL_NODES,
@@ -125,7 +126,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         return code
     _write(record, analysis, say)
     if path is not None:
-        print(say("{path} is written", path=printable(str(path))))
+        print_lines([say("{path} is written", path=printable(str(path)))])
     return code
 
 
@@ -179,13 +180,12 @@ def _write(record: Record[Any, Any], analysis: Analysis, say: Language) -> None:
             shown.rstrip()
         console.print(shown)
     if not analysis.is_whole:
-        print(
-            say(
-                "interrupted: {judged} of {number} turns are judged",
-                judged=len(analysis.turns),
-                number=analysis.number,
-            )
+        said = say(
+            "interrupted: {judged} of {number} turns are judged",
+            judged=len(analysis.turns),
+            number=analysis.number,
         )
+        print_lines([said])
 
 
 def _copy(record: Record[Any, Any], analysis: Analysis, say: Language) -> str:

@@ -7,8 +7,8 @@ import os
 from pathlib import Path
 from typing import Any
 
-from taluva.app import start
 from taluva.app.commandline import typed
+from taluva.app.display import this_terminal
 from taluva.app.settings import load_settings
 from taluva.bots.seats import setup_for
 from taluva.cli.complaints import complain, located_in_line, warn
@@ -126,13 +126,14 @@ def _check_free(path: Path) -> None:
 
 
 def _ask(arguments: argparse.Namespace, say: Language) -> int:
-    if not start.this_terminal().is_interactive or _settles_something(arguments):
+    if not this_terminal().is_interactive or _settles_something(arguments):
         return complain(
             say("name the players, as in: {command}", command=typed("play", "Ana", "Ben"))
         )
     from taluva.cli.welcome import welcome
 
-    return welcome(display_of(arguments, load_settings(say)[0]), say)
+    settings, problem = load_settings(say)
+    return welcome(display_of(arguments, settings), say, problem)
 
 
 def _settles_something(arguments: argparse.Namespace) -> bool:

@@ -11,13 +11,14 @@ from collections.abc import Iterator
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from taluva.app.display import printed_look
 from taluva.cli.complaints import complain
 from taluva.cli.kept import add_logs
 from taluva.cli.logs import UnreadableLog, read, report
 from taluva.cli.parser import Parser
-from taluva.cli.printing import print_lines, printed_look
 from taluva.games import GAMES, USUAL_GAME, counting_of, kit_of
 from taluva.record import Record, printable
+from taluva.shell.text.printing import print_lines
 from taluva.study import group_as_dict, survey
 from taluva.table.figures import Figures
 from taluva.table.language import Language

@@ -16,7 +16,7 @@ from rich.style import Style
 from taluva.app.screens.welcome import WelcomeScreen
 from taluva.app.view import ViewChoice
 from taluva.cli.welcome import _offers as welcome_offers
-from taluva.games import USUAL_GAME, face_of
+from taluva.games import USUAL_GAME, cover_of
 from taluva.record import Journal, read_log
 from taluva.shell.events import Key, Resized, Typed
 from taluva.shell.looks.look import Terminal, choose_look
@@ -44,10 +44,22 @@ class Shot(NamedTuple):
     size: tuple[int, int] = (96, 30)
     terminal: Terminal = COLOUR
     ground: Style = _DARK
+    log: str = "island.taluva"
+    page: str = "playing.md"  # where it is shown
 
 
 def _type(line: str) -> Callable[[Table], object]:
     return lambda table: table.tell(Typed(line))
+
+
+def _mark(table: Table) -> None:
+    table.tell(Typed("place "))
+    table.finish()  # whoever types pauses
+
+
+def _play_a_card(table: Table) -> None:
+    table.tell(Key("enter"))
+    table.tell(Typed("play shoal A7"))
 
 
 def _point(table: Table) -> None:
@@ -73,6 +85,7 @@ SHOTS: Final[Mapping[str, Shot]] = {
         _type("place O19 sw"),
         size=(118, 36),
     ),
+    "targets": Shot("What is legal", ("place", "hexes", "are", "possible"), _mark),
     "pointing": Shot("Pointing at a place", ("turn", "place", "Enter"), _point),
     "hint": Shot("Hints beside the island", ("hint", "1", "2", "3"), _ask),
     "end": Shot("The end of a game", ("what", "next", "rematch"), _end, 25, (118, 36)),
@@ -81,6 +94,15 @@ SHOTS: Final[Mapping[str, Shot]] = {
         ("place", "O19", "Wh"),
         _type("place O19 sw"),
         terminal=_PLAIN,
+    ),
+    "god": Shot(
+        "Taifun, the god's turn",
+        ("Neptun", "shoal", "gift"),
+        _play_a_card,
+        5,
+        (120, 40),
+        log="taifun.taluva",
+        page="taifun.md",
     ),
     "light": Shot(
         "Colours for a light terminal",
@@ -98,9 +120,9 @@ def picture_of(name: str) -> Path:
 
 
 def screen_lines(name: str) -> list[Line]:
-    """Give the lines of a screen in the game of docs/island.taluva."""
+    """Give the lines of a screen in one of the games in docs."""
     shot = SHOTS[name]
-    with open(DOCS / "island.taluva", "rb") as file:
+    with open(DOCS / shot.log, "rb") as file:
         record = read_log(file).record
     assert record is not None
     steps = record.history.at_turn(shot.turn)
@@ -118,7 +140,7 @@ def welcome_lines() -> list[Line]:
     """Give the lines of the welcome."""
     look = choose_look(COLOUR)
     offers = [each for each in welcome_offers(ENGLISH) if each.word != "continue"]
-    screen = WelcomeScreen(face_of(USUAL_GAME), offers, look, ENGLISH)
+    screen = WelcomeScreen(cover_of(USUAL_GAME), offers, look, ENGLISH)
     return whole(screen, "", (104, 32), _DARK)
 
 

@@ -7,6 +7,7 @@ from rich.segment import Segment
 
 from taluva.app.screens.chances import chart, overview, page
 from taluva.games.taluva.notation import parse_move
+from taluva.shell.looks.colour import contrast
 from taluva.shell.looks.look import Depth, Look, Painter
 from taluva.shell.looks.theme import theme_for
 from taluva.study.analysis import Analysis, JudgedTurn, Turn
@@ -55,6 +56,16 @@ def test_with_colours_half_blocks_tell_more() -> None:
     assert lower is not None
     assert upper.color == upper.bgcolor == lower.color
     assert lower.bgcolor != lower.color
+
+
+def test_no_player_vanishes_on_a_light_ground() -> None:
+    look = Look(Painter.FILLED, Depth.TRUE, is_unicode=True, palette="light")
+    theme = theme_for(look)
+    drawn = chart(analysis((1.0, 0)), SEATS, theme, 8, 2, ENGLISH)
+    (style,) = {segment.style for segment in drawn[0] if "▀" in segment.text}
+    assert style is not None
+    assert style.color is not None
+    assert contrast(style.color.get_truecolor().hex, theme.colour("panel")) >= 2
 
 
 def test_a_long_game_has_its_last_turn_and_every_line_its_width() -> None:

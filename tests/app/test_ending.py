@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from rich.segment import Segment
 
-from taluva import taifun
+from taluva import Game, taifun
+from taluva.app.screens.bars import header
 from taluva.app.state import Wish
-from taluva.app.update.ending import LETTERS
+from taluva.app.update.ending import TODO
 from taluva.cli.playing import next_setup
 from taluva.games import face_of, kit_of
+from taluva.languages import LANGUAGES
+from taluva.languages import language as language_of
 from taluva.record import Journal
 from taluva.shell.events import Entered, Key, Leave, Resized, Typed
+from taluva.shell.looks.colour import contrast
 from taluva.shell.looks.look import Depth, Look, Painter, Terminal
 from taluva.shell.looks.theme import theme_for
 from taluva.shell.looks.tint import pure
@@ -52,8 +57,61 @@ def test_island_result_and_what_next_are_seen_together(
     text = shown(ended, size, terminal)
     assert "W  Ana  wins, having built all of two kinds" in text
     assert "─ built" in text or "- built" in text
-    assert all(word in text for word in LETTERS.values())
+    assert all(word in text for word in TODO)
     assert not ended.state.is_map_hidden
+
+
+@pytest.mark.parametrize("size", [(80, 22), (64, 18), (120, 38)])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_and_reasons_of_any_length_are_told_whole(
+    open_table: OpenTable, size: tuple[int, int], language: str
+) -> None:
+    won = early_victory()
+    game = Game.new(["Ana the Great and Glorious", "Benedict the Brave"], seed=won.seed)
+    for move in won.moves[:-1]:
+        game = game.play(move)
+    table = open_table(game)
+    table.program.state = replace(table.state, say=language_of(language))
+    table.tell(Resized(size[0], size[1] + 2))
+    table.enter(typed(won)[-1])
+    assert table.state.is_ended
+    screen = table.screen()
+    rows = [*screen.picture(*size)[1:], screen.toolbar(size[0])]
+    text = ["".join(segment.text for segment in row) for row in rows]
+    assert table.state.who_won in text[-1]
+    fitted = screen.tableau.fitted(*size)
+    ending = face_of("taluva").ending(table.state.history.games, table.state.say)
+    beside = " ".join(" ".join(row[size[0] - fitted.panel_width :] for row in text[:-1]).split())
+    assert ending.why in beside
+    if fitted.panel_width < 40:
+        assert table.state.who_won.upper() in beside
+
+
+def test_the_header_says_who_has_won_where_there_is_no_room_for_why(ended: Table) -> None:
+    assert "W  Ana  wins, having built all of two kinds" in shown(ended, (80, 22))
+    theme = theme_for(Look(Painter.FILLED, Depth.TRUE, is_unicode=True))
+    line = header(ended.state, theme, 80, "normal", why="ahead in temples " * 5)
+    text = "".join(segment.text for segment in line)
+    assert "W  Ana wins " in text
+    assert "ahead" not in text
+
+
+def test_the_land_is_as_large_as_a_panel_with_bars_allows(ended: Table) -> None:
+    """A column or two less of the panel are worth a larger zoom."""
+    shown(ended, (120, 38))
+    fitted = ended.screen().tableau.fitted(120, 38)
+    assert fitted.panel_width in (42, 49)
+    assert "huts" in shown(ended, (120, 38))
+
+
+def test_large_letters_are_read_in_256_colours(ended: Table) -> None:
+    terminal = Terminal({"TERM": "xterm-256color"}, True, "utf-8")
+    screen = ended.screen(terminal)
+    first = list(screen.picture(120, 38)[1])[-1].style
+    assert first is not None
+    assert first.bgcolor is not None
+    paper = first.bgcolor.get_truecolor().hex
+    assert contrast(paper, screen.theme.colours.of(pure("white"))) >= 3
 
 
 def test_there_are_curves_only_where_there_is_room(ended: Table) -> None:

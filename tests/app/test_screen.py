@@ -8,12 +8,16 @@ import pytest
 from rich.segment import Segment
 
 from taluva import Game
-from taluva.app.screens.island import last_of
+from taluva.app.screens.island import last_of, picture_of
 from taluva.app.state import Place
 from taluva.games.taluva.sprites import HUT, TEMPLE, TOWER, VOLCANO
+from taluva.hexgrid import Hex
 from taluva.shell.events import Drop, Key, Resized, SetLine, Tick, Typed, Wake
 from taluva.shell.looks.look import Depth, Look, Painter, Terminal
+from taluva.shell.map.picture import Kind, Mark, Overlay, marks
 from taluva.shell.text.fragments import Line
+from taluva.table.language import ENGLISH
+from taluva.table.page import Paragraph
 from tests.app.conftest import OpenTable
 from tests.app.table import COLOUR, Table
 from tests.games.taluva.games import (
@@ -248,6 +252,61 @@ def test_hints_that_an_answer_would_hide_stand_at_the_edge(open_table: OpenTable
     above, _, _ = picture(table, size=(80, 22)).partition("─ hint ")
     for number in range(1, len(table.state.hints) + 1):
         assert any(f"{number}{sign}" in above for sign in (" ", "►", "▼", "▲")), above
+
+
+@pytest.mark.parametrize(("size", "sentences"), [((80, 24), 3), ((120, 40), 8), ((200, 60), 20)])
+@pytest.mark.parametrize("terminal", [COLOUR, POOR])
+def test_an_answer_below_the_map_makes_it_smaller_before_land_is_cut(
+    open_table: OpenTable, terminal: Terminal, size: tuple[int, int], sentences: int
+) -> None:
+    table = open_table(after("place M25 sw", "hut L26", "place M21 se", "hut M23"))
+    table.tell(Resized(*size))
+    wide = Paragraph("It is a long answer. " * 6)
+    table.program.state = table.state.opened([wide] * sentences)
+    assert table.state.reading_place is Place.BELOW
+    screen = table.screen(terminal)
+    screen.picture(size[0], size[1] - 2)
+    seen = {
+        screen.tableau.spot_at(x, y, land_of(table)) for x in range(size[0]) for y in range(size[1])
+    }
+    assert seen >= set(land_of(table))
+
+
+def land_of(table: Table) -> list[Hex]:
+    return [ground.hex for ground in picture_of(table.game, ENGLISH).grounds]
+
+
+def test_the_header_names_the_zoom_that_an_answer_leaves(open_table: OpenTable) -> None:
+    table = open_table(erupting())
+    table.tell(Resized(120, 40))
+    before = picture(table).splitlines()[0]
+    table.enter("help")
+    assert table.state.reading_place is Place.BELOW
+    read = picture(table).splitlines()[0]
+    assert "zoom large" in before
+    assert "zoom normal" in read
+
+
+def test_a_hint_beyond_the_view_leaves_a_whole_island_where_it_is(open_table: OpenTable) -> None:
+    table = open_table(erupting())
+    screen = table.screen()
+    fitted = screen.tableau.fitted(80, 22)
+    far = Overlay(marks=(Mark(Hex.at(40, 26), Kind.HINT, "1"),), focus=frozenset({Hex.at(40, 26)}))
+    assert screen.tableau.island.revealing(fitted, far).view == fitted.view
+    asked = far._replace(marks=marks(Kind.ASKED, far.focus))
+    assert screen.tableau.island.revealing(fitted, asked).view != fitted.view
+
+
+def test_a_large_panel_lists_the_keys_while_somebody_points(open_table: OpenTable) -> None:
+    table = open_table(erupting())
+    table.tell(Resized(120, 40))
+    assert "─ keys ─" not in picture(table)
+    table.tell(Key("up"))
+    shown = picture(table, table.state.text)
+    assert "─ keys ─" in shown
+    assert "back to typing" in shown
+    table.tell(Key("escape"))
+    assert "─ keys ─" not in picture(table)
 
 
 @pytest.mark.parametrize(("columns", "first"), [(80, "< > turn"), (44, "Esc")])

@@ -13,6 +13,7 @@ import pytest
 
 from taluva.cli import main
 from taluva.farm import FarmError
+from taluva.languages import language
 from taluva.record import Comment
 from taluva.study.analysis import judgements
 from taluva.table.bot import Budget
@@ -93,6 +94,19 @@ def test_a_copy_gets_a_comment_behind_every_turn(
     assert "exists already" in capsys.readouterr().err
     assert main(["analyse", str(log), *QUICK, "-o", str(log), "--force"]) == 2
     assert "is the log itself" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("code", ["de", "fr"])
+def test_comments_in_other_languages_have_blanks_that_a_log_can_hold(
+    code: str, log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = tmp_path / "copy.taluva"
+    assert main(["analyse", str(log), *QUICK, "-o", str(copy)], language(code)) == 0
+    assert main(["check", str(copy)]) == 0
+    assert capsys.readouterr().err == ""
+    comments = [each for each in record_of(copy.read_text()).entries if isinstance(each, Comment)]
+    assert any(" %" in each.text for each in comments)
+    assert not any("\ufffd" in each.text for each in comments)
 
 
 def test_the_chart_is_a_picture_too(

@@ -101,7 +101,7 @@ def test_what_cannot_be_is_told_in_one_line(
 
 def test_the_conversation_is_held_in_the_language(talk) -> None:  # type: ignore[no-untyped-def]
     first, _ = PUZZLE.solution
-    said = talk("Tipp", first, "nochmal", "ENDE", "hint", arguments=("1", "--language", "de"))
+    said = talk("Tipp", first, "nochmal", "BEENDEN", "hint", arguments=("1", "--language", "de"))
     assert said.count("Weiter geht es mit: ") == 1
     assert "Die Aufgabe wartet auf dich: taluva puzzle 1" in said
 

@@ -12,7 +12,7 @@ from taluva.hexgrid import Hex
 from taluva.shell.looks.look import Depth, Look, Painter
 from taluva.shell.map.board import Board, board_text
 from taluva.shell.map.layout import LEVEL_ZOOMS, Rulers, View, Window, Zoom
-from taluva.shell.map.picture import Overlay
+from taluva.shell.map.picture import Kind, Mark, Overlay
 from tests.shell.pictures import ALL_MARKS, GHOST, ISLAND, LAST
 
 LAND = Window.around(ground.hex for ground in ISLAND.grounds)
@@ -105,6 +105,22 @@ def test_arrows_point_to_land_beyond_the_view(zoom: Zoom) -> None:
     assert {"^", "v"} <= set(left)
     only_west = Window(LAND.left + 1, LAND.top, LAND.right, LAND.bottom)
     assert {*"".join(corner_texts(only_west, zoom))} & set("<>^v") == {"<"}
+
+
+@pytest.mark.parametrize("look", [TRUE, Look()])
+@pytest.mark.parametrize("zoom", [Zoom.COMPACT, Zoom.NORMAL])
+def test_a_hint_at_the_edge_covers_no_other(look: Look, zoom: Zoom) -> None:
+    """1 lies on the lowest hex of the view, 2 and 3 lie beyond that one."""
+    window = Window(12, 22, 15, 28)
+    hints = tuple(
+        Mark(Hex.at(14, row), Kind.HINT, text) for row, text in ((28, "1"), (32, "2"), (34, "3"))
+    )
+    view = View(zoom, look.painter, window, Rulers.FOUR)
+    text = Board(ISLAND, look, view).overlaid(Overlay(marks=hints)).text()
+    south = "▼" if look.is_unicode else "v"
+    assert (" 1 " if look.is_unicode else "1") in text
+    assert f"2{south}" in text
+    assert f"3{south}" in text
 
 
 def test_tight_rulers_show_arrows_too() -> None:

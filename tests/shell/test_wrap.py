@@ -7,7 +7,7 @@ from rich.cells import cell_len
 
 from taluva.shell.text.pager import Page
 from taluva.shell.text.pages import blocks
-from taluva.shell.text.wrap import cut, wrap
+from taluva.shell.text.wrap import cut, shortened, wrap
 
 WIDE = "\u5c71\u7530\u592a\u90ce"  # four characters in eight cells
 
@@ -36,6 +36,24 @@ def test_what_is_cut_ends_with_dots() -> None:
     assert cut(lines, 1, 5) == ["abc.."]
     assert cut([WIDE, "x"], 1, 8) == [WIDE[:3] + ".."]
     assert cut(lines, 0, 8) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "shown"),
+    [
+        ("rock O21, rock N20", 18, "rock O21, rock N20"),
+        ("rock O21, rock N20", 17, "rock O21, rock.."),
+        ("rock O21, rock N20", 10, "rock O21.."),
+        ("rock O21, rock N20", 9, "rock.."),
+        ("Benedict the Brave", 16, "Benedict the.."),
+        ("Benedict", 7, "Bened.."),
+        ("of incomprehensibility", 14, "of incompreh.."),
+        (WIDE, 7, f"{WIDE[:2]}.."),
+    ],
+)
+def test_a_short_word_goes_whole_or_stays_whole(text: str, width: int, shown: str) -> None:
+    assert shortened(text, width) == shown
+    assert cell_len(shown) <= width
 
 
 def test_a_page_shows_wide_characters_whole() -> None:

@@ -13,6 +13,7 @@ from taluva.app.screens.panels import Line, line_of
 from taluva.app.state import State as Shows
 from taluva.shell.looks.theme import Theme
 from taluva.shell.text.wrap import shortened
+from taluva.shell.typing.names import own_names
 from taluva.shell.typing.verdict import State, Verdict, badge, room_for_badges
 from taluva.table.language import Language
 
@@ -37,10 +38,14 @@ def header(
     left = [(f" {face.title} ", theme.style("title"))]
     if not state.is_kept:
         left += [(f" {say('NOT KEPT')} ", theme.style("bad")), (" ", bar)]
-    left += _doing(state, theme, hand, why)
+    doing = _doing(state, theme, hand, why)
+    if why and sum(cell_len(text) for text, _ in (*left, *doing)) > width:
+        doing = _doing(state, theme, hand, "")
+    left += doing
     room = width - sum(cell_len(text) for text, _ in left) - 1
+    size = say("zoom {zoom}", zoom=own_names(say)[zoom])
     right = _fitting(
-        (face.turn(game, say), face.left(game, say), say("zoom {zoom}", zoom=zoom), say("F1 help")),
+        (face.turn(game, say), face.left(game, say), size, say("F1 help")),
         (2, 2, 1, 0),
         theme.spelt(" · "),
         room,
@@ -57,8 +62,10 @@ def _doing(state: Shows, theme: Theme, hand: str, why: str) -> list[tuple[str, S
         seat = seats[state.seat - 1]
         named, task = shortened(state.player, _LONGEST_NAME), state.speech.task(game)
     else:
-        winners = [game.names[number - 1] for number in game.outcome.winners]
         seat = seats[game.outcome.winners[0] - 1]
+        if not why:
+            return [(f" {seat.letter}  {state.who_won} ", theme.block_style(seat.ink))]
+        winners = [game.names[number - 1] for number in game.outcome.winners]
         named = shortened(say.listed(winners), 2 * _LONGEST_NAME)
         task = say.count("wins, {why}", "win, {why}", len(winners), why=why)
     if hand:

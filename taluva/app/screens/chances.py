@@ -23,7 +23,6 @@ from taluva.app.insight import (
 )
 from taluva.app.screens.panels import Line, chip, heading, line_of
 from taluva.shell.looks.theme import Theme
-from taluva.shell.looks.tint import pure
 from taluva.shell.text.ruler import ruler
 from taluva.shell.text.wrap import in_columns, shortened, wrap
 from taluva.study.analysis import FAULTS, Analysis, JudgedTurn, Mark
@@ -108,8 +107,7 @@ def _cell(upper: Seat, lower: Seat, theme: Theme) -> tuple[str, Style]:
     """Draw two pixels of a column: in colours, or by the letter of whoever has the lower one."""
     if not (theme.look.is_unicode and theme.has_colours):
         return lower.letter, theme.style("text")
-    inks = theme.colours.of(pure(upper.ink)), theme.colours.of(pure(lower.ink))
-    return "▀", theme.book.style(*inks)
+    return "▀", theme.book.style(theme.visible(upper.ink), theme.visible(lower.ink))
 
 
 def _mark_line(

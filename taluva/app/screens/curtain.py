@@ -6,34 +6,46 @@ from collections.abc import Sequence
 from math import pi, sin
 from typing import Final
 
-from rich.cells import cell_len
+from rich.segment import Segment
 from rich.style import Style
 
-from taluva.shell.looks.look import Depth, Painter
 from taluva.shell.looks.theme import Theme
-from taluva.shell.looks.tint import Tint, Tone, mixed, pure
+from taluva.shell.looks.tint import Tint, Tone, darker, mixed, pure
 from taluva.shell.map.canvas import Canvas
-from taluva.shell.text.fragments import Line
-from taluva.shell.text.wrap import shortened
+from taluva.shell.text.fragments import Line, laid_over
+from taluva.shell.text.letters import can_be_large, fire_inks, large
+from taluva.shell.text.wrap import shortened, wrap
+from taluva.table.kit import Seat
 
 _FOLD: Final = 10  # columns from one fold to the next
 _SHADES: Final = 4  # between the middle of a fold and its edge
 _RAIL: Final = (Tone.DARK, Tone.BASE, Tone.BASE, Tone.DARK)  # pixels, from the top
+_RAIL_SHADE: Final = 0.2  # of shade in its gold
+_SLANT: Final = 12  # pixels further down, a fold lies one column further to the right
 _FRINGE: Final = 4  # pixels, and waves of as many
-_PLACARD: Final = (52, 9)  # columns and lines of what is written
+_WIDEST: Final = 52  # columns of the placard
+_AROUND_LARGE: Final = 12  # lines of it, and of the curtain, with large letters
 
 
-def curtain(theme: Theme, width: int, height: int, title: str, *words: str) -> Sequence[Line]:
-    """Paint a curtain over a part of the screen, and write a title and words upon it."""
+def curtain(
+    theme: Theme, width: int, height: int, title: str, seat: Seat, words: Sequence[str]
+) -> Sequence[Line]:
+    """Paint a curtain over a part of the screen; a placard names the seat that is waited for."""
     canvas = Canvas(width, height, theme.style("text"))
-    is_rich = theme.look.depth in (Depth.TRUE, Depth.CUBE)
-    if is_rich and theme.look.painter is Painter.FILLED:
+    if theme.has_ground:
         _paint_folds(canvas, theme)
     else:
         for y in range(height):
             canvas.put(0, y, (theme.glyphs.vertical + "    ") * width, theme.style("faint"))
-    _write(canvas, theme, title, words)
-    return canvas.lines()
+    lines = canvas.lines()
+    placard = _placard(theme, min(_WIDEST, width), height, title, seat, words)[:height]
+    left, top = (
+        (width - Segment.get_line_length(list(placard[0]))) // 2,
+        (height - len(placard)) // 2,
+    )
+    for y, line in enumerate(placard, top):
+        lines[y] = laid_over(lines[y], left, line, width)
+    return lines
 
 
 def _paint_folds(canvas: Canvas, theme: Theme) -> None:
@@ -53,26 +65,43 @@ def _paint_folds(canvas: Canvas, theme: Theme) -> None:
 def _pixel(x: int, y: int, height: int) -> Tint:
     """Give the tint of a pixel: rail, folds, fringe, and the floor below it."""
     if y < len(_RAIL):
-        return pure("gold", _RAIL[y])
+        return darker(pure("gold", _RAIL[y]), _RAIL_SHADE)
     hem = height - _FRINGE - round(1 + sin(x * pi / _FOLD))
     if y >= hem + _FRINGE // 2:
         return pure("panel")
     if y >= hem - _FRINGE // 2:
         return pure("gold", Tone.DARK if x % 2 else Tone.LIGHT)
-    wave = round(_SHADES * sin(x * 2 * pi / _FOLD))
+    wave = round(_SHADES * sin((x - y // _SLANT) * 2 * pi / _FOLD))
     edge = Tone.LIGHT if wave > 0 else Tone.DARK
     return mixed(pure("curtain"), pure("curtain", edge), abs(wave) / _SHADES)
 
 
-def _write(canvas: Canvas, theme: Theme, title: str, words: Sequence[str]) -> None:
-    """Put a placard in the middle: the title, then each line of the words."""
-    columns, lines = min(_PLACARD[0], canvas.width), min(_PLACARD[1], canvas.height)
-    left, top = (canvas.width - columns) // 2, (canvas.height - lines) // 2
-    text, strong = theme.style("text"), theme.style("strong")
-    for y in range(lines):
-        canvas.put(left, top + y, " " * columns, text)
-    written = [(" ".join(title), strong), ("", text), *((each, text) for each in words)]
-    first = top + max(0, (lines - len(written)) // 2)
-    for y, (each, style) in enumerate(written, first):
-        shown = shortened(each, columns - 2)
-        canvas.put(left + (columns - cell_len(shown)) // 2, y, shown, style)
+def _placard(
+    theme: Theme, width: int, height: int, title: str, seat: Seat, words: Sequence[str]
+) -> list[Line]:
+    """Write a title, large if there is room, the player on a block of the colour, and words.
+
+    A golden line runs around it.
+    """
+    text, inside = theme.style("text"), width - 4
+    told = [line for each in words for line in (*wrap(each, inside), "")][:-1]
+    rows: list[Line] = [[Segment(" ".join(title), theme.style("strong"))]]
+    if can_be_large(title, inside, theme) and height >= len(told) + _AROUND_LARGE:
+        rows = [*large([(title, fire_inks())], theme, pure("panel"))]
+    name = f" {shortened(f'{seat.letter}  {seat.name}', inside - 2)} "
+    rows += [[], [Segment(name, theme.chip_style(seat.ink))], []]
+    rows += [[Segment(line, text)] for line in told]
+    glyphs, gold = theme.glyphs, theme.panel_style("gold")
+    upper_left, upper_right, lower_left, lower_right = glyphs.corners
+    rule = glyphs.horizontal * (width - 2)
+    side = Segment(glyphs.vertical, gold)
+    return [
+        [Segment(upper_left + rule + upper_right, gold)],
+        *([side, *_centred(row, width - 2, text), side] for row in rows),
+        [Segment(lower_left + rule + lower_right, gold)],
+    ]
+
+
+def _centred(row: Line, width: int, style: Style) -> list[Segment]:
+    indent = (width - Segment.get_line_length(list(row))) // 2
+    return Segment.adjust_line_length([Segment(" " * indent, style), *row], width, style)

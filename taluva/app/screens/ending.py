@@ -12,8 +12,9 @@ from rich.style import Style
 from taluva.app.screens.panels import Line, chip, heading, line_of, stacked
 from taluva.app.state import State
 from taluva.app.update.commands import commands_of
-from taluva.app.update.ending import LETTERS
+from taluva.app.update.ending import letters
 from taluva.shell.face import Ending, Tally
+from taluva.shell.looks.colour import contrast
 from taluva.shell.looks.theme import Theme
 from taluva.shell.looks.tint import Tint, darker, pure
 from taluva.shell.text.letters import can_be_large, fire_inks, large, player_inks
@@ -24,6 +25,7 @@ _WIDE: Final = 40  # columns, from which on there are bars, and words about what
 _NARROWEST_CURVE: Final = 28
 _SHORTEST_CURVE: Final = 4  # lines
 _TALLEST_CURVE: Final = 8
+_READABLE: Final = 3.0  # the least contrast of large letters
 _SHADED: Final = 0.7  # of shade in the winner's colour behind large letters
 _FEWEST_REASONS: Final = 3  # lines that are there in any case
 _NAME: Final = 12  # columns of a name beside bars
@@ -35,7 +37,7 @@ def ending_panel(state: State, ending: Ending, theme: Theme, width: int, height:
     What can be done is always there; the rest as far as there is room, the curves last.
     """
     blank = line_of(width, theme.style("text"))
-    todo = _todo(state, theme, width)
+    todo = _todo(state, theme, width, 2 * height // 5)
     room = height - len(todo)
     title = _title(state, ending, theme, width, room)
     room -= len(title) + 1
@@ -68,18 +70,20 @@ def _winners(state: State) -> list[Seat]:
 
 def _title(state: State, ending: Ending, theme: Theme, width: int, room: int) -> list[Line]:
     """Name the winners, in large letters where there is room, and say why they have won."""
-    winners, say = _winners(state), state.say
-    names = say.listed([seat.name for seat in winners])
-    said = say.count("{names} wins", "{names} win", len(winners), names=names)
+    winners, said = _winners(state), state.who_won
+    names = state.say.listed([seat.name for seat in winners])
     told = [line for words in (ending.why, *ending.news) for line in wrap(words, width - 2)]
-    reasons = cut(told, max(_FEWEST_REASONS, room // 3), width - 2)
+    named = wrap(said.upper(), width - 2)
+    # The tallies have a title, and at least a line for each player.
+    most = room - len(named) - len(state.game.names) - 1
+    reasons = cut(told, max(_FEWEST_REASONS, most), width - 2)
     text = theme.style("text")
     written = _large(said, names, winners[0], theme, width)
     if written and len(written) + len(reasons) + 1 <= room // 2:
         return [*written, *(line_of(width, text, (f" {line}", text)) for line in reasons)]
     style = theme.chip_style(winners[0].ink)
     return [
-        line_of(width, style, (f" {shortened(said.upper(), width - 2)}", style)),
+        *(line_of(width, style, (f" {line}", style)) for line in named),
         *(line_of(width, style, (f" {line}", style + Style(bold=False))) for line in reasons),
     ]
 
@@ -93,6 +97,8 @@ def _large(said: str, names: str, winner: Seat, theme: Theme, width: int) -> lis
         (after, fire_inks()),
     ]
     paper = darker(pure(winner.ink), _SHADED)
+    if theme.has_ground and _contrast(paper, pure(winner.ink), theme) < _READABLE:
+        paper = pure("shade")
     rows = [parts]
     if not can_be_large(said, width - 1, theme):
         rows = [[(text.strip(), inks)] for text, inks in parts if text.strip()]
@@ -107,6 +113,10 @@ def _large(said: str, names: str, winner: Seat, theme: Theme, width: int) -> lis
         for line in large(row, theme, paper)
     ]
     return [blank, *written, blank]
+
+
+def _contrast(paper: Tint, ink: Tint, theme: Theme) -> float:
+    return contrast(theme.colours.of(paper), theme.colours.of(ink))
 
 
 # --- the tallies ----------------------------------------------------------------------------------
@@ -150,16 +160,21 @@ def _column(tally: Tally) -> int:
     return max(cell_len(tally.name), tally.bar + 4) + 1
 
 
+def _name_column(ending: Ending, width: int) -> int:
+    """Give the columns of a name beside bars, which are as wide as they are."""
+    return min(_NAME, width - 5 - sum(map(_column, ending.tallies)))
+
+
 def _kinds(ending: Ending, theme: Theme, width: int) -> Line:
     names = "".join(set_cell_size(each.name, _column(each)) for each in ending.tallies)
     faint = theme.style("faint")
-    return line_of(width, faint, (" " * (_NAME + 5) + names, faint))
+    return line_of(width, faint, (" " * (_name_column(ending, width) + 5) + names, faint))
 
 
 def _barred(ending: Ending, number: int, seat: Seat, theme: Theme, width: int) -> Line:
     """Write a player with a bar and a number for each kind."""
-    text = theme.style("text")
-    name = set_cell_size(shortened(seat.name, _NAME - 1), _NAME)
+    text, room = theme.style("text"), _name_column(ending, width)
+    name = set_cell_size(shortened(seat.name, room - 1), room)
     parts: list[tuple[str, Style]] = [(" ", text), chip(seat, theme), (f" {name}", text)]
     for tally in ending.tallies:
         found = tally.numbers[number - 1]
@@ -236,27 +251,32 @@ def _cell(upper: Seat | None, lower: Seat | None, theme: Theme) -> tuple[str, St
 # --- what next ------------------------------------------------------------------------------------
 
 
-def _todo(state: State, theme: Theme, width: int) -> list[Line]:
-    """List what can be done, each with its letter; what was chosen, for Enter, is lit."""
+def _todo(state: State, theme: Theme, width: int, height: int) -> list[Line]:
+    """List what can be done, each with its letter; what was chosen, for Enter, is lit.
+
+    What each does is told where there is room for it, be it in two lines.
+    """
     text, strong, faint = theme.style("text"), theme.style("strong"), theme.style("faint")
-    lines = [heading(state.say("what next"), theme, width)]
-    meanings = _meanings(state)
-    words = {name: commands_of(state).word_for(name) for name in meanings}
+    words = {name: commands_of(state).word_for(name) for name in letters(state.say).values()}
     room = max(map(cell_len, words.values())) + 2
-    for letter, name in LETTERS.items():
-        word, meaning = words[name], meanings[name] if width >= _WIDE else ""
-        parts = [
-            (f"  {letter}  ", theme.panel_style("lava", bold=True)),
-            (word.ljust(room), strong),
-        ]
-        if name == state.chosen:
-            lit = theme.chip_style("lava")
-            parts = [(" ", text), (f" {letter}  {word.ljust(room)}", lit)]
-            filled = max(0, width - 6 - room)
-            parts += [(set_cell_size(meaning, filled), lit), (" ", text)]
-        else:
-            parts.append((meaning, faint))
-        lines.append(line_of(width, text, *parts))
+    filled = max(0, width - 6 - room)
+    meanings = {name: wrap(each, filled) for name, each in _meanings(state).items()}
+    if width < _WIDE or 1 + sum(map(len, meanings.values())) > height:
+        meanings = {name: [""] for name in words}
+    lines = [heading(state.say("what next"), theme, width)]
+    for letter, name in letters(state.say).items():
+        for number, meaning in enumerate(meanings[name]):
+            sign, word = ("", "") if number else (letter, words[name])
+            parts = [
+                (f"  {sign:3}", theme.panel_style("lava", bold=True)),
+                (word.ljust(room), strong),
+                (meaning, faint),
+            ]
+            if name == state.chosen:
+                lit = theme.chip_style("lava")
+                told = f" {sign:3}{word.ljust(room)}{set_cell_size(meaning, filled)}"
+                parts = [(" ", text), (told, lit), (" ", text)]
+            lines.append(line_of(width, text, *parts))
     return lines
 
 

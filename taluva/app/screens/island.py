@@ -15,7 +15,7 @@ from taluva.shell.looks.look import Look, Painter
 from taluva.shell.map.board import Board, board_text
 from taluva.shell.map.fit import Fit, fit
 from taluva.shell.map.layout import Rulers, View, Window, Zoom
-from taluva.shell.map.picture import NO_OVERLAY, Mark, Overlay, Picture, Spot
+from taluva.shell.map.picture import NO_OVERLAY, Kind, Mark, Overlay, Picture, Spot
 from taluva.shell.map.places import spot_at
 from taluva.table.game import Game
 from taluva.table.language import Language
@@ -36,6 +36,7 @@ class Island:
         self._last: tuple[Mark, ...] = ()
         self._home: Fit | None = None  # where the view lies while nothing moves it
         self._seen: tuple[Fit, Fit] | None = None  # where keys and then the line have moved it
+        self._above: tuple[object, Fit] | None = None  # what is read, and the fit above it
         self._board: tuple[Game[Any], Board] | None = None
         self._overlaid: tuple[Overlay, Board] | None = None
         self._keeps_marks = True  # of the last turn, since there was no ghost
@@ -61,11 +62,20 @@ class Island:
     def _new_fit(
         self, columns: int, lines: int, look: Look, below: int, touched: Iterable[Spot]
     ) -> Fit:
+        new = self._fit(columns, lines, look, below)
+        if self._seen is None or not self._is_steady:
+            return new
+        return new.staying(self._seen[1], [each for each in touched if isinstance(each, Hex)])
+
+    def _fit(
+        self, columns: int, lines: int, look: Look, below: int, beside: Iterable[Hex] = ()
+    ) -> Fit:
+        """Fit the land, and some hexes of the sea, above so many lines."""
         zooms = face_of(self._session.game.game_name).zooms
-        new = fit(
+        return fit(
             columns,
             lines,
-            land(self._picture),
+            (*land(self._picture), *beside),
             look.painter,
             zoom=self._session.view.zoom_among(zooms),
             focus=self._session.view.around
@@ -75,14 +85,41 @@ class Island:
             is_ended=self._session.is_ended,
             below=below,
         )
-        if self._seen is None or not self._is_steady:
-            return new
-        return new.staying(self._seen[1], [each for each in touched if isinstance(each, Hex)])
+
+    def above(self, fitted: Fit, taken: int, overlay: Overlay) -> Fit:
+        """Leave so many lines below the map to something else.
+
+        Land that was seen whole is drawn smaller before it is cut, with what must be in sight
+        beside it or, if there is no room for both, without.
+        """
+        key = (self._key, fitted, taken, overlay.focus)
+        if self._above is None or self._above[0] != key:
+            self._above = (key, self._fit_above(fitted, taken, overlay.focus))
+        return self._above[1]
+
+    def _fit_above(self, fitted: Fit, taken: int, focus: frozenset[Hex]) -> Fit:
+        if self._key is None or self._session.view.pans or not self._is_whole(fitted):
+            return fitted.lowered(taken)
+        columns, lines, below, look, *_ = self._key
+        smaller = (
+            self._fit(columns, lines, look, below + taken, beside)
+            for beside in dict.fromkeys((focus, frozenset[Hex]()))
+        )
+        return next(filter(self._is_whole, smaller), fitted.lowered(taken))
+
+    def _is_whole(self, fitted: Fit) -> bool:
+        return all(hex in fitted.view.window for hex in land(self._picture))
 
     def revealing(self, fitted: Fit, overlay: Overlay) -> Fit:
-        """Move the view to what must be in sight, and no further than it has to be moved now."""
+        """Move the view to what must be in sight, and no further than it has to be moved now.
+
+        Land that is seen whole is worth more than where a hint lies, which the edge can tell too.
+        """
         start = fitted if overlay == NO_OVERLAY else self.stayed(fitted)
-        self._seen = (fitted, start.revealing(overlay.focus))
+        focus = overlay.focus
+        if overlay.ghost is None and self._is_whole(start):
+            focus = focus.difference(each.at for each in overlay.marks if each.kind is Kind.HINT)
+        self._seen = (fitted, start.revealing(focus))
         return self._seen[1]
 
     def stayed(self, fitted: Fit) -> Fit:

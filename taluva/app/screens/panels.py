@@ -244,7 +244,8 @@ def recent(
         return []
     title = say("since your last turn") if width > _NARROW else say("since your turn")
     seats = kit_of(session.game.game_name).seated(session.game)
-    room = max(_SHORTEST_NAME, width - 3 - max(cell_len(step.typed) for step in steps))
+    turns = {(step.turn, step.seat): step for step in reversed(steps)}  # the first of each is named
+    room = max(_SHORTEST_NAME, width - 3 - max(cell_len(each.typed) for each in turns.values()))
     room = min(room, max(cell_len(step.who) for step in steps))
     lines: list[Line] = []
     before: Played | None = None
@@ -255,7 +256,9 @@ def recent(
         if is_same:
             style = theme.panel_style(seats[(step.seat or 1) - 1].ink, bold=True)
             who = who[: max(0, width - 2 - cell_len(step.typed))]
-        lines.append(line_of(width, text, (f" {who} ", text), (step.typed, style)))
+        for number, part in enumerate(wrap(step.typed, width - 3 - cell_len(who), "  ")):
+            beside = " " * cell_len(who) if number else who
+            lines.append(line_of(width, text, (f" {beside} ", text), (part, style)))
         before = step
     told = [part for each in news for part in wrap(each, width - 2)]
     most = min(_MOST_NEWS, max(0, height - 1 - len(lines)) or 1)
@@ -271,8 +274,8 @@ def moves(session: Shown, theme: Theme, width: int, height: int) -> list[Line]:
     lines: list[Line] = []
     for turn in session.earlier_turns():
         words = f"{turn[0].turn} {turn[0].who} {', '.join(step.typed for step in turn)}"
-        for part, line in enumerate(wrap(words, width - 6)):
-            lines.append(line_of(width, text, (f" {'   ' if part else ''}{line}", faint)))
+        for line in wrap(words, width - 2, "   "):
+            lines.append(line_of(width, text, (f" {line}", faint)))
         if len(lines) >= height:
             break
     return lines[:height]
@@ -285,8 +288,8 @@ def log(session: Shown, theme: Theme, width: int, height: int) -> list[Line]:
     recent = len(session.last_turn())
     for number, told in enumerate(session.account()):
         style = text if number < recent else faint
-        for part, words in enumerate(wrap(told, width - 3)):
-            lines.append(line_of(width, text, (f" {'  ' if part else ''}{words}", style)))
+        for words in wrap(told, width - 2, "  "):
+            lines.append(line_of(width, text, (f" {words}", style)))
         if len(lines) >= height:
             break
     return lines[:height] or [line_of(width, text, (f" {session.say('nothing yet')}", faint))]
@@ -306,34 +309,50 @@ def _bit_style(bit: Bit, theme: Theme) -> Style:
     return theme.chip_style(bit.role) if bit.is_chip else theme.panel_style(bit.role)
 
 
-def items(items: Sequence[Item], theme: Theme, width: int) -> list[Line]:
-    """List what is in hand, a line for each: its name in its colour, and what it costs."""
-    text, good = theme.style("text"), theme.style("good")
-    room = max((cell_len(each.name) for each in items), default=0) + 2
+def items(items: Sequence[Item], theme: Theme, width: int, room: int) -> list[Line]:
+    """List what is in hand: its name in its colour, its price, and what it does if there is room.
+
+    What is told about one that is there twice is told once.
+    """
+    text, faint, good = theme.style("text"), theme.style("faint"), theme.style("good")
+    columns = max((cell_len(each.name) for each in items), default=0) + 2
+    texts = {each.name: wrap(each.text, width - 4) for each in items}
+    is_told = len(items) + sum(map(len, texts.values())) <= room
     lines = []
     for each in items:
-        name = set_cell_size(f" {each.name}", room)
+        name = set_cell_size(f" {each.name}", columns)
         style = good if each.is_meant else theme.chip_style(each.role)
         price = theme.spelt(each.price)
         lines.append(line_of(width, text, (" ", text), (name, style), (f" {price}", text)))
+        for line in texts.pop(each.name, ()) if is_told else ():
+            lines.append(line_of(width, text, (f"   {line}", faint)))
     return lines
 
 
-ITEM_LINES = 6  # of each item in a row of them
+_FEWEST_ITEM_LINES = 6  # of each item in a row of them
 _WIDEST_ITEM = 24
+
+
+def _item_width(items: Sequence[Item], width: int) -> int:
+    return min(_WIDEST_ITEM, (width - 1) // len(items) - 1)
+
+
+def item_lines(items: Sequence[Item], width: int) -> int:
+    """Count the lines of items side by side, so that what each does is told whole."""
+    inside = _item_width(items, width) - 2
+    return max(_FEWEST_ITEM_LINES, *(2 + len(wrap(each.text, inside)) for each in items))
 
 
 def items_in_a_row(items: Sequence[Item], theme: Theme, width: int) -> list[Line]:
     """Lay out what is in hand side by side: name, price, and what each does."""
     text, paper = theme.style("text"), theme.paper_style("chalk")
-    wide = min(_WIDEST_ITEM, (width - 1) // len(items) - 1)
+    wide, height = _item_width(items, width), item_lines(items, width)
     left = " " * ((width - len(items) * (wide + 1) + 1) // 2)
-    lines: list[list[tuple[str, Style]]] = [[(left, text)] for _ in range(ITEM_LINES)]
+    lines: list[list[tuple[str, Style]]] = [[(left, text)] for _ in range(height)]
     for each in items:
         title = theme.style("good") if each.is_meant else theme.chip_style(each.role)
-        words = cut(wrap(each.text, wide - 2), ITEM_LINES - 2, wide - 2)
-        rows = [each.name, theme.spelt(each.price), *words]
-        for number in range(ITEM_LINES):
+        rows = [each.name, theme.spelt(each.price), *wrap(each.text, wide - 2)]
+        for number in range(height):
             row = f" {rows[number]}" if number < len(rows) else ""
             style = paper if number else title
             lines[number] += [(set_cell_size(row, wide), style), (" ", text)]
@@ -360,6 +379,21 @@ def answer(page: Page, theme: Theme, width: int, say: Language, rows: int) -> li
     return lines
 
 
+def keys(rows: Sequence[tuple[str, str]], theme: Theme, width: int, say: Language) -> list[Line]:
+    """List keys with what they do; nothing if there are none."""
+    if not rows:
+        return []
+    text, strong = theme.style("text"), theme.style("strong")
+    room = max(cell_len(key) for key, _ in rows) + 2
+    lines = [heading(say("keys"), theme, width)]
+    for key, does in rows:
+        first, *more = wrap(does, width - room - 2)
+        named = (f" {set_cell_size(key, room)}", strong)
+        lines.append(line_of(width, text, named, (first, text)))
+        lines += [line_of(width, text, (" " * (room + 1) + line, text)) for line in more]
+    return lines
+
+
 def lecture(told: Lecture, theme: Theme, width: int) -> list[Line]:
     """Write what is taught, what is to be done in bold, and what may be typed beside moves."""
     text = theme.style("text")
@@ -381,7 +415,10 @@ def legend(game: Game[Any], theme: Theme, width: int, say: Language) -> list[Lin
     faint = theme.style("faint")
     room = max(_LEGEND_COLUMN, *(cell_len(one) + 1 for one, _ in rows))
     lines = [theme.spelt(f" {one:{room}}{other}") for one, other in rows]
-    lines.append(" " + ("  " if width > _NARROW else " ").join(marks))
+    gap = "  " if width > _NARROW else " "
+    together = gap.join(marks)
+    shown = [together] if cell_len(together) < width else [gap.join(marks[:-1]), marks[-1]]
+    lines += [f" {each}" for each in shown]
     return [line_of(width, faint, (line, faint)) for line in lines]
 
 

@@ -6,7 +6,7 @@ import shutil
 import sys
 import traceback
 from collections.abc import Sequence
-from functools import partial
+from functools import cache, partial
 
 from rich.segment import Segment
 
@@ -32,6 +32,7 @@ from taluva.shell.typing import line as shell_line
 from taluva.shell.typing.suggestion import Suggestion
 from taluva.shell.typing.verdict import State as Judged
 from taluva.shell.typing.verdict import Verdict
+from taluva.table.language import Language
 
 
 class PlayScreen(MapScreen):
@@ -81,14 +82,15 @@ class PlayScreen(MapScreen):
         if state.curtain is not None:
             from taluva.app.screens.curtain import curtain
 
-            told = (self._whose_screen, "", state.say("Everybody else looks away."))
-            return curtain(self.theme, width, height, state.face.title, *told)
+            seat = state.kit.seated(state.game)[state.curtain - 1]
+            told = (self._whose_screen, state.say("Everybody else looks away."))
+            return curtain(self.theme, width, height, state.face.title, seat, told)
         hand, fitted = self._hand(), self.tableau.fitted(width, height)
         words = hand.words if hand is not None and fitted.panel is Panel.NONE else ""
         ended = self._ending
         why = "" if ended is None else ended.why
-        header = self._header(width, str(fitted.zoom), words, why)
         if state.page is not None and state.is_map_hidden:
+            header = self._header(width, str(fitted.zoom), words, why)
             return [header, *self.tableau.page(width, height - 1, state.page)]
         cursor = state.pointing
         overlay = state.prompt.overlay(
@@ -125,10 +127,12 @@ class PlayScreen(MapScreen):
             news=state.news,
             answer=state.page,
             place=state.reading_place,
+            keys=_pointing_keys(state.say) if self.is_pointing else (),
             panel=partial(self._ending_panel, ended) if ended and state.is_ended else None,
         )
         self._rows = rows
-        return [header, *rows]
+        # What is read below the map may have made it smaller.
+        return [self._header(width, str(self.tableau.zoom or fitted.zoom), words, why), *rows]
 
     def _header(self, width: int, zoom: str, hand: str, why: str) -> Line:
         state = self.state
@@ -231,6 +235,18 @@ class PlayScreen(MapScreen):
     def suggest(self, text: str) -> list[Suggestion]:
         """List completions."""
         return self._line(text).suggestions()
+
+
+@cache
+def _pointing_keys(say: Language) -> tuple[tuple[str, str], ...]:
+    """Say what the keys do while somebody points."""
+    return (
+        (say("arrows"), say("move the cursor")),
+        ("< >", say("turn, or the next thing to do")),
+        ("Tab", say("to the next legal place")),
+        ("Enter", say("plays it")),
+        (say("Esc"), say("back to typing")),
+    )
 
 
 def play_full_screen(screen: PlayScreen) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 
 from taluva.app.screens import panels
 from taluva.app.screens.island import Island, land, picture_of, small_picture
-from taluva.app.screens.panels import ITEM_LINES, Line
+from taluva.app.screens.panels import Line
 from taluva.app.state import Place
 from taluva.app.view import Pan, Shown, ViewChoice, rows_below
 from taluva.games import face_of
@@ -104,21 +104,24 @@ class Tableau:
         """Give the lines for items in hand below the map, where it is as large as ever above."""
         game, key = self._shown.game, (width, height, self.look, self._shown.view.zoom)
         if self._room is None or self._room[0] is not game or self._room[1] != key:
-            self._room = (game, key, ITEM_LINES if self._has_room_below(width, height) else 0)
+            self._room = (game, key, self._room_below(width, height))
         return self._room[2]
 
-    def _has_room_below(self, width: int, height: int) -> bool:
+    def _room_below(self, width: int, height: int) -> int:
         game = self._shown.game
         face = face_of(game.game_name)
         hand = face.hand(game, None, self._shown.say)
         if hand is None or not hand.items:
-            return False
+            return 0
         hexes = land(picture_of(game, self._shown.say))
-        lines = height + BAR_LINES - 1 - ITEM_LINES
+        columns = width - panel_width(width, height + BAR_LINES - 1)
+        needed = panels.item_lines(hand.items, columns)
+        lines = height + BAR_LINES - 1 - needed
         zoom = self._shown.view.zoom_among(face.zooms)
         found = fit(width, lines, hexes, self.look.painter, zoom=zoom, zooms=face.zooms)
         is_whole = all(hex in found.view.window for hex in hexes)
-        return is_whole and found.panel is Panel.SIDE and found.zoom is face.zooms[0]
+        has_room = is_whole and found.panel is Panel.SIDE and found.zoom is face.zooms[0]
+        return needed if has_room else 0
 
     def picture(
         self,
@@ -132,13 +135,14 @@ class Tableau:
         news: Sequence[str] = (),
         answer: Page | None = None,
         place: Place | None = None,
+        keys: tuple[tuple[str, str], ...] = (),
         panel: Callable[[int, int], list[Line]] | None = None,
     ) -> list[Line]:
         """Draw everything between the header and the prompt, an answer beside the map or below.
 
         The view ``follows`` what is laid over the map, or stays where it is; what a ghost hides
-        is hidden when the line ``is_settled``. ``panel`` draws something of a width and a height
-        instead of the usual panel.
+        is hidden when the line ``is_settled``. ``keys`` are told in a large panel; ``panel`` draws
+        something of a width and a height instead of the usual one.
         """
         theme = self.theme
         if not fits_a_picture(width, height + BAR_LINES):
@@ -149,7 +153,7 @@ class Tableau:
         if answer is not None and place is Place.BELOW and fitted.panel is Panel.SIDE:
             room, rows = width - fitted.panel_width, rows_below(height + BAR_LINES)
             below = panels.answer(answer, theme, room, self._shown.say, rows)
-            fitted = fitted.lowered(len(below))
+            fitted = self.island.above(fitted, len(below), overlay)
         fitted = self.island.revealing(fitted, overlay) if follows else self.island.stayed(fitted)
         self._seen = fitted
         island = self.island.lines(fitted, self.look, overlay, is_settled=is_settled)
@@ -162,7 +166,8 @@ class Tableau:
                 if panel is not None and beside is None:
                     side = panel(fitted.panel_width, height)
                 else:
-                    side = self._kept_panel(fitted.panel_width, height, hand, tuple(news), beside)
+                    told = (tuple(news), beside, keys)
+                    side = self._kept_panel(fitted.panel_width, height, hand, *told)
                 below += self._taught_below(width, height + 1)
                 if hand is not None and self._below(width, height + 1):
                     room = width - fitted.panel_width
@@ -195,12 +200,13 @@ class Tableau:
         hand: Hand | None,
         news: tuple[str, ...],
         answer: Page | None,
+        keys: tuple[tuple[str, str], ...],
     ) -> list[Line]:
         """Give the panel, drawn once as long as all that it shows is the same."""
         game, taught = self._shown.game, self._shown.lecture
-        key = (width, height, hand, news, answer, self.look, taught)
+        key = (width, height, hand, news, answer, keys, self.look, taught)
         if self._panel is None or self._panel[0] is not game or self._panel[1] != key:
-            self._panel = (game, key, self._side_panel(width, height, hand, news, answer))
+            self._panel = (game, key, self._side_panel(width, height, hand, news, answer, keys))
         return self._panel[2]
 
     def _side_panel(
@@ -210,6 +216,7 @@ class Tableau:
         hand: Hand | None,
         news: Sequence[str],
         answer: Page | None,
+        keys: Sequence[tuple[str, str]],
     ) -> list[Line]:
         theme, shown = self.theme, self._shown
         game, face = shown.game, face_of(shown.game.game_name)
@@ -225,7 +232,8 @@ class Tableau:
             blocks.append(panels.section(section, theme, width))
         if hand is not None and hand.items and not (self._room and self._room[2]):
             title = panels.heading(hand.title, theme, width)
-            blocks.append([title, *panels.items(hand.items, theme, width)])
+            room = height - len(answers) - sum(map(len, blocks)) - _LEAST_LOG
+            blocks.append([title, *panels.items(hand.items, theme, width, room)])
         if hand is not None and hand.picture is not None:
             room = height - len(answers) - sum(map(len, blocks))
             zooms = (Zoom.LARGE, Zoom.NORMAL) if is_tall and width >= _WIDE else (Zoom.NORMAL,)
@@ -241,6 +249,10 @@ class Tableau:
             blocks.append(panels.recent(shown, theme, news, width, left))
             left -= len(blocks[-1])
         blocks.append(answers)
+        pressed = panels.keys(keys, theme, width, shown.say)
+        if is_tall and width >= _WIDE and len(pressed) <= left:
+            blocks.append(pressed)
+            left -= len(pressed)
         legend = [
             panels.heading(shown.say("legend"), theme, width),
             *panels.legend(game, theme, width, shown.say),
@@ -249,8 +261,8 @@ class Tableau:
             left -= len(legend)
         log = panels.log if face.has_log else panels.moves
         told = log(shown, theme, width, left - 1)
-        if told:
-            named = shown.say("what happened") if face.has_log else shown.say("log")
+        named = shown.say("what happened") if face.has_log else shown.say("log")
+        if told and (answer is None or answer.title != named):  # it is told there already
             blocks.append([panels.heading(named, theme, width), *told])
         return panels.stacked([*blocks, legend], theme, width, height)
 

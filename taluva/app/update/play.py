@@ -285,14 +285,19 @@ def _played_again(state: State, start: int) -> list[str]:
 
 
 def _told(state: State, step: str, brought: Sequence[str], notices: Sequence[str]) -> State:
-    """Say what was done and what it has brought; where there is no room for both, only that."""
+    """Say what was done and what it has brought; where there is no room for both, only that.
+
+    What the toolbar has no room for is read in the log of the panel, or as an answer.
+    """
     told = (step, *brought, *notices)
     state = replace(state, told=told, news=tuple(brought))
     short = told if state.has_room(told) else told[1:] or told
+    if state.is_ended and not state.has_room(short):
+        short = (state.who_won, *notices)  # the panel says why
     is_lost = bool(notices) and not state.is_kept
     state = state.saying(Judged.WARNING if is_lost else Judged.OK, *short)
-    is_told = state.has_room(short) or state.face.has_log or state.is_ended
-    return state if is_told else state.opened(told)
+    is_told = state.has_room(short) or state.is_ended or state.logs_whole(told)
+    return state if is_told else replace(state, asked=state.say("what happened")).opened(told)
 
 
 def _with_result(state: State) -> State:

@@ -20,6 +20,7 @@ from taluva.games.taifun.rules import (
     Move,
     Phase,
     Play,
+    Stock,
     Strip,
     Walk,
     sacrifice_price,
@@ -146,15 +147,12 @@ def crossing_info(game: Game, corner: Corner, speech: Speech) -> Page:
     return (Paragraph(said), Paragraph(say("a corner of {hexes}", hexes=hexes), 1))
 
 
-def prices(game: Game, speech: Speech) -> list[tuple[str, str]]:
+def prices(game: Game, speech: Speech) -> list[tuple[str, Stock]]:
     """Give what calling, converting and sacrificing cost now."""
     say, sacrifices = speech.say, game.position.island.sacrifices
-    found = [
-        (say("call"), speech.stock(CALL_PRICE)),
-        (say("convert"), speech.stock(CONVERSION_PRICE)),
-    ]
+    found = [(say("call"), CALL_PRICE), (say("convert"), CONVERSION_PRICE)]
     if sacrifices < SACRIFICES_TO_WIN:
-        found.append((say("sacrifice"), speech.stock(sacrifice_price(sacrifices))))
+        found.append((say("sacrifice"), sacrifice_price(sacrifices)))
     return found
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from taluva.games.taifun import answers, rulebook
+from taluva.games.taifun.cover import COVER
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.kit import TRIBES
 from taluva.games.taifun.map import FACES as FIELD_FACES
@@ -26,6 +27,7 @@ from taluva.games.taifun.rules import (
     Play,
     Redraw,
     Resource,
+    Stock,
     in_order,
 )
 from taluva.games.taifun.rules.cards import BLUE_STAGE
@@ -45,8 +47,7 @@ from taluva.shell.face import (
     Topic,
     rules_topic,
 )
-from taluva.shell.map.layout import PATH_ZOOMS
-from taluva.shell.map.picture import Mark, Picture
+from taluva.shell.map.picture import Mark
 from taluva.shell.typing.prompt import Prompt
 from taluva.table.kinds import Either, Hexes
 from taluva.table.language import ENGLISH, Language
@@ -70,11 +71,6 @@ _STAGES: Final = (
 
 def _changes(before: Game, after: Game) -> tuple[Mark, ...]:
     return changes(before.position, after.position)
-
-
-def _scene() -> Picture:
-    """Give an island that has just been laid."""
-    return picture(Game.undealt(["1", "2", "3"], seed=1))
 
 
 def _turn(game: Game, say: Language) -> str:
@@ -170,17 +166,24 @@ def _dice(game: Game, say: Language) -> Iterator[Section]:
         yield Section(say("dice of this round"), (tuple(row),))
 
 
-_NARROWEST: Final = 24  # columns of a panel
+_NARROWEST: Final = 23  # columns of a panel
 
 
 def _prices(game: Game, say: Language) -> Iterator[Section]:
+    """Say what things cost; by the letters of the resources where words have no room."""
     if game.phase is Phase.TURN:
-        rows = answers.prices(game, Speech(say))
+        speech = Speech(say)
+        rows = answers.prices(game, speech)
         width = max(len(what) for what, _ in rows) + 1
-        lines = [f" {what:{width}}{price}" for what, price in rows]
-        if max(map(len, lines)) > _NARROWEST:
-            lines = [line for what, price in rows for line in (f" {what}", f" {price}")]
+        for spell in (speech.stock, _in_letters):
+            lines = [f" {what:{width}}{spell(price)}" for what, price in rows]
+            if max(map(len, lines)) <= _NARROWEST:
+                break
         yield Section(say("prices now"), tuple((Bit(line),) for line in lines))
+
+
+def _in_letters(stock: Stock) -> str:
+    return " ".join(f"{number} {resource[0]}" for resource, number in stock.parts())
 
 
 def _hand(game: Game, move: Move | None, say: Language) -> Hand | None:
@@ -304,7 +307,8 @@ def _lessons() -> Iterable[tuple[str, Lesson]]:
     from taluva.games.taifun.first_games import FIRST_GAMES  # which no screen needs before
 
     for course in FIRST_GAMES:
-        yield from ((f"{course.name} {each.task.name}", each) for each in course.lessons)
+        for each in course.lessons:
+            yield ENGLISH.joined(" ", (course.name, each.task.name)), each
 
 
 TOPICS: Final[Sequence[Topic[Game]]] = (
@@ -341,17 +345,12 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
 )
 
 FACE: Final[Face[Game, Move]] = Face(
-    title="TAIFUN",
-    about=(
-        ENGLISH("A sea god against two or three"),
-        ENGLISH("tribes, who bring twelve sacrifices."),
-    ),
+    cover=COVER,
     in_short=lambda say: page(sections(say)[:2]),
     picture=picture,
     ghost=ghost,
     changes=_changes,
     frames=frames,
-    scene=_scene,
     typed=lambda move, say: grammar(say).spelt(move),
     short_forms=ENGLISH("b d6, st d6 fo, m d8ne f6sw, p rot 3"),
     numbered=lambda turn, say: say("round {round}", round=turn),
@@ -372,7 +371,6 @@ FACE: Final[Face[Game, Move]] = Face(
     result=lambda game, say: answers.result(game, Speech(say)),
     ending=_ending,
     topics=TOPICS,
-    zooms=PATH_ZOOMS,
     sections=_sections,
     has_log=True,
 )

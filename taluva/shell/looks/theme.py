@@ -88,7 +88,7 @@ _GROUND: Final = frozenset({"panel", "text", "dim", "ruler"})
 _LEGIBLE: Final = 4.5  # the least contrast of a text
 _VISIBLE: Final = 2.0  # that of a bar
 _FAINT: Final = 1.3  # that of a chip which needs a rim
-_SHARES_OF_TEXT: Final = (0.0, 0.15, 0.3, 0.45, 0.6, 0.75)  # that make a colour legible
+_SHARES_OF_TEXT: Final = (0.0, 0.15, 0.3, 0.45, 0.6, 0.75, 1.0)  # that make a colour legible
 _SHADED: Final = 0.55  # of shade in the colour beside a block
 _TOUCH: Final = 0.22  # of a player's colour in the ground of the player's row
 
@@ -191,12 +191,16 @@ class Theme:
             inks = [best, *map(in_cube, inks[1:])]
         return next((ink for ink in inks if contrast(ink, ground) >= least), inks[-1])
 
+    def visible(self, role: str) -> str:
+        """Give the colour of a role for an area beside the map that must not vanish there."""
+        return self.legible(role, least=_VISIBLE) if self.has_ground else self.colour(role)
+
     def bar_style(self, lit: str, role: str) -> Style:
         """Give the style of a bar in the colour of a role, on a ground with a touch of another."""
         if not self.has_ground:
             return self.lit_style(lit, role)
         paper = mixed(pure("panel"), pure(lit), _TOUCH)
-        return self.book.style(self.legible(role, least=_VISIBLE), self.colours.of(paper))
+        return self.book.style(self.visible(role), self.colours.of(paper))
 
     def paper_style(self, role: str) -> Style:
         """Give the style of a text on paper in the colour of a role."""

@@ -19,7 +19,8 @@ BAR_LINES: Final = 3  # header, prompt, toolbar
 SMALLEST_SCREEN: Final = (40, 12)  # below this there is no picture, only lines
 SMALLEST_WITH_PANEL: Final = (64, 20)
 _PANEL_WIDTHS: Final = ((160, 35), (112, 31), (0, 23))  # from so many columns on
-_WIDE_PANEL_WIDTHS: Final = ((112, 49), (0, 23))
+# When a game is ended: the second one lets the land be drawn larger.
+_WIDE_PANEL_WIDTHS: Final[tuple[tuple[int, tuple[int, ...]], ...]] = ((112, (49, 42)), (0, ()))
 
 # Room around the land, in columns and half-rows: two rings of hexes, which are all that a move may
 # use, or one. They go before a zoom is dropped, until there is the land alone; but a small land is
@@ -168,11 +169,13 @@ def fit(
     alike = {(hex.row, height): hex for hex, height in heights.items()}
     heights = {hex: height for (_, height), hex in alike.items()}
     room = _room(columns, lines, below)
-    for tried in (_room(columns, lines, below, is_wide=True), room) if is_ended else (room,):
-        for candidate in zooms if zoom is None else (zoom,):
-            view = _whole(View(candidate, painter, island), heights, tried, is_ended=is_ended)
-            if view is not None:
-                return _fit(tried, view, wanted, heights)
+    tried = [(each, room) for each in (zooms if zoom is None else (zoom,))]
+    if is_ended:
+        tried = [(each, wide) for each, _ in tried for wide in _wide_rooms(room)] + tried
+    for candidate, beside in tried:
+        view = _whole(View(candidate, painter, island), heights, beside, is_ended=is_ended)
+        if view is not None:
+            return _fit(beside, view, wanted, heights)
     view = _in_part(View(zoom or zooms[-1], painter, island, Rulers.TIGHT), heights, room)
     return _fit(room, _part(view, wanted, room, focus), wanted, heights)
 
@@ -181,16 +184,24 @@ def panel_width(columns: int, lines: int, *, is_wide: bool = False) -> int:
     """Give the width of the panel at the side of a screen; 0 if there is no room for one."""
     if columns < SMALLEST_WITH_PANEL[0] or lines < SMALLEST_WITH_PANEL[1]:
         return 0
-    widths = _WIDE_PANEL_WIDTHS if is_wide else _PANEL_WIDTHS
-    return next(width for least, width in widths if columns >= least)
+    usual = next(width for least, width in _PANEL_WIDTHS if columns >= least)
+    wider = next(widths for least, widths in _WIDE_PANEL_WIDTHS if columns >= least)
+    return max(usual, *wider) if is_wide and wider else usual
 
 
-def _room(columns: int, lines: int, below: int = 0, *, is_wide: bool = False) -> _Room:
+def _room(columns: int, lines: int, below: int) -> _Room:
     """Give the room that a screen offers."""
-    side = panel_width(columns, lines, is_wide=is_wide)
+    side = panel_width(columns, lines)
     return _Room(
         Panel.SIDE if side else Panel.NONE, side, columns - side, lines - BAR_LINES - below
     )
+
+
+def _wide_rooms(room: _Room) -> list[_Room]:
+    """Give the rooms beside wider panels, the widest first."""
+    columns = room.width + room.panel_width
+    widths = next(widths for least, widths in _WIDE_PANEL_WIDTHS if columns >= least)
+    return [room._replace(panel_width=width, width=columns - width) for width in widths]
 
 
 def _fit(room: _Room, view: View, wanted: Window, heights: Mapping[Hex, Height]) -> Fit:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -83,24 +83,41 @@ def _arrows(view: View, land: Window, arrows: Arrows) -> list[Label]:
     return notes
 
 
-def beyond(view: View, marks: Iterable[Mark], arrows: Arrows) -> Iterator[Label]:
-    """Write the texts of hexes that are out of view at the edge they lie beyond, with an arrow."""
-    window, taken = view.window, set[tuple[int, int]]()
-    first, last = view.left(window.left), view.left(window.right + 1) + view.shape.overhang
-    for mark in marks:
-        hex = mark.at
-        if not isinstance(hex, Hex) or not mark.text or hex in window:
+def beyond(view: View, marks: Sequence[Mark], arrows: Arrows) -> Iterator[Label]:
+    """Write the texts of hexes that are out of view at the edge they lie beyond, with an arrow.
+
+    None covers another, or a hex on view that has a text of its own.
+    """
+    window, shape = view.window, view.shape
+    first, last = view.left(window.left), view.left(window.right + 1) + shape.overhang
+    told = [(mark.text, mark.at) for mark in marks if mark.text and isinstance(mark.at, Hex)]
+    taken = {
+        (view.left(hex.column) + x, view.top(hex.row) + y)
+        for _, hex in told
+        if hex in window
+        for x in range(shape.width)
+        for y in range(shape.lines)
+    }
+    for text, hex in told:
+        if hex in window:
             continue
+        inwards = 1  # a line further down where the first one is taken
         if window.left <= hex.column <= window.right:
             is_north = hex.row < window.top
-            text = f"{mark.text}{arrows.north if is_north else arrows.south}"
+            text += arrows.north if is_north else arrows.south
             x, y = view.left(hex.column) + 1, view.start if is_north else view.end - 1
+            inwards = 1 if is_north else -1
         else:
             is_west = hex.column < window.left
-            text = f"{arrows.west}{mark.text}" if is_west else f"{mark.text}{arrows.east}"
+            text = f"{arrows.west}{text}" if is_west else f"{text}{arrows.east}"
             x = first if is_west else last - len(text)
             y = view.caption(min(max(hex.row, window.top), window.bottom))
-        while (x, y) in taken:
-            y += 1 if y < view.end - 1 else view.start - view.end + 1
-        taken.add((x, y))
+        cells = range(x, x + len(text))
+        for _ in range(view.start, view.end):
+            if not any((cell, y) in taken for cell in cells):
+                break
+            y += inwards
+            if not view.start <= y < view.end:
+                y = view.start if inwards > 0 else view.end - 1
+        taken.update((cell, y) for cell in cells)
         yield Label(x, y, text)

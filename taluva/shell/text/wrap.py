@@ -12,13 +12,24 @@ from taluva.table.language import ENGLISH, Language
 
 MOST_ECHOED = 60  # columns of what was typed that are repeated
 _MORE = ".."
+_SHORT_WORD = 8  # letters of a word that rather goes as a whole
+_AFTER_WORDS = " ,;:"
 _WORDS = re.compile(r"\s*\S+")  # with the blanks before them, which may align columns
 
 
-def wrap(text: str, width: int, indent: str = "") -> list[str]:
-    """Break a text at blanks into lines that fit; all but the first begin with the indent."""
+def wrap(text: str, width: int, indent: str = "", *, keeps_words: bool = False) -> list[str]:
+    """Break a text at blanks into lines that fit; all but the first begin with the indent.
+
+    A word that is longer than a line is broken too, if words are not to be kept whole.
+    """
     if cell_len(text) == len(text):
-        return textwrap.wrap(text, width, subsequent_indent=indent)
+        return textwrap.wrap(
+            text,
+            width,
+            subsequent_indent=indent,
+            break_long_words=not keeps_words,
+            break_on_hyphens=not keeps_words,
+        )
     lines: list[str] = []
     line = ""
     for word in _WORDS.findall(text):
@@ -27,7 +38,8 @@ def wrap(text: str, width: int, indent: str = "") -> list[str]:
             continue
         if line:
             lines.append(line)
-        for part in chop_cells(word.lstrip(), max(2, width - cell_len(indent))):
+        room = max(2, width - cell_len(indent))
+        for part in [word.lstrip()] if keeps_words else chop_cells(word.lstrip(), room):
             lines.append((indent if lines else "") + part)
         line = lines.pop()
     return [*lines, line] if line else lines
@@ -44,10 +56,15 @@ def cut(lines: list[str], most: int, width: int) -> list[str]:
 
 
 def shortened(text: str, width: int) -> str:
-    """Cut a text that is too long for a width, and show that it was cut."""
+    """Cut a text that is too long for a width, and show that it was cut; short words stay whole."""
     if cell_len(text) <= width:
         return text
-    return set_cell_size(text, max(0, width - len(_MORE))) + _MORE
+    kept = set_cell_size(text, max(0, width - len(_MORE)))
+    whole, _, part = kept.rpartition(" ")
+    is_inside = text[len(kept) :][:1] not in _AFTER_WORDS
+    if whole.strip() and is_inside and len(part) <= _SHORT_WORD:
+        kept = whole
+    return kept.rstrip(_AFTER_WORDS) + _MORE
 
 
 def in_columns(rows: Sequence[Sequence[str]], gap: int = 2) -> list[str]:

@@ -1,0 +1,135 @@
+"""Taifun on a screen of any size: reports, cards and the curtain are told whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.cells import cell_len
+
+from taluva.app.screens import panels
+from taluva.app.screens.curtain import curtain
+from taluva.app.state import Place
+from taluva.app.view import ViewChoice
+from taluva.games import face_of, kit_of
+from taluva.games.taifun.rules import CARDS
+from taluva.games.taifun.speech import Speech
+from taluva.languages import LANGUAGES, language
+from taluva.record import Journal, Record, read_log
+from taluva.shell.events import Key, Resized
+from taluva.shell.face import Item
+from taluva.shell.looks.look import Depth, Look, Painter
+from taluva.shell.looks.theme import Theme, theme_for
+from taluva.shell.text.fragments import Line
+from taluva.shell.text.wrap import in_a_line
+from tests.app.screen_picture import DOCS
+from tests.app.table import Table
+
+RICH = theme_for(Look(Painter.FILLED, Depth.TRUE, is_unicode=True))
+POOR = theme_for(Look())
+SIZES = [(80, 24), (120, 40)]
+
+
+@cache
+def record() -> Record[Any, Any]:
+    with (DOCS / "taifun.taluva").open("rb") as file:
+        found = read_log(file).record
+    assert found is not None
+    return found
+
+
+def reports() -> Iterator[tuple[int, str]]:
+    """Give the decisions of the game, each with all that it brought before the next one."""
+    games = record().history.games
+    told, start = list[str](), 0
+    for index, (before, after) in enumerate(pairwise(games)):
+        if before.seat is not None:
+            told, start = [], index
+        told += Speech().told(before, after)
+        if after.seat is not None:
+            yield start, in_a_line(told)
+
+
+def text_of(rows: Iterable[Line]) -> str:
+    return "\n".join("".join(segment.text for segment in row) for row in rows)
+
+
+def words_of(text: str) -> str:
+    return " ".join(text.split())
+
+
+def beside(text: str, columns: int) -> str:
+    """Give the right-hand part of what is shown as running text."""
+    return words_of(" ".join(line[-columns:] for line in text.splitlines()))
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_long_report_is_read_whole(tmp_path: Path, code: str, size: tuple[int, int]) -> None:
+    longest = sorted(reports(), key=lambda each: len(each[1]))[-1:-30:-7]
+    for number, (start, _) in enumerate(longest):
+        say = language(code)
+        journal = Journal.fork(record(), start, tmp_path / f"{number}.taluva")
+        table = Table(journal, ViewChoice(), say=say)
+        table.tell(Resized(*size))
+        if table.state.curtain is not None:
+            table.tell(Key("enter"))
+        move = record().history.games[start + 1].moves[-1]
+        table.enter(face_of("taifun").typed(move, say))
+        screen = table.screen()
+        shown = text_of(screen.picture(size[0], size[1] - 2))
+        toolbar = text_of([screen.toolbar(size[0])])
+        assert ".." not in toolbar
+        last = table.state.told[-1].split()[-1]
+        if table.state.reading_place is Place.BELOW:
+            assert last in shown
+        else:
+            panel = beside(shown, screen.tableau.fitted(size[0], size[1] - 2).panel_width)
+            assert words_of(table.state.told[-1]) in panel or table.state.told[-1] in toolbar
+        table.close()
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("columns", [57, 89, 165])
+def test_cards_side_by_side_say_all_that_they_do(code: str, columns: int) -> None:
+    speech = Speech(language(code))
+    cards = sorted(CARDS, key=lambda card: len(speech.text(card)))[-5:]
+    items = [Item(speech.word(card), "", speech.text(card), "white") for card in cards]
+    rows = panels.items_in_a_row(items, RICH, columns)
+    assert len(rows) == panels.item_lines(items, columns)
+    shown = words_of(text_of(rows))
+    for item in items:
+        assert all(word in shown for word in item.text.split() if len(word) < 9), item
+
+
+def test_cards_in_the_panel_say_what_they_do_where_there_is_room() -> None:
+    items = [Item("rot", "", "the seat of a tribe loses food", "white")] * 2
+    told = text_of(panels.items(items, RICH, 31, 10))
+    assert told.count("the seat of a tribe") == 1
+    assert "the seat" not in text_of(panels.items(items, RICH, 31, 3))
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("size", [(80, 22), (120, 38), (64, 18), (40, 10)])
+@pytest.mark.parametrize("theme", [RICH, POOR])
+def test_the_curtain_names_the_seat_and_says_all_of_it(
+    theme: Theme, code: str, size: tuple[int, int]
+) -> None:
+    say = language(code)
+    seat = kit_of("taifun").seated(record().history.games[0])[0]
+    words = (
+        say("{name} alone looks at the screen: press Enter", name="Poseidon"),
+        say("Everybody else looks away."),
+    )
+    rows = curtain(theme, *size, "TAIFUN", seat, words)
+    assert len(rows) == size[1]
+    text = text_of(rows)
+    assert {cell_len(line) for line in text.splitlines()} == {size[0]}
+    plain = words_of(text.replace("│", " ").replace("|", " "))
+    assert f"{seat.letter} {seat.name}" in plain
+    for sentence in words:
+        assert all(word in plain for word in sentence.split()), plain
