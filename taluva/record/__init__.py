@@ -96,6 +96,7 @@ __all__ = [
 
 _NAMES = {
     "entries": ("Comment", "Derived", "Entry", "Step", "Undo"),
+    "files": ("delete", "no_name", "sentence", "write_whole"),
     "folder": ("FOLDER_VARIABLE", "SUFFIX", "games_folder", "latest_logs", "usual_name"),
     "history": ("History", "Moment"),
     "journal": ("Follower", "Journal"),
