@@ -1,9 +1,11 @@
 """How fast the screen answers: run by hand, ``python -m tests.bench_screen``.
 
 Prints, for a 48-tile island at each zoom and screen size, the time from a keystroke to the new
-verdict on the screen, from Enter to the new board and from a pause in typing to the marks, with the
-bytes that each sends, and how long the program takes to start compared with Python that imports
-rich and prompt_toolkit. All times are those of the processor. Nothing is asserted.
+verdict on the screen, from Enter to the new board and from a pause in typing to the marks, and the
+same of arrow keys and of Tab, which point at places, with the bytes that each sends; and how long
+the program takes to start compared with Python that imports rich and prompt_toolkit. All times are
+those of the processor. Nothing is asserted. ``python -m tests.bench_screen start`` measures the
+start alone, ``keys`` all but that.
 """
 
 from __future__ import annotations
@@ -36,14 +38,15 @@ from taluva.app.screens.play import PlayScreen
 from taluva.app.start import open_game
 from taluva.app.view import ViewChoice
 from taluva.record import Journal
-from taluva.shell.events import Begun, Entered, Tick
+from taluva.shell.events import Begun, Entered, Key, Tick
 from taluva.shell.looks.look import Depth, Terminal
 from taluva.shell.runner import Runner
 
 TILES = 48
 SIZES = ((80, 24), (120, 40), (200, 60))
 ZOOMS = ("auto", "large", "normal", "small", "compact")
-RUNS = 10
+RUNS = 15
+ARROWS = random.Random(1).choices(("up", "down", "left", "right"), k=100)
 
 
 def grown_game() -> Game:
@@ -89,6 +92,11 @@ class Bench:
         self.runner.tell(Entered(self.runner.buffer.text))
         self.draw()
 
+    def press(self, key: str) -> None:
+        """Press a key that points at places, and draw."""
+        self.runner.tell(Key(key))
+        self.draw()
+
     def pause(self) -> None:
         """Pause while a line is typed, and draw."""
         self.runner.tell(Tick("line"))
@@ -126,7 +134,8 @@ async def bench_screen(folder: Path) -> None:
     moves = [str(move).split() for move in random.Random(1).sample(game.legal_moves(), 10)]
     lines = [f"place {hex} {direction}" for _, hex, direction in moves]
     print("milliseconds: median, 95 %; bytes: median, 95 %")
-    print(f"{'size':8} {'zoom':8} {'key':>29}   {'Enter':>29}   {'pause':>29}")
+    kinds = ("key", "Enter", "pause", "arrow", "Tab")
+    print(f"{'size':8} {'zoom':8} {'   '.join(f'{kind:>29}' for kind in kinds)}")
     for size in SIZES:
         for zoom in ZOOMS:
             bench = Bench(game, size, zoom, folder)
@@ -141,16 +150,21 @@ async def bench_screen(folder: Path) -> None:
                 bench.type("place ")
                 pauses.append(bench.measure(bench.pause))
                 bench.type("")
+            bench.press("down")  # and there is a cursor
+            arrows = [bench.measure(bench.press, arrow) for arrow in ARROWS]
+            tabs = [bench.measure(bench.press, "tab") for _ in ARROWS]
             bench.program.desk.close()
             name = "x".join(map(str, size))
-            print(f"{name:8} {zoom:8} {summary(keys)}   {summary(enters)}   {summary(pauses)}")
+            costs = map(summary, (keys, enters, pauses, arrows, tabs))
+            print(f"{name:8} {zoom:8} {'   '.join(costs)}")
 
 
 def environment_in(folder: Path) -> dict[str, str]:
     """Give an environment in which modules are compiled once, as in an installed program."""
     environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
-    caches = {"PYTHONPYCACHEPREFIX": str(folder / "cache"), "TALUVA_CONFIG": str(folder)}
-    return environment | caches | {"TERM": "xterm-256color"}
+    caches = {"PYTHONPYCACHEPREFIX": str(folder / "cache")}
+    homes = {"TALUVA_CONFIG": str(folder), "TALUVA_DATA": str(folder / "data")}
+    return environment | caches | homes | {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
 
 
 def processor_seconds() -> float:
@@ -173,18 +187,26 @@ def run(folder: Path, *arguments: str) -> None:
 MAIN = "import sys; from taluva.cli import main; sys.exit(main())"
 
 
-def show_first_screen(folder: Path) -> None:
-    """Run the program until it has drawn its first screen on a pseudo-terminal, and no longer."""
-    log = str(folder / f"start{time.monotonic_ns()}.taluva")
+def show_first_screen(folder: Path, *arguments: str, last: str) -> None:
+    """Run the program until the first screen is drawn on a pseudo-terminal, and no longer.
+
+    ``last`` is written last on it.
+    """
     child = pexpect.spawn(
         sys.executable,
-        ["-c", MAIN, "play", "Ana", "Ben", "--log", log],
+        ["-c", MAIN, *arguments],
         env=environment_in(folder),
         dimensions=(24, 80),
     )
-    child.expect("for example: place")
+    child.expect(last)
     child.kill(signal.SIGKILL)  # it would print the island in leaving
     child.wait()
+
+
+def begin_game(folder: Path) -> None:
+    """Begin a game, and show its first screen."""
+    log = str(folder / f"start{time.monotonic_ns()}.taluva")
+    show_first_screen(folder, "play", "Ana", "Ben", "--log", log, last="for example: place")
 
 
 def bench_start(folder: Path) -> None:
@@ -194,7 +216,8 @@ def bench_start(folder: Path) -> None:
             run, folder, "-c", "import rich, prompt_toolkit"
         ),
         "taluva --version": partial(run, folder, "-c", MAIN, "--version"),
-        "the first screen": partial(show_first_screen, folder),
+        "taluva, its welcome": partial(show_first_screen, folder, last="Enter takes it"),
+        "taluva play Ana Ben": partial(begin_game, folder),
     }
     times: dict[str, list[float]] = {name: [] for name in starts}
     for start in starts.values():  # modules are compiled
@@ -204,14 +227,18 @@ def bench_start(folder: Path) -> None:
             began = processor_seconds()
             start()
             times[name].append(processor_seconds() - began)
-    print("start, milliseconds: least, median, and that beside the libraries")
-    base = statistics.median(next(iter(times.values())))
+    print("start, milliseconds: least and median, and both beside the libraries")
+    base = next(iter(times.values()))
     for name, taken in times.items():
-        median = statistics.median(taken)
-        print(f"{name:36} {min(taken) * 1e3:6.0f} {median * 1e3:6.0f} {median / base:6.2f}")
+        least, median = min(taken), statistics.median(taken)
+        ratios = f"{least / min(base):6.2f} {median / statistics.median(base):6.2f}"
+        print(f"{name:36} {least * 1e3:6.0f} {median * 1e3:6.0f} {ratios}")
 
 
 if __name__ == "__main__":
+    wanted = sys.argv[1:] or ["keys", "start"]
     with tempfile.TemporaryDirectory() as name:
-        asyncio.run(bench_screen(Path(name)))
-        bench_start(Path(name))
+        if "keys" in wanted:
+            asyncio.run(bench_screen(Path(name)))
+        if "start" in wanted:
+            bench_start(Path(name))

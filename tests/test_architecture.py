@@ -248,3 +248,50 @@ def test_the_grid_and_the_engine_load_nothing_else_of_the_package() -> None:
     assert {part_of(name) for name in engine} == {"hexgrid", "table", "games", GAME, RULES}
     shuffle = "import taluva.games.taluva.rules; assert 'random' not in sys.modules"
     assert "taluva.games.taluva.rules" in loaded_by(shuffle)
+
+
+WELCOME = """
+import os
+import taluva.app.display, taluva.app.screens.welcome, taluva.shell.runner
+os.environ.update(TERM="xterm", COLUMNS="80", LINES="24", TALUVA_DATA="no", TALUVA_CONFIG="no")
+taluva.app.display.is_terminal = lambda stream: True
+taluva.app.screens.welcome.ask_full_screen = lambda screen, look: screen.picture(80, 22) and ""
+from taluva.cli import main
+main([])
+"""
+# What somebody may choose at the welcome, or ask for in a game, and what it takes to do so.
+CHOSEN_LATER = (
+    "argparse",
+    "json",
+    "multiprocessing",
+    "rich.console",
+    "taluva.bots",
+    "taluva.farm",
+    "taluva.games.taifun",
+    "taluva.learn",
+    "taluva.study",
+)
+
+
+def test_the_welcome_loads_nothing_but_what_it_shows() -> None:
+    loaded = loaded_by(WELCOME)
+    assert {"taluva.shell.map.filled", "taluva.games.taluva.cover"} <= loaded
+    later = (
+        *CHOSEN_LATER,
+        "taluva.app.state",
+        "taluva.app.update",
+        "taluva.app.wizard",
+        "taluva.cli.parser",
+        "taluva.games.taluva.game",
+        "taluva.games.taluva.rules",
+        "taluva.record.journal",
+        "taluva.record.reader",
+        "taluva.table.notation",
+    )
+    assert not loaded & {*later}
+
+
+def test_a_game_that_begins_loads_nothing_that_is_chosen_later() -> None:
+    loaded = loaded_by("import taluva.cli.play, taluva.app.start, taluva.app.screens.play")
+    needed = {"argparse", "taluva.bots"}  # for who is to play
+    assert not loaded & ({*CHOSEN_LATER} - needed)

@@ -30,26 +30,23 @@ def judged(each: JudgedTurn, name: str, say: Language) -> str:
     told = [say("chance {chance}", chance=say.percent(each.judgement.played))]
     if each.luck is not None:
         told.append(say("luck {luck}", luck=points(each.luck)))
-    if each.better:
-        told.append(better(each, name, say))
-    elif each.mark is Mark.ONLY:
-        told.append(only(each, say))
+    if remark := compared_to_others(each, name, say):
+        told.append(remark)
     return ", ".join(told)
 
 
-def better(each: JudgedTurn, name: str, say: Language) -> str:
-    """Say what a turn has given away, and which would have been better."""
-    return say(
-        "{lost} given away: better {moves}",
-        lost=points(each.lost).lstrip("+"),
-        moves=spelt(each.better, name, say),
-    )
-
-
-def only(each: JudgedTurn, say: Language) -> str:
-    """Say that there was no other good turn."""
-    chance = say.percent(each.judgement.other or 0.0)
-    return say("the only good turn: the best other leaves {chance}", chance=chance)
+def compared_to_others(each: JudgedTurn, name: str, say: Language) -> str:
+    """Say which turn would have been better, or that no other was good: nothing for most."""
+    if each.better:
+        return say(
+            "{lost} given away: better {moves}",
+            lost=each.hundredths_lost,
+            moves=spelt(each.better, name, say),
+        )
+    if each.mark is Mark.ONLY:
+        chance = say.percent(each.judgement.other or 0.0)
+        return say("the only good turn: the best other leaves {chance}", chance=chance)
+    return ""
 
 
 def fault_rows(
@@ -99,15 +96,22 @@ def turning_point(analysis: Analysis, names: tuple[str, ...], say: Language) -> 
         return say(
             "The turning point: in turn {turn} {name} gave away {lost},"
             " and {names} stayed ahead from then on.",
-            lost=points(each.lost).lstrip("+"),
+            lost=each.hundredths_lost,
             **facts,
         )
-    has_gained = each.turn.seat in point.seats
-    if each.luck is not None and round(100 * each.luck) * (1 if has_gained else -1) > 0:
+    luck = round(100 * (each.luck or 0.0))
+    if luck > 0 and each.turn.seat in point.seats:
         return say(
             "The turning point: in turn {turn} luck gave {name} {luck},"
             " and {names} stayed ahead from then on.",
-            luck=points(each.luck),
+            luck=luck,
+            **facts,
+        )
+    if luck < 0 and each.turn.seat not in point.seats:
+        return say(
+            "The turning point: in turn {turn} luck took {luck} from {name},"
+            " and {names} stayed ahead from then on.",
+            luck=-luck,
             **facts,
         )
     return say(

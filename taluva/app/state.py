@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from taluva.app.secrecy import SeenGames, Sight
 from taluva.app.view import (
     AUTO,
     SPEEDS,
@@ -33,7 +33,6 @@ from taluva.shell.map.picture import Frame, Spot
 from taluva.shell.text.pager import Page
 from taluva.shell.text.pages import blocks, laid_out
 from taluva.shell.text.wrap import MOST_ECHOED, in_a_line, shortened, width_of, wrap
-from taluva.shell.typing.prompt import Prompt
 from taluva.shell.typing.verdict import State as Judged
 from taluva.shell.typing.verdict import Verdict, room_for_badges
 from taluva.table.game import Game
@@ -44,6 +43,7 @@ from taluva.table.page import Block
 if TYPE_CHECKING:  # loaded when somebody points, asks, searches or learns
     from taluva.learn.courses import Study
     from taluva.shell.typing.offers import Tool
+    from taluva.shell.typing.prompt import Prompt
     from taluva.study import Analysis, Search
     from taluva.table.bot import Hint
 
@@ -113,46 +113,6 @@ class Cursor(NamedTuple):
     before: tuple[Cursor, ...] = ()  # where the places lie that the line has named already
 
 
-class Sight:
-    """A game as one viewer sees it, and what may be played there; kept from state to state."""
-
-    def __init__(self, whole: Game[Any], viewer: int | None, say: Language) -> None:
-        self.whole = whole
-        self.viewer = viewer
-        self.say = say
-
-    @cached_property
-    def game(self) -> Game[Any]:
-        """The game without what the viewer must not know."""
-        return self.whole.seen_by(self.viewer)
-
-    @cached_property
-    def prompt(self) -> Prompt[Any, Any]:
-        """What may be typed."""
-        return Prompt(self.game, kit_of(self.whole.game_name), self.say)
-
-
-class SeenGames(Sequence[Game[Any]]):
-    """Games without what a viewer must not know, each made when it is asked for."""
-
-    def __init__(self, games: Sequence[Game[Any]], viewer: int | None) -> None:
-        self._games = games
-        self._viewer = viewer
-
-    def __len__(self) -> int:
-        return len(self._games)
-
-    @overload
-    def __getitem__(self, index: int) -> Game[Any]: ...
-    @overload
-    def __getitem__(self, index: slice) -> SeenGames: ...
-    def __getitem__(self, index: int | slice) -> Game[Any] | SeenGames:
-        """Give one game, or some of them."""
-        if isinstance(index, slice):
-            return SeenGames(self._games[index], self._viewer)
-        return self._games[index].seen_by(self._viewer)
-
-
 @dataclass(frozen=True, slots=True, eq=False)  # nobody compares all of it
 class State:
     """A screen between two events."""
@@ -213,7 +173,16 @@ class State:
         """Say whether the game outlives the program."""
         if self.study is not None:
             return self.say("What you have learnt is kept.")
-        return self.say("The game is kept.") if self.is_kept else self.say("The game is NOT kept.")
+        if not self.is_kept:
+            return self.say("The game is NOT kept.")
+        if not self.is_begun:
+            return self.say("Nothing was played yet.")
+        return self.say("The game is kept.")
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether somebody has decided on a step."""
+        return any(game.seat is not None for game in self.history.games[:-1])
 
     @property
     def sight(self) -> Sight:

@@ -10,8 +10,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol, TypeVar
 
+from taluva.app.offers import Offer, chosen_offer
 from taluva.bots.seats import seated
 from taluva.record import printable
+from taluva.shell.typing.names import is_typed, own_names
 from taluva.table.kinds import folded
 from taluva.table.kit import Kit
 from taluva.table.language import ENGLISH, Language
@@ -94,8 +96,8 @@ def _checked_seats(seats: Sequence[str], kit: Kit[Any, Any], say: Language) -> t
 
 
 def _between_commas(text: str) -> list[str]:
-    """Split at commas, but not at the one before the time of a bot: bot:hard,3s."""
-    return re.split(r",(?!\s*[0-9.]+[sn]\b)", text)
+    """Split at commas, but not at those before the settings of a bot: bot:hard,3s,70%."""
+    return re.split(r",(?!\s*[0-9.]+(?:[sn]\b|%))", text)
 
 
 def read_by_seat(
@@ -114,7 +116,9 @@ def read_by_seat(
     return found
 
 
-def read_options(text: str, options: Sequence[Option], say: Language = ENGLISH) -> dict[str, Any]:
+def read_options(
+    text: str, options: Sequence[Option], kit: Kit[Any, Any], say: Language = ENGLISH
+) -> dict[str, Any]:
     """Read option words between commas, ``no`` before a switch; raises ValueError."""
     chosen: dict[str, Any] = {}
     for words in text.lower().replace(";", ",").split(","):
@@ -123,19 +127,21 @@ def read_options(text: str, options: Sequence[Option], say: Language = ENGLISH) 
                 continue
             case [word, key] if word in ("no", folded(say("no"))):
                 option, value = _called(key, options, say), "no"
-            case [key]:
-                option, value = _called(key, options, say), "yes"
-            case [key, value]:
-                option = _called(key, options, say)
+            case [key, *rest] if len(rest) <= 1:
+                option, value = _called(key, options, say), " ".join(rest)
             case _:
-                option = None
+                option, value = None, ""
         is_switch = option is not None and option.read is read_yes_or_no
-        if option is None or (is_switch and value not in ("yes", "no")) or not (is_switch or value):
+        value = value or ("yes" if is_switch else "")
+        if option is None or (is_switch and value not in ("yes", "no")):
             known = ", ".join(each.word(say) for each in options)
             raise ValueError(
                 say("there is no option {word}: {known}", word=quoted(words.strip()), known=known)
             )
-        chosen[option.key] = option.read(value)
+        if not value:
+            raise ValueError(say("{option} needs a value behind it", option=option.word(say)))
+        spelt = {folded(kit.word(each, say)): each for each in option.choices}
+        chosen[option.key] = option.read(spelt.get(value, value))
     return chosen
 
 
@@ -170,13 +176,13 @@ class Retracing:
     """A dialog in which every question can be answered by back, help or quit as well.
 
     Back asks the question before once more: whatever asked begins again, and is given the answers
-    that stand, without a word.
+    that stand, without a word. An answer stands unless the same is asked again right after it.
     """
 
     def __init__(self, dialog: Dialog, say: Language = ENGLISH) -> None:
         self._dialog = dialog
         self._say = say
-        self._answers: list[str] = []
+        self._answers: list[tuple[str, str]] = []  # each with its question
         self._given = 0  # of those answers, since it all began again
 
     def run(self, ask: Callable[[Dialog], Answer]) -> Answer:
@@ -198,27 +204,31 @@ class Retracing:
     def ask(self, question: str, default: str) -> str:
         """Ask; an empty answer is the default. Raises Back, or EOFError."""
         if self._given == len(self._answers):
-            self._answers.append(self._answered(question, default))
+            if self._answers and self._answers[-1][0] == question:
+                self._answers.pop()
+            self._answers.append((question, self._answered(question, default)))
+            self._given = len(self._answers) - 1
         self._given += 1
-        return self._answers[self._given - 1]
+        return self._answers[self._given - 1][1]
 
     def _answered(self, question: str, default: str) -> str:
+        own = own_names(self._say)
         while True:
             answer = self._dialog.ask(question, default)
-            match answer.strip().lower():
-                case "back":
-                    raise Back
-                case "quit":
-                    raise EOFError
-                case "help" | "?":
-                    self._dialog.tell(
-                        self._say(
-                            "Enter takes what stands in brackets: {default}", default=default
-                        ),
-                        self._say("back asks the question before once more, quit leaves"),
-                    )
-                case _:
-                    return answer
+            if is_typed("back", answer, self._say):
+                raise Back
+            if is_typed("quit", answer, self._say):
+                raise EOFError
+            if not is_typed("help", answer, self._say) and answer.strip() != "?":
+                return answer
+            self._dialog.tell(
+                self._say("Enter takes what stands in brackets: {default}", default=default),
+                self._say(
+                    "{back} asks the question before once more, {quit} leaves",
+                    back=own["back"],
+                    quit=own["quit"],
+                ),
+            )
 
 
 def plan_game(
@@ -240,6 +250,7 @@ def plan_game(
             "  {bots} instead of a name is a computer player",
             bots=say.either([f"bot:{level}" for level in kit.levels()]),
         ),
+        say("  bot:hard,70% is weaker: the rest of its steps are those of the level below"),
     )
     newcomers = kit.usual_names[: kit.seats[0]]
     roles = [seat.role for seat in kit.seated(kit.start(Setup(newcomers, {})))]
@@ -334,7 +345,7 @@ def _ask_rest(
     for option in options:
         is_switch = option.read is read_yes_or_no
         value = None if is_switch else option.usual(setup)
-        usual = "" if value is None else written(value)
+        usual = "" if value is None else kit.word(written(value), say)
         dialog.tell(f"  {f'{option.word(say)} {usual}'.ljust(14)} {say.again(option.asks)}")
     return _ask_until_read(
         dialog,
@@ -344,8 +355,8 @@ def _ask_rest(
             kit,
             **(
                 {}
-                if text.strip().lower() in (_NONE, say("none"))
-                else read_options(text, options, say)
+                if folded(text.strip()) in (_NONE, folded(say("none")))
+                else read_options(text, options, kit, say)
             ),
         ),
         say,
@@ -362,38 +373,16 @@ def _ask_until_read(
             dialog.tell(say.again(error))
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """A line of the welcome: a word to type and what it does."""
-
-    word: str
-    meaning: str
-    mark: str = ""  # how far somebody has come with it
-
-
-def chosen_offer(text: str, offers: Sequence[Offer]) -> Offer | None:
-    """Give what a number, a word or its beginning names: None if it names nothing.
-
-    The last offer of a list is to leave it, whatever that is called there.
-    """
-    word = text.strip().lower()
-    if word == "quit":
-        return offers[-1]
-    if word.isdecimal() and 1 <= int(word[:4]) <= len(offers):
-        return offers[int(word[:4]) - 1]
-    return next((offer for offer in offers if offer.word.lower().startswith(word)), None)
-
-
 def choose_offer(
     dialog: Dialog, offers: Sequence[Offer], say: Language = ENGLISH, question: str = ""
 ) -> str:
-    """Show what can be done and ask; the first offer is the default. Gives the word chosen."""
+    """Show what can be done and ask; the first offer is the default. Gives the name chosen."""
 
     def read(text: str) -> str:
-        found = chosen_offer(text, offers)
+        found = chosen_offer(text, offers, say)
         if found is None:
             raise ValueError(say("{word}: type a number or a word of the list", word=quoted(text)))
-        return found.word
+        return found.name
 
     width = max(len(offer.word) for offer in offers)
     marks = max(len(offer.mark) + 2 for offer in offers) if any(each.mark for each in offers) else 0

@@ -41,13 +41,22 @@ def introduced(spec: Spec, kit: Kit[Any, Any]) -> Spec:
 
     A program that cannot say a name keeps that of its file: the game tells what is wrong with it.
     """
+    from taluva.bots.protocol import BotFailure
+
+    with suppress(BotFailure):
+        return greeted(spec, kit)
+    return spec
+
+
+def greeted(spec: Spec, kit: Kit[Any, Any]) -> Spec:
+    """Let a program say its name, as above; raises BotFailure if there is none that answers."""
     if not spec.command:
         return spec
     from taluva.bots.external import ExternalBot
-    from taluva.bots.protocol import BotFailure
 
-    with closing(ExternalBot(spec.command, kit)) as bot, suppress(BotFailure, ValueError):
+    with closing(ExternalBot(spec.command, kit)) as bot:
         said = bot.introduce()
+    with suppress(ValueError):
         if said != spec.command:
             (name,) = checked_names([said.strip()[: LONGEST_NAME - 3]])  # room for a number
             return spec._replace(called=name)

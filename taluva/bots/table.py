@@ -14,6 +14,7 @@ from taluva.bots.statistics import SURE, Interval, elo, wilson
 from taluva.table.language import ENGLISH, Language
 
 _WIDTH: Final = 80  # columns of the narrowest usual terminal
+_DECIMALS: Final = 2  # of victories that are shared
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,12 +168,14 @@ def as_text(match: Match, played: Iterable[Played], say: Language = ENGLISH) -> 
 
 def standing(match: Match, played: Sequence[Played], say: Language = ENGLISH) -> str:
     """Tell in a few words how the first entrant does while games are still being played."""
-    wins = sum(game.scores[0] for game in played)
+    if not played:
+        return ""
+    wins, first = sum(game.scores[0] for game in played), match.entrants[0]
     low, high = wilson(wins, len(played))
     return say(
         "{bot} {rate} ({low} to {high})",
-        bot=match.entrants[0],
-        rate=say.percent(wins / len(played)) if played else "",
+        bot=first.name if first.command else first,  # a command may be long
+        rate=say.percent(wins / len(played)),
         low=say.percent(low),
         high=say.percent(high),
     )
@@ -185,7 +188,7 @@ def _cells(row: Row, match: Match, say: Language) -> tuple[str, ...]:
     low, high = (f"{100 * bound:.0f}" for bound in row.rate_interval)
     return (
         f"{words} {role}".rstrip(),
-        say.number(row.wins),
+        say.number(round(row.wins, _DECIMALS)),
         say.percent(row.rate, 1),
         say("{low} to {high}", low=low, high=high),
         _signed(row.elo),

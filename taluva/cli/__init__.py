@@ -131,8 +131,6 @@ def _forget_output() -> None:
 
 
 def _run(arguments: list[str], say: Language | None) -> int:
-    from taluva.cli.display import command_in
-    from taluva.cli.parser import in_language, parser_for
     from taluva.cli.tongue import language_of, usual_language
 
     if say is None:
@@ -141,8 +139,28 @@ def _run(arguments: list[str], say: Language | None) -> int:
         except ValueError as error:
             print(f"taluva: {usual_language().again(error)}", file=sys.stderr)
             return WRONG_USAGE
+    return _parsed(arguments, say) if arguments else _greeted(say)
+
+
+def _greeted(say: Language) -> int:
+    """Welcome whoever types no more than the name of the program; there is nothing to parse."""
+    from taluva.app.display import Display, this_terminal
+    from taluva.app.settings import load_settings
+    from taluva.cli.welcome import welcome
+
+    if not this_terminal().is_interactive:
+        return _parsed(["play"], say)
+    settings, problem = load_settings(say)
+    return welcome(Display.last(settings), say, problem)
+
+
+def _parsed(arguments: list[str], say: Language) -> int:
+    """Run the command that the arguments name."""
+    from taluva.cli.display import command_in
+    from taluva.cli.parser import in_language, parser_for
+
     if command_in(arguments) is None and not _ANSWERED & {*arguments}:
-        arguments = [*arguments, "play"]
+        arguments = ["play", *arguments]
     with in_language(say):
         parser = parser_for(arguments, COMMANDS, say)
         chosen = parser.parse_args(arguments)

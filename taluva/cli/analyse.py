@@ -5,20 +5,21 @@ from __future__ import annotations
 import argparse
 import json
 import shutil
-import sys
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
+from taluva.app.display import printed_look
 from taluva.cli import INTERRUPTED
 from taluva.cli.complaints import complain
 from taluva.cli.farming import add_farm, farm_from, progress
-from taluva.cli.kept import add_log
-from taluva.cli.logs import UnreadableLog, check_target, located, read
+from taluva.cli.kept import STANDARD_INPUT, add_log
+from taluva.cli.logs import UnreadableLog, check_target, located, read, with_remedy
 from taluva.cli.numbers import seconds
 from taluva.cli.parser import Parser
 from taluva.farm import FarmError, positive
 from taluva.record import SUFFIX, Record, SaveError, printable, write_whole
+from taluva.shell.text.printing import print_lines
 from taluva.study.analysis import (
     THRESHOLDS,
     USUAL_NODES,
@@ -125,7 +126,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         return code
     _write(record, analysis, say)
     if path is not None:
-        print(say("{path} is written", path=printable(str(path))))
+        print_lines([say("{path} is written", path=printable(str(path)))])
     return code
 
 
@@ -133,7 +134,9 @@ def _record(name: str, say: Language) -> Record[Any, Any]:
     """Give a sound log with a turn to judge; raises UnreadableLog or ValueError."""
     reader = read(name)
     if reader.record is None or reader.problems:
-        raise ValueError(located(name, reader.problems[0], say))
+        told = located(name, reader.problems[0], say)
+        has_file = reader.record is not None and name != STANDARD_INPUT
+        raise ValueError(with_remedy(told, name, say) if has_file else told)
     if not turns_of(reader.record.history):
         raise ValueError(
             ENGLISH("{log} has no whole turn that could be judged", log=printable(name))
@@ -164,13 +167,10 @@ def _write(record: Record[Any, Any], analysis: Analysis, say: Language) -> None:
     from rich.text import Text
 
     from taluva.app.screens.chances import page
-    from taluva.app.start import this_terminal
     from taluva.shell.looks.console import console_for_text
-    from taluva.shell.looks.look import choose_look
     from taluva.shell.looks.theme import theme_for
 
-    terminal = this_terminal()._replace(is_interactive=sys.stdout.isatty())
-    theme = theme_for(choose_look(terminal))
+    theme = theme_for(printed_look())
     width = shutil.get_terminal_size().columns
     seats = record.kit.seated(record.game)
     console = console_for_text()
@@ -180,13 +180,12 @@ def _write(record: Record[Any, Any], analysis: Analysis, say: Language) -> None:
             shown.rstrip()
         console.print(shown)
     if not analysis.is_whole:
-        print(
-            say(
-                "interrupted: {judged} of {number} turns are judged",
-                judged=len(analysis.turns),
-                number=analysis.number,
-            )
+        said = say(
+            "interrupted: {judged} of {number} turns are judged",
+            judged=len(analysis.turns),
+            number=analysis.number,
         )
+        print_lines([said])
 
 
 def _copy(record: Record[Any, Any], analysis: Analysis, say: Language) -> str:

@@ -8,9 +8,9 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from taluva.bots import Spec, SpecError, make_bot, parse_spec
+from taluva.bots import BotFailure, Spec, SpecError, make_bot, parse_spec
 from taluva.bots.arena import Match, Played, play_match
-from taluva.bots.seats import introduced
+from taluva.bots.seats import greeted, introduced
 from taluva.bots.table import as_dict, as_text, standing
 from taluva.cli import INTERRUPTED
 from taluva.cli.complaints import complain
@@ -142,7 +142,7 @@ def _match(arguments: argparse.Namespace) -> Match:
     if arguments.nodes is not None:
         positive(arguments.nodes, "--nodes")
     match = Match(
-        tuple(_spec(words, arguments.nodes, kit) for words in arguments.bots),
+        tuple(_spec(words, arguments, kit) for words in arguments.bots),
         positive(arguments.games, "--games"),
         arguments.seed,
         {**kit.arena, **options_of(arguments, kit)},
@@ -153,13 +153,25 @@ def _match(arguments: argparse.Namespace) -> Match:
     return match
 
 
-def _spec(words: str, nodes: int | None, kit: Kit[Any, Any]) -> Spec:
+def _spec(words: str, arguments: argparse.Namespace, kit: Kit[Any, Any]) -> Spec:
+    """Read what names a bot, and see that it is there; raises SpecError."""
     spec = parse_spec(words)
     make_bot(spec, kit)
-    spec = introduced(spec, kit)
-    if nodes is None or spec.command or spec.seconds is not None or spec.nodes is not None:
+    if spec.command:
+        return _running(spec, kit, elsewhere=arguments.cluster is not None)
+    if arguments.nodes is None or spec.seconds is not None or spec.nodes is not None:
         return spec
-    return spec._replace(nodes=nodes)
+    return spec._replace(nodes=arguments.nodes)
+
+
+def _running(spec: Spec, kit: Kit[Any, Any], *, elsewhere: bool) -> Spec:
+    """Let a program say its name; raises SpecError if it does not, though it is to play here."""
+    if elsewhere:
+        return introduced(spec, kit)
+    try:
+        return greeted(spec, kit)
+    except BotFailure as failure:
+        raise SpecError(ENGLISH.again(failure, name=spec.name)) from None
 
 
 def _keep(results: Results, played: Played, say: Language) -> None:

@@ -6,13 +6,14 @@ import sys
 
 from taluva.cli.parser import PROGRAM
 from taluva.record.text import tellable
+from taluva.shell.text.printing import print_lines
 from taluva.table.errors import ParseError
 from taluva.table.language import ENGLISH
 
 
 def warn(text: str) -> None:
     """Write a line to standard error, with nothing in it that a terminal obeys."""
-    print(tellable(text), file=sys.stderr)
+    print_lines([tellable(text)], out=sys.stderr)
 
 
 def complain(text: str, code: int = 2) -> int:

@@ -6,11 +6,11 @@ import argparse
 from typing import Any
 
 from taluva.app.desk import Desk
+from taluva.app.display import asked_terminal, is_too_small
 from taluva.app.opponents import Opponents
 from taluva.app.program import Program
 from taluva.app.secrecy import watcher
 from taluva.app.settings import load_settings
-from taluva.app.start import asked_terminal, is_too_small
 from taluva.app.state import Pace, Screen, State
 from taluva.app.update.replay import update
 from taluva.bots import parse_spec

@@ -11,8 +11,8 @@ from taluva.shell.looks.look import BACKGROUNDS, COLOURS, LOOKS
 from taluva.table.language import Language
 
 if TYPE_CHECKING:  # the parser of all commands loads nothing of the game
+    from taluva.app.display import Display
     from taluva.app.settings import Settings
-    from taluva.app.start import Display
 
 # Each is followed by a word.
 WITH_WORDS: Final = ("--look", "--colour", "--zoom", "--mouse", "--motion", "--background")
@@ -52,14 +52,8 @@ def command_in(arguments: Sequence[str]) -> str | None:
 
 def display_of(arguments: argparse.Namespace, settings: Settings) -> Display:
     """Settle how to show the island: what was asked for, else what was chosen last."""
-    from taluva.app.start import Display
+    from taluva.app.display import Display
 
-    return Display(
-        look=arguments.look or settings.look,
-        colour=arguments.colour or "auto",
-        zoom=arguments.zoom or settings.zoom,
-        mouse=arguments.mouse or settings.mouse,
-        motion=arguments.motion or settings.motion,
-        background=arguments.background or settings.background,
-        is_open=bool(arguments.is_open),
-    )
+    told = {name: getattr(arguments, name) for name in Display._fields}
+    asked = {name: value for name, value in told.items() if value}
+    return Display.last(settings)._replace(**asked)

@@ -6,10 +6,13 @@ import argparse
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Final
 
 from taluva.cli.parser import Parser
 from taluva.farm import Farm, farm_of
 from taluva.table.language import Language
+
+_ECHO: Final = len("^C")  # what a terminal writes behind the bar
 
 
 def add_farm(parser: Parser, say: Language) -> None:
@@ -33,7 +36,8 @@ def progress(
     if not sys.stderr.isatty():
         yield lambda _: None
         return
-    from rich.console import Console
+    from rich.console import Console, RenderableType
+    from rich.constrain import Constrain
     from rich.progress import (
         BarColumn,
         MofNCompleteColumn,
@@ -42,6 +46,13 @@ def progress(
         TimeRemainingColumn,
     )
 
+    console = Console(stderr=True)
+
+    class Bar(Progress):
+        def get_renderable(self) -> RenderableType:
+            """Leave room for the echo of Ctrl-C: a line of it more would not be wiped away."""
+            return Constrain(super().get_renderable(), console.width - _ECHO)
+
     columns = (
         BarColumn(),
         MofNCompleteColumn(),
@@ -49,6 +60,6 @@ def progress(
         TextColumn("{task.description}", markup=False),
         TimeRemainingColumn(),
     )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    with Bar(*columns, console=console, transient=True) as bar:
         task = bar.add_task(told, total=pieces, completed=done)
         yield lambda now: bar.update(task, advance=1, description=now)

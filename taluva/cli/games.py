@@ -11,7 +11,6 @@ from taluva.cli.complaints import complain
 from taluva.cli.kept import log_named
 from taluva.cli.logs import turn_of
 from taluva.cli.parser import Parser
-from taluva.cli.printing import print_lines
 from taluva.games import kit_of
 from taluva.record import (
     LogInUse,
@@ -24,6 +23,7 @@ from taluva.record import (
     sentence,
     summary,
 )
+from taluva.shell.text.printing import print_lines
 from taluva.table.language import ENGLISH, Language
 
 
@@ -138,7 +138,7 @@ def _delete(name: str, sure: bool, say: Language) -> int:
         if not sys.stdin.isatty():
             return complain(say("nobody can be asked here: use --yes to delete without asking"))
         if not _agrees(shown, _about(found, say), say):
-            print(say("nothing is deleted"))
+            print_lines([say("nothing is deleted")])
             return 0
     try:
         delete(path)
@@ -146,7 +146,7 @@ def _delete(name: str, sure: bool, say: Language) -> int:
         return complain(say.again(error), 1)
     except OSError as error:
         return complain(say.again(sentence(error, path, "deleted")))
-    print(say("deleted {path}", path=shown))
+    print_lines([say("deleted {path}", path=shown)])
     return 0
 
 

@@ -7,14 +7,15 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from taluva.app import start
+from taluva.app.display import Display, asked_terminal, is_too_small
+from taluva.app.offers import Offer, offer_called
 from taluva.app.screens.welcome import WelcomeScreen, ask_full_screen
 from taluva.app.settings import load_settings
-from taluva.app.start import Display, asked_terminal
-from taluva.app.wizard import Offer, choose_offer
+from taluva.app.wizard import choose_offer
 from taluva.cli.complaints import complain, warn
 from taluva.cli.display import add_display, display_of
 from taluva.cli.parser import Parser
-from taluva.games import GAMES, face_of
+from taluva.games import GAMES, cover_of
 from taluva.learn.courses import (
     LESSONS,
     Study,
@@ -56,7 +57,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     if not arguments.what:
         return learn(display, say, games)[0]
     try:
-        course, number = found(" ".join(arguments.what), games)
+        course, number = found(" ".join(arguments.what), games, say)
     except ValueError as error:
         return complain(say.again(error))
     return taught(course, number, display, say)[0]
@@ -90,14 +91,19 @@ def _offered(course: Course, say: Language) -> Offer:
     """Offer a course, with how much of it is done."""
     done, number = count_done(course, load_learnt()[0]), len(course.lessons)
     mark = "✓" if done == number else f"{done}/{number}" if done else ""
-    return Offer(course.name, say.again(course.title), mark)
+    return Offer(course.name, say.again(course.title), mark, say.again(course.name))
 
 
 def _lessons(course: Course, say: Language) -> list[Offer]:
     """Offer the lessons of a course; those that are done have a tick."""
     done = load_learnt()[0]
     return [
-        Offer(each.task.name, say.again(each.title), "✓" if key_of(course, number) in done else "")
+        Offer(
+            each.task.name,
+            say.again(each.title),
+            "✓" if key_of(course, number) in done else "",
+            say.again(each.task.name),
+        )
         for number, each in enumerate(course.lessons)
     ]
 
@@ -105,24 +111,22 @@ def _lessons(course: Course, say: Language) -> list[Offer]:
 def _chosen(offers: Sequence[Offer], game: str, display: Display, say: Language) -> str:
     """Let something be chosen: on a full screen, or by a line where there is none."""
     look = display.look_on(asked_terminal(display))
-    offers = [*offers, Offer(BACK, say("go back"))]
+    offers = [*offers, offer_called(BACK, say("go back"), say)]
     if not look.is_unicode:
-        offers = [
-            each if each.mark != "✓" else Offer(each.word, each.meaning, "x") for each in offers
-        ]
+        offers = [each._replace(mark=each.mark.replace("✓", "x")) for each in offers]
     told = "" if load_learnt()[1] else _unread(say)
     if is_bare(look):
-        from taluva.cli.welcome import Conversation
+        from taluva.cli.conversation import Conversation
 
         if told:
             warn(told)
         return choose_offer(Conversation(say), offers, say)
-    return ask_full_screen(WelcomeScreen(face_of(game), offers, look, say, told), look)
+    return ask_full_screen(WelcomeScreen(cover_of(game), offers, look, say, told), look)
 
 
 def is_bare(look: Look) -> bool:
     """Tell whether there is no full screen, or none that is large enough to teach on."""
-    return look.is_plain or start.is_too_small(teaches=True)
+    return look.is_plain or is_too_small(teaches=True)
 
 
 def _unread(say: Language) -> str:

@@ -45,10 +45,11 @@ def moves_as_dict(game: Game[Any]) -> dict[str, object]:
 
 
 def _as_text(game: Game[Any], say: Language) -> str:
-    parts = [kit_of(game.game_name).headline(game, say)]
+    kit = kit_of(game.game_name)
+    parts, spelt = [kit.headline(game, say)], kit.grammar(say).spelt
     by_verb: dict[str, list[list[str]]] = {}
     for move in game.legal_moves():
-        verb, *rest = str(move).split()
+        verb, *rest = spelt(move).split()
         by_verb.setdefault(verb, []).append(rest)
     for verb, rests in by_verb.items():
         parts.append(f"{verb} ({len(rests)})")

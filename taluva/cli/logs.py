@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from taluva.app.commandline import typed
 from taluva.cli.complaints import complain, located_in_line, warn
 from taluva.cli.kept import LATEST, STANDARD_INPUT, add_log
 from taluva.cli.parser import Parser
@@ -73,6 +74,15 @@ def located_warning(name: str, warning: Problem, say: Language) -> str:
     """Say where something odd is and what."""
     told = say("warning: {message}", message=warning.message)
     return located(name, warning._replace(message=told), say)
+
+
+def with_remedy(problem: str, name: str, say: Language) -> str:
+    """Add to what is wrong with a log that holds a game what writes the rest of it."""
+    return say(
+        "{problem} ({command} -o FILE writes the valid part to a new log)",
+        problem=problem,
+        command=typed("repair", printable(name)),
+    )
 
 
 def report(name: str, reader: LogReader, say: Language) -> None:

@@ -32,7 +32,11 @@ def seconds(least: float, most: float, say: Language) -> Callable[[str], float]:
             value = -1.0
         if not least <= value <= most:
             raise argparse.ArgumentTypeError(
-                say("expected seconds from {least} to {most}", least=f"{least:g}", most=f"{most:g}")
+                say(
+                    "expected seconds from {least} to {most}",
+                    least=say.number(least),
+                    most=say.number(most),
+                )
             )
         return value
 

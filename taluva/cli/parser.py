@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import shutil
+import sys
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -18,6 +19,7 @@ from taluva.table.language import ENGLISH, Language
 from taluva.table.words import begun
 
 PROGRAM: Final = "taluva"
+_HELP: Final = frozenset({"-h", "--help"})
 _WIDEST: Final = 102  # columns of a help text that is pleasant to read
 
 # What argparse says by itself: it asks its own ``_`` and ``ngettext``, which ask our catalogue.
@@ -69,9 +71,11 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Report wrong usage and leave with code 2."""
         from taluva.record.text import tellable
+        from taluva.shell.text.printing import print_lines
 
         told = self.say("{problem} (see {command} --help)", problem=message, command=self.prog)
-        self.exit(2, f"{PROGRAM}: {tellable(told)}\n")
+        print_lines([f"{PROGRAM}: {tellable(told)}"], out=sys.stderr)
+        self.exit(2)
 
     def explain(self, text: str = "", examples: Sequence[str] = ()) -> None:
         """Set what the help says below the options: sentences, and commands to type."""
@@ -98,7 +102,8 @@ def parser_for(
 ) -> Parser:
     """Make the parser that these arguments need: only the chosen command is imported.
 
-    With ``is_whole`` it has all of them, with all that they declare.
+    The others are there where they are to be listed; with ``is_whole`` it has all of them, with all
+    that they declare.
     """
     parser = Parser(
         prog=PROGRAM,
@@ -119,7 +124,10 @@ def parser_for(
         title=say("commands"), metavar=say("COMMAND"), required=True, parser_class=Parser
     )
     chosen = command_in(arguments)
+    is_listed = is_whole or chosen not in commands or not _HELP.isdisjoint(arguments)
     for name, told in commands.items():
+        if name != chosen and not is_listed:
+            continue
         summary = say.again(told)
         command = subparsers.add_parser(
             name,

@@ -7,8 +7,8 @@ import os
 from pathlib import Path
 from typing import Any
 
-from taluva.app import start
 from taluva.app.commandline import typed
+from taluva.app.display import this_terminal
 from taluva.app.settings import load_settings
 from taluva.bots.seats import setup_for
 from taluva.cli.complaints import complain, located_in_line, warn
@@ -37,7 +37,7 @@ def add(parser: Parser, say: Language) -> None:
         "names",
         metavar=say("NAME"),
         nargs="*",
-        help=say("the players; bots: bot:easy, bot:medium, bot:hard,3s, exec:COMMAND"),
+        help=say("the players; bots: bot:easy, bot:medium, bot:hard, bot:expert, exec:COMMAND"),
     )
     chance = say("a number that settles all chance")
     parser.add_argument("--seed", type=int, metavar="N", help=chance)
@@ -51,8 +51,10 @@ def add(parser: Parser, say: Language) -> None:
     parser.explain(
         say(
             "Without names a few questions are asked, who starts among them: the first name, or"
-            " random. From a pipe every line is played; a refused"
-            " line is reported with its number and skipped, and the exit code is 1."
+            " random. bot:hard,3s thinks for three seconds about each step, and bot:hard,70% is"
+            " weaker: the rest of its steps are those of the level below. From a pipe every line"
+            " is played; a refused line is reported with its number and skipped, and the exit code"
+            " is 1."
         ),
         ["play Ana Ben Cem", "play Ana bot:easy bot:hard,3s", *examples_of(kit, "play")],
     )
@@ -124,13 +126,14 @@ def _check_free(path: Path) -> None:
 
 
 def _ask(arguments: argparse.Namespace, say: Language) -> int:
-    if not start.this_terminal().is_interactive or _settles_something(arguments):
+    if not this_terminal().is_interactive or _settles_something(arguments):
         return complain(
             say("name the players, as in: {command}", command=typed("play", "Ana", "Ben"))
         )
     from taluva.cli.welcome import welcome
 
-    return welcome(display_of(arguments, load_settings(say)[0]), say)
+    settings, problem = load_settings(say)
+    return welcome(display_of(arguments, settings), say, problem)
 
 
 def _settles_something(arguments: argparse.Namespace) -> bool:

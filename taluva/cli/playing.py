@@ -6,8 +6,8 @@ from typing import Any
 
 from taluva.app import start
 from taluva.app.desk import Desk
+from taluva.app.display import Display, is_too_small
 from taluva.app.secrecy import watcher
-from taluva.app.start import Display, is_too_small
 from taluva.app.state import State, Wish
 from taluva.cli.complaints import complain
 from taluva.record import Journal, LogError, Record, printable, sentence
@@ -70,13 +70,10 @@ def play(
                 except LogError as error:
                     return complain(printable(say.again(error)), 1)
             case Wish.NEW:
-                from taluva.app.wizard import Back
-                from taluva.cli.welcome import new_game
+                from taluva.cli.asking import new_game
 
-                try:
-                    return new_game(display, say)
-                except Back:
-                    return code
+                played = new_game(display, say)
+                return code if played is None else played
             case None:
                 return code
 
@@ -105,7 +102,7 @@ def _learnt(word: str, display: Display, say: Language) -> tuple[Display, Langua
     from taluva.cli.learn import learn, taught
     from taluva.learn.courses import found
 
-    _, display, say = taught(*found(word), display, say) if word else learn(display, say)
+    _, display, say = taught(*found(word, say=say), display, say) if word else learn(display, say)
     return display, say
 
 

@@ -12,15 +12,14 @@ from datetime import date, datetime
 from typing import Final
 
 from taluva.app.commandline import typed
+from taluva.app.display import Display, this_terminal
 from taluva.app.settings import load_settings
-from taluva.app.start import Display, this_terminal
 from taluva.app.state import State
 from taluva.app.update.learning import failed
 from taluva.cli.complaints import complain
 from taluva.cli.display import add_display, display_of
 from taluva.cli.learn import is_bare, sat_down
 from taluva.cli.parser import Parser
-from taluva.cli.printing import print_lines
 from taluva.cli.show import print_island
 from taluva.games import USUAL_GAME, face_of, kit_of
 from taluva.learn.attempt import Attempt
@@ -29,15 +28,14 @@ from taluva.learn.daily import days_path, load_days, puzzle_of, save_day, streak
 from taluva.learn.kept import load_learnt
 from taluva.record import History, Moment, SaveError
 from taluva.shell.looks.look import choose_look
+from taluva.shell.text.printing import print_lines
+from taluva.shell.typing.names import is_typed
 from taluva.table.errors import ParseError
 from taluva.table.game import IllegalMove
 from taluva.table.language import ENGLISH, Language
 from taluva.table.task import Puzzle
 from taluva.table.words import quoted
 
-HINT: Final = ENGLISH("hint")
-AGAIN: Final = ENGLISH("again")
-QUIT: Final = ENGLISH("quit")
 _PROMPT: Final = "> "
 _LONGEST_LINE: Final = 2_000
 
@@ -148,11 +146,6 @@ def _kept(day: date, say: Language) -> Sequence[str]:
     ]
 
 
-def _typed(word: str, say: Language) -> tuple[str, ...]:
-    """Give what a word of the conversation may be typed as, in small letters."""
-    return word, say.again(word).lower()
-
-
 class _Conversation:
     """Shows a puzzle, reads moves, and tells right from wrong by the rules."""
 
@@ -167,26 +160,21 @@ class _Conversation:
     def held(self, day: date | None) -> int:
         """Talk until the puzzle is solved or left; with a day the success is kept for it."""
         say = self._say
-        print(
-            say(
-                "Puzzle {number} of {all}, grade {grade}.",
-                number=self._puzzle.task.name,
-                all=self._number,
-                grade=self._puzzle.grade,
-            )
+        name, grade = self._puzzle.task.name, self._puzzle.grade
+        headline = say(
+            "Puzzle {number} of {all}, grade {grade}.", number=name, all=self._number, grade=grade
         )
+        print_lines([headline])
         self._show()
         while (line := self._line()) is not None:
-            words = line.strip().lower()
-            if words in _typed(QUIT, say):
+            if is_typed("quit", line, say):
                 break
-            if words in _typed(HINT, say):
+            if is_typed("hint", line, say):
                 self._hint()
-            elif words in _typed(AGAIN, say):
+            elif is_typed("again", line, say):
                 self._restart()
-            elif words and self._play(line):
-                for line in () if day is None else _kept(day, say):
-                    print(line)
+            elif line.strip() and self._play(line):
+                print_lines(() if day is None else _kept(day, say))
                 return 0
         command = typed("puzzle", self._puzzle.task.name)
         print(say("The puzzle waits for you: {command}", command=command))
@@ -216,33 +204,34 @@ class _Conversation:
         try:
             self._attempt = before.play(line.strip(), say)
         except ParseError as error:
-            print(say.again(error))
+            print_lines([say.again(error)])
             return False
         except IllegalMove as error:
             reasons = (f"{each.rule} {speech.explain(each, before.now)}" for each in error.refusals)
-            print(say.clauses([*reasons]))
+            print_lines([say.clauses([*reasons])])
             return False
         self._hints = 0
-        print(*speech.told(before.now, self._attempt.now), sep="\n")
+        print_lines(speech.told(before.now, self._attempt.now))
         if not self._attempt.is_over:
             self._show()
             return False
         if self._attempt.is_solved:
-            print(say("Right! There was no other turn."))
+            print_lines([say("Right! There was no other turn.")])
             return True
-        print(failed(self._attempt.said(say), say))
+        print_lines([failed(self._attempt.said(say), say)])
         self._attempt = self._attempt.again()
         return False
 
     def _hint(self) -> None:
         say, move = self._say, self._attempt.next_move()
         if move is None:
-            print(say("From here it cannot be reached any more: type again to begin anew."))
+            print_lines([say("From here it cannot be reached any more: type again to begin anew.")])
             return
         self._hints += 1
         whole = face_of(self._attempt.now.game_name).typed(move, say)
         shown = " ".join(whole.split()[:2]) if self._hints == 1 else whole
-        print(say("It goes on with: {move}", move=f"{shown} …" if shown != whole else shown))
+        more = "" if shown == whole else " …"
+        print_lines([say("It goes on with: {move}", move=f"{shown}{more}")])
 
     def _restart(self) -> None:
         self._attempt = self._attempt.again()

@@ -8,10 +8,10 @@ import time
 from pathlib import Path
 
 from taluva.app.desk import Desk
+from taluva.app.display import Display, asked_terminal, is_too_small, this_terminal
 from taluva.app.program import Program
 from taluva.app.secrecy import watcher
 from taluva.app.settings import load_settings
-from taluva.app.start import Display, asked_terminal, is_too_small, this_terminal
 from taluva.app.state import Pace, State
 from taluva.app.update.replay import update
 from taluva.app.view import FASTEST, SLOWEST, USUAL_SPEED

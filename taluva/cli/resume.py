@@ -8,19 +8,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from taluva.app.commandline import typed
 from taluva.app.desk import Desk, ending_of
+from taluva.app.display import Display, is_too_small, this_terminal
 from taluva.app.secrecy import watcher
 from taluva.app.settings import load_settings
-from taluva.app.start import Display, is_too_small, this_terminal
 from taluva.app.state import Screen, State
-from taluva.app.update.replay import FOLLOWING_SECONDS
 from taluva.cli.complaints import complain, warn
 from taluva.cli.display import add_display, display_of
 from taluva.cli.kept import log_named
+from taluva.cli.logs import with_remedy
 from taluva.cli.parser import Parser
 from taluva.cli.playing import play
-from taluva.cli.replay import show
 from taluva.record import (
     Follower,
     Journal,
@@ -28,7 +26,6 @@ from taluva.record import (
     LogInUse,
     games_folder,
     no_name,
-    printable,
     sentence,
     tellable,
     unfinished_logs,
@@ -97,7 +94,7 @@ def resume_latest(display: Display, say: Language, allowed: Allowed = NOTHING) -
         except LogError as error:
             passed_over.append(say("{damage}; passed over", damage=_damage(path, error, say)))
     for line in passed_over:
-        complain(line)
+        warn(line)
     try:
         shown = str(games_folder())
     except OSError as error:
@@ -113,19 +110,14 @@ def resume(path: Path, display: Display, say: Language, allowed: Allowed = NOTHI
     try:
         return _play_on(path, display, say, allowed)
     except LogError as error:
-        return complain(_damage(path, error, say), 1)
+        warn(_damage(path, error, say))
+        return 1
 
 
 def _damage(path: Path, error: LogError, say: Language) -> str:
     """Say what is wrong with a log, and what helps if it holds a game."""
     problem = tellable(say.again(error))
-    if error.game is None:
-        return problem
-    return say(
-        "{problem} ({command} -o FILE writes the valid part to a new log)",
-        problem=problem,
-        command=typed("repair", printable(str(path))),
-    )
+    return problem if error.game is None else with_remedy(problem, str(path), say)
 
 
 def _play_on(
@@ -154,6 +146,9 @@ def _watch(path: Path, display: Display, say: Language, notices: Sequence[str]) 
 
     Raises LogError if the log holds no game.
     """
+    from taluva.app.update.replay import FOLLOWING_SECONDS  # which few games need
+    from taluva.cli.replay import show
+
     try:
         follower = Follower(path)
     except OSError as error:

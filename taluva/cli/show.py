@@ -7,16 +7,16 @@ import json
 import shutil
 import sys
 
+from taluva.app.display import Display, asked_terminal
 from taluva.app.secrecy import watcher
 from taluva.app.settings import load_settings
-from taluva.app.start import Display, asked_terminal
 from taluva.app.state import State
 from taluva.cli.display import add_display, display_of
 from taluva.cli.logs import add_log_and_turn, game_at, study
 from taluva.cli.parser import Parser
-from taluva.cli.printing import print_lines
 from taluva.games import kit_of
 from taluva.record import History, Moment
+from taluva.shell.text.printing import print_lines
 from taluva.table.kit import state_of
 from taluva.table.language import Language
 

@@ -11,13 +11,14 @@ from collections.abc import Iterator
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from taluva.app.display import printed_look
 from taluva.cli.complaints import complain
 from taluva.cli.kept import add_logs
 from taluva.cli.logs import UnreadableLog, read, report
 from taluva.cli.parser import Parser
-from taluva.cli.printing import print_lines
 from taluva.games import GAMES, USUAL_GAME, counting_of, kit_of
 from taluva.record import Record, printable
+from taluva.shell.text.printing import print_lines
 from taluva.study import group_as_dict, survey
 from taluva.table.figures import Figures
 from taluva.table.language import Language
@@ -172,13 +173,10 @@ def _write_game(counted: _Counted, name: str) -> None:
         return
     from rich.text import Text
 
-    from taluva.app.start import this_terminal
     from taluva.shell.looks.console import console_for_text
-    from taluva.shell.looks.look import choose_look
     from taluva.shell.looks.theme import theme_for
 
-    terminal = this_terminal()._replace(is_interactive=sys.stdout.isatty())
-    look = choose_look(terminal)
+    look = printed_look()
     print_lines([counted.say.about(printable(name), record.kit.headline(record.game, counted.say))])
     console = console_for_text()
     theme = theme_for(look)

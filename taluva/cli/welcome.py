@@ -1,82 +1,38 @@
-"""``taluva`` alone: a welcome, then a new game, an unfinished one, a puzzle, or something else."""
+"""``taluva`` alone: a welcome, then a new game, an unfinished one, a puzzle, or something else.
+
+What is chosen is loaded then; before that nothing is but what the welcome shows.
+"""
 
 from __future__ import annotations
 
-import re
-import secrets
 import shutil
-import sys
-from contextlib import suppress
-from itertools import islice
-from pathlib import Path
-from typing import Final
 
-from taluva.app.settings import load_settings, save_settings
-from taluva.app.start import Display, asked_terminal, is_terminal
-from taluva.app.view import zooms
-from taluva.app.wizard import Back, Dialog, Offer, Retracing, choose_offer, plan_game
-from taluva.bots.seats import setup_for
+from taluva.app.display import Display, asked_terminal
+from taluva.app.offers import Offer, offer_called
 from taluva.cli import main
-from taluva.cli.logs import turn_of
-from taluva.cli.playing import play
-from taluva.cli.resume import resume
-from taluva.games import FACES, USUAL_GAME, face_of, kit_of
-from taluva.record import (
-    Journal,
-    kept_games,
-    latest_unfinished,
-    printable,
-    summary,
-    unfinished_logs,
-)
-from taluva.shell.looks.look import looks
+from taluva.cli.conversation import Conversation
+from taluva.games import FACES, USUAL_GAME, cover_of, face_of
+from taluva.record import latest_logs
 from taluva.shell.map.fit import panel_width
-from taluva.shell.text.pages import laid_out
-from taluva.shell.text.wrap import width_of, wrap
 from taluva.table.language import Language
 
-_MOST_GAMES: Final = 9  # unfinished ones to choose from
-_COLUMNS: Final = re.compile(r"\s*(?:\S+\s{2,})*")  # of a list, before the last one
 
+def welcome(display: Display, say: Language, problem: str) -> int:
+    """Offer what can be done and do it; give the exit code.
 
-class Conversation:
-    """Asks and tells on the standard streams."""
-
-    def __init__(self, say: Language) -> None:
-        self._say = say
-
-    def tell(self, *lines: str) -> None:
-        """Print lines; on a terminal they are broken at blanks, below what their words begin."""
-        width = shutil.get_terminal_size().columns if is_terminal(sys.stdout) else 0
-        for line in lines:
-            if width_of(line) <= width or not width:
-                print(line)
-                continue
-            start = _COLUMNS.match(line)
-            for part in wrap(line, width - 1, " " * (len(start[0]) if start else 0)):
-                print(part)
-
-    def ask(self, question: str, default: str) -> str:
-        """Ask for a line; raises EOFError."""
-        asked = f"{question} [{default}]" if default else question
-        return input(self._say.about(asked, "")).strip()
-
-
-def welcome(display: Display, say: Language) -> int:
-    """Offer what can be done and do it; give the exit code."""
-    dialog = Conversation(say)
-    _, problem = load_settings(say)
+    ``problem`` is what is wrong with the settings, which is told at first.
+    """
     try:
         while True:
-            word = _chosen(dialog, display, say, problem)
+            word = _chosen(display, say, problem)
             problem = ""
             match word:
-                case "new":
-                    with suppress(Back):
-                        return new_game(display, say)
-                case "continue":
-                    with suppress(Back):
-                        return _continued(dialog, display, say)
+                case "new" | "continue":
+                    from taluva.cli.asking import go_on, new_game
+
+                    played = (new_game if word == "new" else go_on)(display, say)
+                    if played is not None:
+                        return played
                 case "learn":
                     from taluva.cli.learn import learn
 
@@ -88,120 +44,70 @@ def welcome(display: Display, say: Language) -> int:
                 case "watch":
                     return main(["demo"], say)
                 case "rules":
+                    dialog = Conversation(say)
                     dialog.tell("", *_help(say))
                     dialog.ask(say("Enter goes back"), "")
                 case "settings":
-                    with suppress(Back):
-                        display = _settled(dialog, display, say)
+                    from taluva.cli.asking import settle_view
+
+                    display = settle_view(display, say)
                 case _:
                     return 0
     except (EOFError, KeyboardInterrupt):
-        dialog.tell("")
+        print()
         return 0
 
 
-def new_game(display: Display, say: Language) -> int:
-    """Ask all about a new game and play it; give the exit code. Raises Back."""
-    settings, _ = load_settings(say)
-
-    def ask(dialog: Dialog) -> Journal:
-        kit = kit_of(choose_offer(dialog, _games(say), say, say("game")))
-        plan = plan_game(dialog, kit, settings.names, secrets.randbelow, say)
-        setup = setup_for(plan.seats, kit, plan.options)
-        return Journal.create(kit.new(setup), bots=setup.bots)
-
-    dialog = Conversation(say)
-    while True:
-        try:
-            journal = Retracing(dialog, say).run(ask)
-            return play(journal, display, say, runs_programs=True)
-        except ValueError as error:  # words about a bot that no log can hold
-            dialog.tell(say.again(error))
-        except (EOFError, KeyboardInterrupt):
-            dialog.tell("")
-            return 0
-
-
-def _continued(dialog: Conversation, display: Display, say: Language) -> int:
-    """Ask which of the unfinished games goes on; give the exit code. Raises Back."""
-    games = list(islice(unfinished_logs(), _MOST_GAMES))
-    if len(games) == 1:
-        return resume(games[0], display, say)
-    offers = [Offer(path.stem, _about(path, say)) for path in games]
-    word = Retracing(dialog, say).run(
-        lambda asking: choose_offer(asking, offers, say, say("which game"))
-    )
-    return resume(next(path for path in games if path.stem == word), display, say)
-
-
-def _settled(dialog: Conversation, display: Display, say: Language) -> Display:
-    """Ask how the map is to be drawn, from now on; raises Back."""
-    settings, _ = load_settings(say)
-
-    def ask(asking: Dialog) -> tuple[str, str]:
-        kinds = [Offer(*each) for each in looks(say).items()]
-        look = choose_offer(asking, _usual_first(kinds, settings.look), say, say("look"))
-        sizes = [Offer(*each) for each in zooms(say, face_of(USUAL_GAME).zooms).items()]
-        return look, choose_offer(asking, _usual_first(sizes, settings.zoom), say, say("zoom"))
-
-    look, zoom = Retracing(dialog, say).run(ask)
-    save_settings(settings._replace(look=look, zoom=zoom))
-    return display._replace(look=look, zoom=zoom)
-
-
-def _usual_first(offers: list[Offer], word: str) -> list[Offer]:
-    return sorted(offers, key=lambda each: each.word != word)
-
-
-def _chosen(dialog: Conversation, display: Display, say: Language, problem: str) -> str:
+def _chosen(display: Display, say: Language, problem: str) -> str:
     """Let something be chosen: on a full screen, or by a line where there is none."""
     look = display.look_on(asked_terminal(display))
-    face, offers = face_of(USUAL_GAME), _offers(say)
+    cover, offers = cover_of(USUAL_GAME), _offers(say)
     if look.is_plain or not panel_width(*shutil.get_terminal_size()):
-        dialog.tell("", face.title, *map(say.again, face.about), "")
+        from taluva.app.wizard import choose_offer
+
+        dialog = Conversation(say)
+        dialog.tell("", cover.title, *map(say.again, cover.about), "")
         how = say("Type a number or a word; Enter alone takes what stands in brackets.")
         dialog.tell(how, *filter(None, [problem]))
         return choose_offer(dialog, offers, say)
     from taluva.app.screens.welcome import WelcomeScreen, ask_full_screen
 
-    return ask_full_screen(WelcomeScreen(face, offers, look, say, problem), look)
+    return ask_full_screen(WelcomeScreen(cover, offers, look, say, problem), look)
 
 
 def _offers(say: Language) -> list[Offer]:
     """List what can be done; the most sensible comes first."""
-    offers = [Offer("new", say("a new game"))]
-    unfinished = latest_unfinished()
-    if unfinished is not None:
-        offers.insert(0, Offer("continue", _about(unfinished, say)))
-    offers += [
-        Offer("learn", say("a guided first game, lessons")),
-        Offer("puzzle", say("the puzzle of the day")),
-        Offer("watch", say("bots play a game")),
-    ]
-    if next(kept_games(), None) is not None:
-        offers.append(Offer("replay", say("look at the latest game again")))
+    unfinished, kept = _kept(say)
     return [
-        *offers,
-        Offer("rules", say("the rules in short")),
-        Offer("settings", say("how the island is drawn")),
-        Offer("quit", say("leave")),
+        *unfinished,
+        offer_called("new", say("a new game"), say),
+        offer_called("learn", say("a guided first game, lessons"), say),
+        offer_called("puzzle", say("the puzzle of the day"), say),
+        offer_called("watch", say("bots play a game"), say),
+        *kept,
+        offer_called("rules", say("the rules in short"), say),
+        offer_called("settings", say("how the island is drawn"), say),
+        offer_called("quit", say("leave"), say),
     ]
 
 
-def _games(say: Language) -> list[Offer]:
-    """List the games, with what each is about."""
-    return [Offer(name, " ".join(map(say.again, face_of(name).about))) for name in FACES]
+def _kept(say: Language) -> tuple[list[Offer], list[Offer]]:
+    """Offer to go on with the latest unfinished game, and to look at the latest of all again."""
+    if not latest_logs():
+        return [], []
+    from taluva.cli.unfinished import about
+    from taluva.record import kept_games, latest_unfinished
 
-
-def _about(path: Path, say: Language) -> str:
-    found = summary(path)
-    names = printable(", ".join(found.names))
-    date = f"{found.modified.astimezone():%Y-%m-%d %H:%M}"
-    return say("{names}: turn {turn}, {date}", names=names, turn=turn_of(found), date=date)
+    path = latest_unfinished()
+    unfinished = [] if path is None else [offer_called("continue", about(path, say), say)]
+    latest = offer_called("replay", say("look at the latest game again"), say)
+    return unfinished, [] if next(kept_games(), None) is None else [latest]
 
 
 def _help(say: Language) -> list[str]:
     """Tell the games in a minute each; the rest is a command away in the game."""
+    from taluva.shell.text.pages import laid_out
+
     lines: list[str] = []
     for face in map(face_of, FACES):
         lines += [face.title, *(line.text for line in laid_out(face.in_short(say), 78)), ""]

@@ -7,12 +7,15 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:  # who needs a game's rules alone loads no more
+    from taluva.shell.cover import Cover
     from taluva.shell.face import Face
     from taluva.table.figures import Counting
     from taluva.table.kit import Kit
 
 # The module of each game's kit, loaded when it is first asked for.
 GAMES: Final = {"taluva": "taluva.games.taluva.kit", "taifun": "taluva.games.taifun.kit"}
+# And of what it shows before anybody plays it.
+COVERS: Final = {"taluva": "taluva.games.taluva.cover", "taifun": "taluva.games.taifun.cover"}
 # And of what it shows on a screen.
 FACES: Final = {"taluva": "taluva.games.taluva.face", "taifun": "taluva.games.taifun.face"}
 # And of how its games are counted.
@@ -28,6 +31,12 @@ def kit_of(name: str) -> Kit[Any, Any]:
     """Give the kit of a game; raises KeyError if there is none of that name."""
     kit: Kit[Any, Any] = import_module(GAMES[name]).KIT
     return kit
+
+
+def cover_of(name: str) -> Cover:
+    """Give what a game shows before anybody plays it; raises KeyError if it has none."""
+    cover: Cover = import_module(COVERS[name]).COVER
+    return cover
 
 
 @cache

@@ -10,12 +10,13 @@ from taluva.games import GAMES, kit_of
 from taluva.hexgrid import Corner, Hex
 from taluva.learn.attempt import Attempt
 from taluva.table.game import Game
-from taluva.table.language import ENGLISH
+from taluva.table.kinds import folded
+from taluva.table.language import ENGLISH, Language
 from taluva.table.task import Course, Lesson, Puzzle
 from taluva.table.words import quoted
 
-LESSONS: Final = "lessons"
-PUZZLES: Final = "puzzles"
+LESSONS: Final = ENGLISH("lessons")
+PUZZLES: Final = ENGLISH("puzzles")
 
 
 @cache
@@ -40,36 +41,47 @@ def _puzzled(puzzle: Puzzle) -> Lesson:
     return Lesson(puzzle.task, title, ENGLISH("By the rules exactly one whole turn is right."))
 
 
-def found(word: str, games: tuple[str, ...] = tuple(GAMES)) -> tuple[Course, int | None]:
+def found(
+    word: str, games: tuple[str, ...] = tuple(GAMES), say: Language = ENGLISH
+) -> tuple[Course, int | None]:
     """Find a course, or a lesson and its place in it, by its name; raises ValueError.
+
+    Names are read in English, and in the language that is spoken.
 
     A course alone begins where somebody has stopped, so its place is None. A lesson of any course
     is found by the names of both.
     """
     courses = [course for name in games for course in courses_of(name)]
-    known = {course.name: (course, None) for course in courses}
-    lessons = {
-        name: (course, number)
-        for course in courses
-        for number, name in enumerate(each.task.name for each in course.lessons)
-        if course.name == LESSONS
-    }
-    name, _, part = " ".join(word.lower().split()).partition(" ")
-    if name in known and not part:
-        return known[name]
-    if name in lessons and not part:
-        return lessons[name]
-    if name in known:
-        course, names = known[name][0], [each.task.name for each in known[name][0].lessons]
-        if part in names:
-            return course, names.index(part)
+    known: dict[str, tuple[Course, int | None]] = {}
+    known |= {course.name: (course, None) for course in courses}
+    for course in courses:
+        if course.name == LESSONS:
+            known |= {name: (course, number) for number, name in enumerate(names_in(course))}
+    spelt = {folded(each): name for name in known for each in (name, say.again(name))}
+    name, _, part = " ".join(folded(word).split()).partition(" ")
+    if name in spelt:
+        course, number = known[spelt[name]]
+        if not part:
+            return course, number
+        parts = {
+            folded(each): at
+            for at, own in enumerate(names_in(course))
+            for each in (own, say.again(own))
+        }
+        if number is None and part in parts:
+            return course, parts[part]
     raise ValueError(
         ENGLISH(
             "there is nothing to learn under {word}: choose from {words}",
             word=quoted(word),
-            words=", ".join((*known, *lessons)),
+            words=ENGLISH.joined(", ", tuple(known)),
         )
     )
+
+
+def names_in(course: Course) -> tuple[str, ...]:
+    """Give the names of the lessons of a course."""
+    return tuple(each.task.name for each in course.lessons)
 
 
 def key_of(course: Course, number: int) -> str:

@@ -19,10 +19,12 @@ from taluva.bots.spec import parse_spec
 from taluva.farm import farm_of, harvest, positive
 from taluva.games import GAMES, USUAL_GAME, kit_of
 from taluva.table.kit import Kit
+from taluva.table.seeds import checked_seed
 from taluva.table.setup import Setup
 from taluva.table.task import Puzzle, format_puzzle
 
 _EARLIEST: Final = 7  # turns: before that nothing is at stake
+_WRONG: Final = 2  # as argparse has it
 _INTERRUPTED: Final = 130  # what a shell reports for a program that Ctrl-C has ended
 
 
@@ -32,19 +34,29 @@ def _finder_of(kit: Kit[Any, Any]) -> Callable[[Any, str], Iterator[Puzzle]] | N
 
 
 def puzzles_of(kit: Kit[Any, Any], bot: str, seed: int) -> Iterator[Puzzle]:
-    """Let two bots play the game of a seed; give the puzzles in it."""
+    """Let two bots play the game of a seed; give the puzzles in it.
+
+    Raises ValueError with a sentence if one of them fails: another would play on in its name.
+    """
     found_in = _finder_of(kit)
     assert found_in is not None, "the game knows what a puzzle is"
     names = kit.usual_names[: kit.seats[0]]
     game = kit.new(Setup(names, {}, seed))
     with ExitStack() as stack:
-        players = [stack.enter_context(closing(Player(parse_spec(bot), kit))) for _ in names]
+        players = [
+            stack.enter_context(closing(Player(parse_spec(bot), kit, on_trouble=_give_up)))
+            for _ in names
+        ]
         while game.outcome is None:
             if game.turn >= _EARLIEST:
                 source = f"{' '.join([bot] * len(names))} seed {seed} turn {game.turn}"
                 yield from found_in(game.seen_by(None), source)
             assert game.seat is not None, "chance has had its turn"
             game = game.step(players[game.seat - 1].choose(game))
+
+
+def _give_up(trouble: str) -> None:
+    raise ValueError(trouble)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -60,12 +72,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     try:
         seeds = range(chosen.seed, chosen.seed + positive(chosen.games, "--games"))
+        for seed in (seeds[0], seeds[-1]):
+            checked_seed(seed)
         make_bot(parse_spec(chosen.bot), kit_of(chosen.game))  # refuses what is no bot
         farm = farm_of(chosen.jobs, chosen.cluster)
         for _, lines in harvest(farm, partial(_lines, chosen.game, chosen.bot), seeds):
             print(*lines, sep="\n", end="\n" if lines else "", flush=True)
     except ValueError as error:
-        parser.error(str(error))
+        print(f"{parser.prog}: {error}", file=sys.stderr)
+        return _WRONG
     except KeyboardInterrupt:
         return _INTERRUPTED
     return 0

@@ -30,24 +30,23 @@ as above, ``problem`` and ``is_left`` tell that no more will come.
 from typing import TYPE_CHECKING
 
 from taluva import loading
-from taluva.record.entries import Comment, Derived, Entry, Step, Undo
-from taluva.record.files import delete, no_name, reason_of, sentence, write_whole
-from taluva.record.folder import FOLDER_VARIABLE, SUFFIX, games_folder, latest_logs, usual_name
-from taluva.record.history import History, Moment
-from taluva.record.journal import Follower, Journal
-from taluva.record.problems import (
-    GameOver,
-    LogError,
-    LogInUse,
-    OutOfOrder,
-    Problem,
-    SaveError,
-)
-from taluva.record.record import Record
-from taluva.record.text import printable, tellable
 
-if TYPE_CHECKING:  # who begins a game reads none
+if TYPE_CHECKING:  # who begins a game reads none, and who reads one writes none
+    from taluva.record.entries import Comment, Derived, Entry, Step, Undo
+    from taluva.record.files import delete, no_name, sentence, write_whole
+    from taluva.record.folder import FOLDER_VARIABLE, SUFFIX, games_folder, latest_logs, usual_name
+    from taluva.record.history import History, Moment
+    from taluva.record.journal import Follower, Journal
+    from taluva.record.problems import (
+        GameOver,
+        LogError,
+        LogInUse,
+        OutOfOrder,
+        Problem,
+        SaveError,
+    )
     from taluva.record.reader import LogReader, load, read_log
+    from taluva.record.record import Record
     from taluva.record.summaries import (
         Summary,
         kept_games,
@@ -55,6 +54,7 @@ if TYPE_CHECKING:  # who begins a game reads none
         summary,
         unfinished_logs,
     )
+    from taluva.record.text import printable, tellable
 
 __all__ = [
     "FOLDER_VARIABLE",
@@ -86,7 +86,6 @@ __all__ = [
     "no_name",
     "printable",
     "read_log",
-    "reason_of",
     "sentence",
     "summary",
     "tellable",
@@ -95,9 +94,19 @@ __all__ = [
     "write_whole",
 ]
 
-_READERS = dict.fromkeys(("LogReader", "load", "read_log"), "taluva.record.reader")
-_FINDERS = dict.fromkeys(
-    ("Summary", "kept_games", "latest_unfinished", "summary", "unfinished_logs"),
-    "taluva.record.summaries",
+_NAMES = {
+    "entries": ("Comment", "Derived", "Entry", "Step", "Undo"),
+    "files": ("delete", "no_name", "sentence", "write_whole"),
+    "folder": ("FOLDER_VARIABLE", "SUFFIX", "games_folder", "latest_logs", "usual_name"),
+    "history": ("History", "Moment"),
+    "journal": ("Follower", "Journal"),
+    "problems": ("GameOver", "LogError", "LogInUse", "OutOfOrder", "Problem", "SaveError"),
+    "reader": ("LogReader", "load", "read_log"),
+    "record": ("Record",),
+    "summaries": ("Summary", "kept_games", "latest_unfinished", "summary", "unfinished_logs"),
+    "text": ("printable", "tellable"),
+}
+__getattr__ = loading(
+    __name__,
+    {name: f"{__name__}.{module}" for module, names in _NAMES.items() for name in names},
 )
-__getattr__ = loading(__name__, _READERS | _FINDERS)

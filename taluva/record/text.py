@@ -4,16 +4,18 @@ from __future__ import annotations
 
 REPLACEMENT = "\ufffd"
 _FIRM_BLANK = "\u00a0"  # French has it before ; and :
+_BLANKS = f"\t{_FIRM_BLANK}\u202f"  # a narrow one too: what is shown as nothing but a gap
 
 
 def printable(text: str) -> str:
     """Replace what a terminal would obey: controls, surrogates, marks that change direction.
 
-    A tab becomes a blank, every other such character U+FFFD; the length stays the same.
+    A tab or a blank that does not break becomes a blank, every other such character U+FFFD; the
+    length stays the same.
     """
     if text.isprintable():
         return text
-    return "".join(c if c.isprintable() else " " if c == "\t" else REPLACEMENT for c in text)
+    return "".join(c if c.isprintable() else " " if c in _BLANKS else REPLACEMENT for c in text)
 
 
 def tellable(sentence: str) -> str:

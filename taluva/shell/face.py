@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
-from taluva.shell.map.layout import LEVEL_ZOOMS, Zoom
+from taluva.shell.cover import Cover
+from taluva.shell.map.layout import Zoom
 from taluva.shell.map.picture import Frame, Mark, Picture, Spot
 from taluva.shell.typing.prompt import Prompt
 from taluva.table.game import G, M
@@ -142,14 +143,12 @@ def no_sections(game: object, say: Language) -> Sequence[Section]:
 class Face(NamedTuple, Generic[G, M]):
     """A game as the screens get it."""
 
-    title: str
-    about: Sequence[str]  # what the game is, in short lines below its title
+    cover: Cover
     in_short: Callable[[Language], Page]  # the game told in a minute
     picture: Callable[[G, Language], Picture]
     ghost: Callable[[G, M, Language], Picture]  # what a move would leave, legal or not
     changes: Callable[[G, G], tuple[Mark, ...]]  # what is different in the later one
     frames: Callable[[G, G], Sequence[Frame]]  # what a step shows for a moment, four at most
-    scene: Callable[[], Picture]  # a map for a welcome
     typed: Callable[[M, Language], str]  # a move as a player types it
     short_forms: str  # examples of moves typed shortly
     numbered: Callable[[int, Language], str]  # a turn by its number
@@ -170,6 +169,15 @@ class Face(NamedTuple, Generic[G, M]):
     result: Callable[[G, Language], Page]  # how the game has ended
     ending: Callable[[Sequence[G], Language], Ending]  # the same beside the map, of all its games
     topics: Sequence[Topic[G]]
-    zooms: Sequence[Zoom] = LEVEL_ZOOMS  # that the map may have, the largest first
     sections: Callable[[G, Language], Sequence[Section]] = no_sections
     has_log: bool = False  # whether the panel tells of the steps before the last turn too
+
+    @property
+    def title(self) -> str:
+        """What the game is called."""
+        return self.cover.title
+
+    @property
+    def zooms(self) -> Sequence[Zoom]:
+        """The zooms that its map may have, the largest first."""
+        return self.cover.zooms

@@ -13,7 +13,7 @@ from prompt_toolkit.layout.mouse_handlers import MouseHandler, MouseHandlers
 from prompt_toolkit.layout.screen import Char, Screen, WritePosition
 
 from taluva.shell.text.fragments import Line
-from taluva.shell.text.rows import Row, changes, row_of
+from taluva.shell.text.rows import Change, Row, changes, row_of
 
 # Width and height to lines; a line that stays the same object must stay the same.
 Painter = Callable[[int, int], Sequence[Line]]
@@ -26,9 +26,10 @@ class Pane(Container):
     """Shows what a painter gives, as wide as the screen and as high as it is told to be.
 
     prompt_toolkit compares each screen with the last one cell by cell, and that takes longer than
-    all else that a key does. So it gets a row of a pane as one empty cell, together with what must
-    be sent where the row has changed. Only the lowest rows are made of cells while they are
-    ``covered``, because something floats over them.
+    all else that a key does. So it gets a row of a pane as one empty cell, and with the lowest of
+    them what must be sent for all: from there it is not far to the line in which somebody types.
+    The rows below that are made of cells while they are ``covered``, because something floats over
+    them.
     """
 
     def __init__(
@@ -68,13 +69,14 @@ class Pane(Container):
         erase_bg: bool,
         z_index: int | None,
     ) -> None:
-        """Send what has changed in each row."""
+        """Send what has changed."""
         top, width, height = write_position.ypos, write_position.width, write_position.height
         last = get_app().renderer.last_rendered_screen or Screen()
         is_known = self._shown == (last, (top, width, height))
         before: list[tuple[Line | None, Row | None]] = [*self._rows] if is_known else []
         before += [(None, None)] * (height - len(before))
         after: list[tuple[Line, Row]] = []
+        changed: list[Change] = []
         floated, covered = self._floated if is_known else 0, self._covered()
         lines = [*self._paint(width, height)[:height]]
         lines += [_EMPTY] * (height - len(lines))
@@ -93,10 +95,13 @@ class Pane(Container):
                 now.update(_cells(row))
                 continue
             now.update(_SHOWN)
-            if row is old:
-                then.update(_SHOWN)
-            else:
-                screen.zero_width_escapes[top + y][0] = changes(old, row)
+            then.update(_SHOWN)
+            if row is not old:
+                changed.append(Change(top + y, old, row))
+        if changed:
+            lowest = top + height - max(floated, covered) - 1
+            last.data_buffer[lowest].clear()
+            screen.zero_width_escapes[lowest][0] = changes(changed, lowest)
         if self._mouse is not None:
             for y in range(top, top + height):
                 mouse_handlers.mouse_handlers[y] = self._mouse.copy()

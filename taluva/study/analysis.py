@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from itertools import compress
+from math import floor
 from typing import Any, Final, NamedTuple
 
 from taluva.farm import Farm, harvest, is_wanted
@@ -36,7 +37,6 @@ class Mark(StrEnum):
 FAULTS: Final = (Mark.INACCURACY, Mark.MISTAKE, Mark.BLUNDER)
 # From how much of a chance on that is given away, or that all others would have given away.
 THRESHOLDS: Final = {Mark.BLUNDER: 0.20, Mark.MISTAKE: 0.10, Mark.INACCURACY: 0.05}
-_NOTICED: Final = 0.005  # what rounds to nothing is not told
 MUCH: Final = THRESHOLDS[Mark.MISTAKE]
 
 
@@ -79,9 +79,14 @@ class JudgedTurn:
         return self.judgement.best - self.judgement.played
 
     @property
+    def hundredths_lost(self) -> int:
+        """The same as it is told: never as much as a mark asks for where there is no mark."""
+        return floor(round(100 * self.lost, 4))
+
+    @property
     def better(self) -> tuple[Any, ...]:
         """The moves of a better turn; none if there was no better one."""
-        return self.judgement.moves if self.lost >= _NOTICED else ()
+        return self.judgement.moves if self.hundredths_lost else ()
 
     @property
     def mark(self) -> Mark | None:

@@ -75,7 +75,9 @@ def answer(
     found = [(name, each) for name, each in lessons if text.strip() and asked & {*each.rules}]
     if not found:
         return page(told)
-    rows = tuple((f"learn {name}", say.again(lesson.title)) for name, lesson in found)
+    rows = tuple(
+        (say("learn {lesson}", lesson=name), say.again(lesson.title)) for name, lesson in found
+    )
     return (*page(told), GAP, Heading(say("lessons")), Terms(rows))
 
 

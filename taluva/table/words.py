@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+from taluva.table.language import ENGLISH
+
 _WORD: Final = re.compile(r"[^ \t]+")
 _SHOWN: Final = 20  # how much of a word that is not understood an error repeats
 
@@ -26,9 +28,13 @@ def words(text: str) -> list[Word]:
 
 
 def quoted(text: str) -> str:
-    """Show foreign text in an error: cut short, and nothing in it that a terminal obeys."""
+    """Show foreign text in an error: cut short, and nothing in it that a terminal obeys.
+
+    Each language has its own quotation marks.
+    """
     short = text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
-    return "'" + "".join(c if c.isprintable() else "\ufffd" for c in short) + "'"
+    shown = "".join(c if c.isprintable() else "\ufffd" for c in short)
+    return ENGLISH("'{text}'", text=shown)
 
 
 def begun(text: str) -> str:

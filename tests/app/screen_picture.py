@@ -16,7 +16,7 @@ from rich.style import Style
 from taluva.app.screens.welcome import WelcomeScreen
 from taluva.app.view import ViewChoice
 from taluva.cli.welcome import _offers as welcome_offers
-from taluva.games import USUAL_GAME, face_of
+from taluva.games import USUAL_GAME, cover_of
 from taluva.record import Journal, read_log
 from taluva.shell.events import Key, Resized, Typed
 from taluva.shell.looks.look import Terminal, choose_look
@@ -140,7 +140,7 @@ def welcome_lines() -> list[Line]:
     """Give the lines of the welcome."""
     look = choose_look(COLOUR)
     offers = [each for each in welcome_offers(ENGLISH) if each.word != "continue"]
-    screen = WelcomeScreen(face_of(USUAL_GAME), offers, look, ENGLISH)
+    screen = WelcomeScreen(cover_of(USUAL_GAME), offers, look, ENGLISH)
     return whole(screen, "", (104, 32), _DARK)
 
 

@@ -13,7 +13,8 @@ from taluva.app.desk import Desk
 from taluva.app.program import Program
 from taluva.app.screens.replay import ReplayScreen
 from taluva.app.state import Screen, State
-from taluva.app.update.replay import update, verdict
+from taluva.app.update.replay import update
+from taluva.app.update.watching import verdict
 from taluva.record import Record
 from taluva.shell.events import Done, Entered, Hurry, Key, Progress, Resized, Run
 from taluva.study.analysis import Analysis

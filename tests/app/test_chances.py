@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from rich.segment import Segment
 
-from taluva.app.screens.chances import chart
+from taluva.app.screens.chances import chart, overview, page
+from taluva.games.taluva.notation import parse_move
 from taluva.shell.looks.colour import contrast
 from taluva.shell.looks.look import Depth, Look, Painter
 from taluva.shell.looks.theme import theme_for
@@ -73,3 +75,56 @@ def test_a_long_game_has_its_last_turn_and_every_line_its_width() -> None:
     assert text(lines)[0].endswith("BA")
     assert text(lines)[3].strip() == "?"  # of a turn for which there is no column
     assert text(lines)[-1] == " " * 39 + "^"
+
+
+@pytest.mark.parametrize(
+    ("width", "key"),
+    [
+        (47, ["     [A] Ana  [M] Maximiliane von Berg  [B] Ben"]),
+        (46, ["     [A] Ana  [M] Maximiliane von Berg", "     [B] Ben"]),
+        (28, ["     [A] Ana", "     [M] Maximiliane von B..", "     [B] Ben"]),
+    ],
+)
+def test_everybody_is_in_the_key_whatever_the_names_are(width: int, key: list[str]) -> None:
+    names = ("Ana", "Maximiliane von Berg", "Ben")
+    seats = [Seat(name, "", name[0], "white", True, False) for name in names]
+    chances = (0.5, 0.3, 0.2)
+    turn = JudgedTurn(Turn(0, 1, 1, 1), (), Judgement(chances, 0.5, None), None)
+    found = Analysis(chances, (turn,), 1)
+    lines = text(list(overview(found, seats, theme_for(Look()), width, 3, ENGLISH)))
+    assert [line for line in lines if "[" in line] == key
+
+
+@pytest.mark.parametrize(
+    ("width", "rows"),
+    [
+        (
+            80,
+            [
+                "turn player           chance   lost   luck",
+                "   1 [M] Maximilian..    50%     -7     +4 ?! hut N26",
+                "                                              7 given away: better hut N24",
+            ],
+        ),
+        (
+            40,
+            [
+                "turn player     chance   lost   luck",
+                "   1 [M] Maxi..    50%     -7     +4 ?!",
+                "     hut N26",
+                "     7 given away: better hut N24",
+            ],
+        ),
+    ],
+)
+def test_where_there_is_no_room_beside_them_moves_stand_below(width: int, rows: list[str]) -> None:
+    names = ("Maximiliane von Berg-Hohenfels", "Ben")
+    seats = [Seat(name, "", name[0], "white", True, False) for name in names]
+    judgement = Judgement((0.5, 0.5), 0.5, 0.57, (parse_move("hut N24"),))
+    turn = JudgedTurn(Turn(0, 2, 1, 1), (parse_move("hut N26"),), judgement, 0.04)
+    found = Analysis((0.5, 0.5), (turn,), 1)
+    lines = text(list(page(found, "taluva", seats, theme_for(Look()), width, 3, ENGLISH)))
+    assert lines[-len(rows) :] == rows
+    heading = next(number for number, line in enumerate(lines) if "??" in line)
+    assert lines[heading].endswith("?! ? ?? !" if width == 40 else "?!  ?  ??  !")
+    assert lines[heading + 1].endswith("1 0  0 0" if width == 40 else "1  0   0  0")

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from taluva.app.update.commands import play_commands
+from taluva.app.update.ending import TODO, letters, spelt_out
 from taluva.games import FACES, face_of, kit_of
 from taluva.languages import LANGUAGES, language
+from taluva.learn.courses import found
 from taluva.shell.events import Key, Leave
-from taluva.table.kinds import folded
+from taluva.shell.typing.names import own_names
+from taluva.shell.typing.verdict import State as Judged
+from taluva.table.kinds import Words, folded
 from tests.app.conftest import OpenTable
-from tests.games.taluva.games import after, building
+from tests.games.taluva.games import after, building, early_victory
 
 
 def test_the_language_is_changed_inside_a_game(open_table: OpenTable) -> None:
@@ -118,3 +124,89 @@ def test_commands_are_typed_in_the_language_or_in_english(open_table: OpenTable)
         assert told is not None
         assert table.state.page is not None
         assert table.state.page.blocks == told.blocks
+
+
+@pytest.mark.parametrize(
+    ("code", "line", "chosen"),
+    [
+        *[("de", "Zoom groß", ("zoom", "large")), ("de", "zoom gross", ("zoom", "large"))],
+        *[("de", "Darstellung Linien", ("look", "outline")), ("de", "maus aus", ("mouse", "off"))],
+        *[("de", "Hintergrund hell", ("background", "light")), ("de", "bew an", ("motion", "on"))],
+        *[("fr", "souris arret", ("mouse", "off")), ("fr", "fond sombre", ("background", "dark"))],
+        *[("fr", "zoom petit", ("zoom", "small")), ("de", "mouse off", ("mouse", "off"))],
+    ],
+)
+def test_what_is_chosen_has_a_word_in_every_language(
+    open_table: OpenTable, code: str, line: str, chosen: tuple[str, str]
+) -> None:
+    table = open_table(after())
+    table.enter(f"language {code}")
+    table.enter(line)
+    assert getattr(table.state.view, chosen[0]) == chosen[1]
+    own = own_names(table.state.say)[chosen[1]]
+    assert own in str(table.state.message)
+    command, _, word = line.partition(" ")
+    offered = [each.text for each in table.suggest(f"{command} ")]
+    assert own in offered
+    assert word in own_names(table.state.say) or not {"large", "light", "off"} & {*offered}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("game", FACES)
+def test_no_choice_is_called_as_another(game: str, code: str) -> None:
+    for command in play_commands(face_of(game), language(code)):
+        if isinstance(command.takes, Words) and command.completions is not None:
+            spelt = [folded(each) for own in command.takes.table.values() for each in own]
+            assert len(spelt) == len({*spelt})
+
+
+@pytest.mark.parametrize(
+    ("code", "letter", "wish"),
+    [("de", "b", "picture"), ("de", "p", "picture"), ("fr", "v", "replay"), ("fr", "w", "replay")],
+)
+def test_a_letter_of_the_language_or_of_english_stands_for_what_is_next(
+    open_table: OpenTable, code: str, letter: str, wish: str
+) -> None:
+    table = open_table(early_victory())
+    table.enter(f"language {code}")
+    assert spelt_out(table.state, letter) == wish
+    assert {*letters(table.state.say).values()} == {*TODO}
+
+
+@pytest.mark.parametrize(
+    ("code", "words", "english"),
+    [
+        *[("de", "ausbrechen", "erupt"), ("de", "Einstieg überdecken", "first cover")],
+        *[("de", "stamm raubbau", "tribe strip"), ("fr", "lecons", "lessons")],
+        *[("de", "dieu", ""), ("de", "first erupt", "first erupt"), ("de", "Lektionen", "lessons")],
+    ],
+)
+def test_a_lesson_is_named_in_the_language_or_in_english(
+    code: str, words: str, english: str
+) -> None:
+    if english:
+        assert found(words, say=language(code)) == found(english)
+        return
+    with pytest.raises(ValueError, match="nothing to learn") as caught:
+        found(words, say=language(code))
+    assert "Einstieg, Lektionen, Aufgaben" in language(code).again(caught.value)
+
+
+def test_what_the_rules_offer_to_learn_can_be_typed(open_table: OpenTable) -> None:
+    table = open_table(after())
+    table.enter("language de")
+    table.enter("Regeln Turm")
+    assert "lernen Turm" in "\n".join(table.state.told)
+    assert "Turm" in [each.text for each in table.suggest("lernen T")]
+
+
+@pytest.mark.parametrize(("code", "now"), [("de", "sofort"), ("fr", "maintenant"), ("de", "now")])
+def test_a_game_that_is_not_kept_is_left_by_the_word_of_the_language(
+    open_table: OpenTable, code: str, now: str
+) -> None:
+    table = open_table(after())
+    table.enter(f"language {code}")
+    table.program.state = replace(table.state, is_kept=False)
+    quit_ = own_names(table.state.say)["quit"]
+    assert table.verdict(quit_).state is Judged.NO
+    assert table.verdict(f"{quit_} {now}").state is Judged.WARNING

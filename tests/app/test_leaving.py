@@ -28,11 +28,22 @@ def test_a_game_that_is_not_kept_is_not_left_by_a_plain_quit(tmp_path: Path) -> 
     assert "save FILE" in answer.lines[0]
     assert table.enter("quit now").leaves
     table.enter(f"save {tmp_path / 'kept.taluva'}")
+    table.enter("place M25 e")
     table.tell(Key("c-c"))
     assert "The game is kept." in table.state.question
     table.tell(Key("n"))
     assert table.enter("quit").leaves
     table.close()
+
+
+def test_before_the_first_step_nobody_is_told_that_a_game_is_kept(open_table: OpenTable) -> None:
+    table = open_table(after())
+    assert table.verdict("quit").reason == "Enter leaves; nothing was played yet"
+    table.tell(Key("c-c"))
+    assert "leave? Nothing was played yet." in table.state.question
+    table.tell(Key("n"))
+    table.enter("place M25 e")
+    assert table.verdict("quit").reason == "Enter: leave; the game is kept"
 
 
 @pytest.mark.parametrize(("key", "leaves"), [("y", True), ("c-c", True), ("n", False)])

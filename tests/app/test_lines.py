@@ -39,13 +39,13 @@ def test_the_verdict_and_enter_agree_about_words_cut_short(open_table: OpenTable
     table = open_table(after("place M25 e", "hut N24"))
     assert str(table.verdict("t")) == "OK  Enter: tiles: the kinds of tiles not yet seen"
     assert said(table.enter("t")).startswith("46 tiles not seen yet")
-    assert str(table.verdict("h")) == "..  history or hint or help"
-    assert refused(table.enter("h")) == "h: history or hint or help?"
+    assert str(table.verdict("h")) == "..  history, hint or help"
+    assert refused(table.enter("h")) == "h: history, hint or help?"
     for line in ("t ", "h "):
         assert table.verdict(line) == table.verdict(line.strip())
     table.enter("place N22 e")
-    assert str(table.verdict("h")) == "..  hut or history or hint or help"
-    assert refused(table.enter("h")) == "h: hut or history or hint or help?"
+    assert str(table.verdict("h")) == "..  hut, history, hint or help"
+    assert refused(table.enter("h")) == "h: hut, history, hint or help?"
 
 
 def test_a_refused_move_is_answered_with_every_reason(open_table: OpenTable) -> None:
@@ -64,7 +64,7 @@ def test_a_refused_move_is_answered_with_every_reason(open_table: OpenTable) -> 
         ("analyse", "analyse can be typed when the game is over"),
         ("rematch", "rematch can be typed when the game is over"),
         ("qqq", "there is no move or command 'qqq': help lists them"),
-        ("s", "s: settlements or score or save?"),
+        ("s", "s: settlements, score or save?"),
         ("why", "why MOVE: every reason why a move is refused, with its rule"),
         ("redo", "there is nothing to play again"),
         ("zoom vast", "'vast' is no zoom: choose from auto, huge, large, normal, small, compact"),
@@ -111,7 +111,7 @@ def test_settlements_score_history_and_tiles(table: Table) -> None:
         "  settlement of 1 field: N24 (takes a tower)",
     ]
     assert said(table.enter("score")).splitlines()[0].startswith("player   temples")
-    table.enter("note what a coast")
+    table.enter("note what\N{NO-BREAK SPACE}a coast")
     history = said(table.enter("history")).splitlines()
     assert history[0] == "  1. Ana: place JC M25 e, hut N24"
     assert history[-1] == "      # what a coast"
@@ -141,6 +141,12 @@ def test_save_goes_on_elsewhere(table: Table, tmp_path: Path) -> None:
     table.enter("x n24 j")
     assert "3 expand N24 jungle" in other.read_text(encoding="utf-8").splitlines()[-2:]
     assert refused(table.enter(f"save {tmp_path / 'no' / 'x'}")).endswith("or folder")
+
+
+def test_a_typo_finds_the_word_of_the_language_that_is_spoken(table: Table) -> None:
+    table.enter("language fr")
+    for line in ("hute N24", "huttte N24", "help htute"):
+        assert refused(table.enter(line)).endswith("vouliez-vous dire hutte\N{NO-BREAK SPACE}?")
 
 
 def test_rules_and_help_answer_by_word(table: Table) -> None:
@@ -173,7 +179,7 @@ def test_quit_leaves(table: Table) -> None:
         ("redo", "NO  there is nothing to play again"),
         ("why", "..  why MOVE: every reason why a move is refused, with its rule"),
         ("why x", "..  expected a hex, as in expand N24 jungle"),
-        ("h", "..  history or hint or help"),
+        ("h", "..  history, hint or help"),
         ("e", "..  expand: N24"),
         ("zzz", "NO  there is no move or command 'zzz': help lists them"),
     ],
@@ -200,7 +206,7 @@ def test_after_the_end_no_move_is_offered(open_table: OpenTable) -> None:
     assert refused(table.enter("hut N24")) == "T2 the game is over"
     assert (
         str(table.verdict(""))
-        == "..  the game is over: rematch, replay, picture, stats, new, undo or quit"
+        == "..  the game is over: rematch, replay, picture, stats, analyse, new, undo or quit"
     )
 
 
@@ -221,6 +227,15 @@ def test_a_line_that_is_nearly_a_move_is_offered_as_that_move(open_table: OpenTa
         assert table.enter(line).is_refused
 
 
+def test_a_hex_in_two_words_is_no_remark(open_table: OpenTable) -> None:
+    table = open_table(after("place M25 e"))
+    assert table.verdict("n 24").reason.endswith("did you mean hut N24?")
+    assert [each.applied("n 24") for each in table.suggest("n 24")] == ["hut N24"]
+    assert table.enter("n 24").is_refused
+    for line in ("n 24 of them", "n 2", "note 24"):
+        assert table.verdict(line).reason.endswith("keep a remark in the log"), line
+
+
 def test_a_question_mark_is_help(open_table: OpenTable) -> None:
     table = open_table(after())
     assert table.verdict("?").state is Judged.OK
@@ -235,6 +250,7 @@ def test_why_offers_moves_and_save_a_name(open_table: OpenTable) -> None:
     (name,) = table.suggest("save ~/")
     assert name.applied("save ~/") == "save ~/Ana-Ben.taluva"
     assert table.suggest("save ~/other") == []
+    assert str(table.verdict("why hut M")) == "..  M25 or M23 or M27"
 
 
 def test_taking_back_what_somebody_else_did_is_warned_of(open_table: OpenTable) -> None:

@@ -8,8 +8,8 @@ import pytest
 
 from taluva import Game
 from taluva.app import start
+from taluva.app.display import Display
 from taluva.app.settings import Settings, load_settings, save_settings
-from taluva.app.start import Display
 from taluva.app.view import ViewChoice
 from taluva.record import Journal
 from taluva.shell.looks.look import Terminal

@@ -15,7 +15,8 @@ from taluva.app.program import Program
 from taluva.app.screens.replay import ReplayScreen
 from taluva.app.state import Pace, Screen, State
 from taluva.app.update.common import FRAME_SECONDS, MOTION
-from taluva.app.update.replay import FOLLOW, suggest, update, verdict
+from taluva.app.update.replay import FOLLOW, update
+from taluva.app.update.watching import suggest, verdict
 from taluva.app.view import FASTEST, SLOWEST, SPEEDS, ViewChoice
 from taluva.record import Follower, Journal, Record, load
 from taluva.shell.events import (
@@ -235,6 +236,17 @@ def test_faster_and_slower_take_effect_at_once(screen: ReplayScreen) -> None:
     assert press(screen, "-", "-") == [Wake("play", 2.0)]
 
 
+def test_seconds_are_typed_and_told_as_each_language_writes_them(screen: ReplayScreen) -> None:
+    enter(screen, "speed 0.25")
+    assert screen.state.pace.delay == 0.25
+    enter(screen, "language fr")
+    enter(screen, "vitesse 0,5")
+    assert screen.state.pace.delay == 0.5
+    assert "0,5 s par coup" in toolbar(screen)
+    enter(screen, "vitesse 99")
+    assert "de 0,05 à 60 secondes" in toolbar(screen)
+
+
 @pytest.mark.parametrize(
     ("line", "index"),
     [("3", 4), ("turn 9", 16), ("/temple", 16), ("/ K27", 3), ("find ana", 1), ("f erupt", 7)],
@@ -251,6 +263,7 @@ def test_lines_move(screen: ReplayScreen, line: str, index: int) -> None:
     [
         ("99", "there is no turn 99: this log has 1 to 9"),
         ("turn x", "'x' is no number of a turn"),
+        ("turn 1" + 30 * "0", "1000000000000000000…' is no number of a turn"),
         ("turn", "turn N: go to the start of turn N"),
         ("/tower", "nothing here is about tower"),
         ("/", "find WORDS"),
@@ -263,6 +276,8 @@ def test_lines_move(screen: ReplayScreen, line: str, index: int) -> None:
     ],
 )
 def test_lines_that_are_refused_stay(screen: ReplayScreen, line: str, said: str) -> None:
+    screen.tell(Typed(line))
+    assert not verdict(screen.state).state.acts
     assert enter(screen, line) == [Drop()]
     assert screen.state.text == line
     assert " NO " in toolbar(screen)

@@ -7,10 +7,10 @@ import re
 import pytest
 from rich.segment import Segment
 
+from taluva.app.offers import Offer
 from taluva.app.screens.welcome import WelcomeScreen
-from taluva.app.wizard import Offer
-from taluva.cli.welcome import Conversation
-from taluva.games import FACES, face_of
+from taluva.cli.conversation import Conversation
+from taluva.games import COVERS, cover_of
 from taluva.shell.events import Entered, Event, Key, Leave, Typed
 from taluva.shell.looks.colour import contrast
 from taluva.shell.looks.look import Depth, Look, Painter
@@ -22,7 +22,7 @@ FEW = Look(Painter.OUTLINE, Depth.BASIC, is_unicode=True)
 
 
 def screen(look: Look = RICH, game: str = "taluva") -> WelcomeScreen:
-    return WelcomeScreen(face_of(game), OFFERS, look, ENGLISH)
+    return WelcomeScreen(cover_of(game), OFFERS, look, ENGLISH)
 
 
 def text_of(shown: WelcomeScreen, width: int, height: int) -> str:
@@ -32,14 +32,14 @@ def text_of(shown: WelcomeScreen, width: int, height: int) -> str:
     return "\n".join("".join(segment.text for segment in line) for line in lines)
 
 
-@pytest.mark.parametrize("game", FACES)
+@pytest.mark.parametrize("game", COVERS)
 @pytest.mark.parametrize("look", [RICH, FEW, Look()])
 @pytest.mark.parametrize("size", [(64, 18), (80, 22), (120, 38), (200, 58)])
 def test_everything_offered_is_seen_beside_the_island(
     game: str, look: Look, size: tuple[int, int]
 ) -> None:
     text = text_of(screen(look, game), *size)
-    assert all(f"{number} {offer.word}" in text for number, offer in enumerate(OFFERS, 1))
+    assert all(f"{number} {offer.name}" in text for number, offer in enumerate(OFFERS, 1))
     assert look.is_unicode or text.isascii()
 
 
@@ -81,7 +81,7 @@ def test_it_is_chosen_by_arrows_number_or_word(events: list[Event], word: str) -
     shown = screen()
     orders = [order for event in events for order in shown.tell(event)]
     assert Leave() in orders
-    assert shown.word == word
+    assert shown.name == word
 
 
 @pytest.mark.parametrize(("typed", "rest"), [("", "new"), ("ru", "les"), ("rules", ""), ("2", "")])
@@ -100,7 +100,7 @@ def test_what_is_not_offered_is_asked_again() -> None:
 def test_leaving_chooses_nothing() -> None:
     shown = screen()
     assert Leave() in shown.tell(Key("c-c"))
-    assert shown.word == ""
+    assert shown.name == ""
 
 
 def test_on_a_narrow_screen_the_bar_says_what_would_be_taken() -> None:
@@ -111,15 +111,15 @@ def test_on_a_narrow_screen_the_bar_says_what_would_be_taken() -> None:
 
 def test_how_far_somebody_has_come_stands_beside_the_word() -> None:
     offers = (Offer("first", "a game", "2/10"), *OFFERS)
-    shown = WelcomeScreen(face_of("taluva"), offers, RICH, ENGLISH)
+    shown = WelcomeScreen(cover_of("taluva"), offers, RICH, ENGLISH)
     assert "1 first  2/10" in text_of(shown, 80, 22)
 
 
 def test_quit_leaves_a_list_whatever_its_last_offer_is_called() -> None:
     lessons = (Offer("first", "a first game"), Offer("back", "go back"))
-    shown = WelcomeScreen(face_of("taluva"), lessons, RICH, ENGLISH)
+    shown = WelcomeScreen(cover_of("taluva"), lessons, RICH, ENGLISH)
     assert [*shown.tell(Entered("quit"))] == [Leave()]
-    assert shown.word == "back"
+    assert shown.name == "back"
 
 
 def test_on_a_terminal_lines_are_broken_at_blanks(
@@ -129,7 +129,7 @@ def test_on_a_terminal_lines_are_broken_at_blanks(
     monkeypatch.setenv("COLUMNS", "40")
     Conversation(ENGLISH).tell(line)
     assert capsys.readouterr().out == f"{line}\n"
-    monkeypatch.setattr("taluva.cli.welcome.is_terminal", lambda stream: True)
+    monkeypatch.setattr("taluva.cli.conversation.is_terminal", lambda stream: True)
     Conversation(ENGLISH).tell(line)
     first, *rest = capsys.readouterr().out.splitlines()
     assert max(map(len, (first, *rest))) < 40

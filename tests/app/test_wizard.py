@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from taluva.app.offers import Offer, offer_called
 from taluva.app.wizard import (
     Back,
-    Offer,
     Plan,
     Retracing,
     choose_offer,
@@ -21,6 +21,7 @@ from taluva.bots.seats import setup_for
 from taluva.games.taifun.kit import KIT as TAIFUN
 from taluva.games.taluva.kit import KIT
 from taluva.languages import language
+from taluva.shell.typing.names import own_names
 from taluva.table.setup import Setup
 
 
@@ -128,20 +129,20 @@ def test_a_wrong_answer_is_asked_again() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("tiles", "expected a whole number"),
         ("tiles x", "expected a whole number"),
         ("fast", "there is no option 'fast'"),
         ("tiles 24 ranking", "there is no option 'tiles 24 ranking'"),
         ("ranking maybe", "there is no option 'ranking maybe'"),
+        ("tiles", "tiles needs a value behind it"),
     ],
 )
 def test_unknown_options_are_refused(text: str, message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        read_options(text, KIT.options)
+        read_options(text, KIT.options, KIT)
 
 
 def test_a_switch_is_turned_on_or_off() -> None:
-    assert read_options("no adjacency, ranking", KIT.options) == {
+    assert read_options("no adjacency, ranking", KIT.options, KIT) == {
         "hut-adjacency": False,
         "ranking": True,
     }
@@ -150,6 +151,20 @@ def test_a_switch_is_turned_on_or_off() -> None:
 def test_short_colours() -> None:
     colour = next(option for option in KIT.options if option.key == "colour")
     assert read_by_seat("y b", colour, KIT) == {1: "yellow", 2: "blue"}
+
+
+@pytest.mark.parametrize("bot", ["bot:hard,3s", "bot:hard,70%", "bot:hard, 500n,70%", "exec:a,3s"])
+def test_the_comma_within_a_bot_seats_nobody_else(bot: str) -> None:
+    assert read_seats(f"Ana, {bot}, Ben", KIT) == ("Ana", bot, "Ben")
+
+
+@pytest.mark.parametrize(
+    ("bot", "message"),
+    [("bot:hard,170%", "'170%' is no setting of a bot"), ("bot:random,50%", "no level below it")],
+)
+def test_a_share_that_is_none_is_told(bot: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        read_seats(f"Ana, {bot}", KIT)
 
 
 def test_names_of_several_words_need_commas() -> None:
@@ -191,6 +206,34 @@ def test_back_asks_the_question_before_once_more() -> None:
     assert asked[4:] == ["players", "start or more"]
 
 
+def test_back_after_a_wrong_answer_goes_to_the_question_before_too() -> None:
+    answers = Answers("Ana", "Ana Ben", "perhaps", "sometimes", "back", "Uma Vic", "start")
+    plan = Retracing(answers).run(lambda dialog: plan_game(dialog, KIT, (), never))
+    assert plan == Plan(("Uma", "Vic"), {})
+    answers = Answers("Ana", "back")
+    with pytest.raises(Back):
+        Retracing(answers).run(lambda dialog: plan_game(dialog, KIT, (), never))
+
+
+@pytest.mark.parametrize(
+    ("code", "back", "help_word", "leave"),
+    [("de", "zurück", "Hilfe", "beenden"), ("fr", "RETOUR", "aide", "quitter")],
+)
+def test_a_question_is_answered_by_the_commands_of_the_language_too(
+    code: str, back: str, help_word: str, leave: str
+) -> None:
+    say = language(code)
+
+    def planned(answers: Answers) -> Plan:
+        return Retracing(answers, say).run(lambda dialog: plan_game(dialog, KIT, (), never, say))
+
+    answers = Answers(help_word, "Ana Ben", back, "Uma Vic", "")
+    assert planned(answers).seats == ("Uma", "Vic")
+    assert any(line.startswith(f"{back.lower()} ") for line in answers.told)
+    with pytest.raises(EOFError):
+        planned(Answers(leave))
+
+
 def test_back_before_the_first_question_and_quit_leave_the_questions() -> None:
     with pytest.raises(Back):
         Retracing(Answers("back")).run(lambda dialog: plan_game(dialog, KIT, (), never))
@@ -221,9 +264,65 @@ def test_questions_are_answered_in_the_language_or_in_english(
     assert read_more(more, say)
     colour = next(option for option in KIT.options if option.key == "colour")
     assert read_by_seat(colours, colour, KIT, say) == {1: "yellow", 2: "blue"}
-    found = read_options(options, KIT.options, say)
+    found = read_options(options, KIT.options, KIT, say)
     assert found == {"hut-adjacency": False, "ranking": True}
 
 
 def test_accents_may_be_left_out() -> None:
-    assert read_options("equipes", KIT.options, language("fr")) == {"teams": True}
+    assert read_options("equipes", KIT.options, KIT, language("fr")) == {"teams": True}
+
+
+@pytest.mark.parametrize(
+    ("code", "back", "quit_", "help_"),
+    [
+        ("de", "zurück", "beenden", "Hilfe"),
+        ("de", "zuruck", "QUIT", "?"),
+        ("fr", "retour", "quitter", "aide"),
+    ],
+)
+def test_the_way_through_the_questions_is_told_in_the_language_or_in_english(
+    code: str, back: str, quit_: str, help_: str
+) -> None:
+    say = language(code)
+    answers = Answers("Uma, Vic", back, help_, "Wes, Xia")
+    plan = Retracing(answers, say).run(lambda dialog: plan_game(dialog, KIT, (), never, say))
+    assert plan.seats == ("Wes", "Xia")
+    told = say(
+        "{back} asks the question before once more, {quit} leaves",
+        back=own_names(say)["back"],
+        quit=own_names(say)["quit"],
+    )
+    assert told in answers.told
+    with pytest.raises(EOFError):
+        Retracing(Answers(quit_), say).run(lambda dialog: plan_game(dialog, KIT, (), never, say))
+
+
+@pytest.mark.parametrize(
+    ("code", "free"), [("de", "Gaben frei"), ("fr", "dons libres"), ("de", "gifts free")]
+)
+def test_the_value_of_an_option_is_read_in_the_language_or_in_english(code: str, free: str) -> None:
+    found = read_options(free, TAIFUN.options, TAIFUN, language(code))
+    assert found == {"gifts": "free"}
+    asked = Answers("", "more")
+    plan_game(asked, TAIFUN, (), never, language(code))
+    usual = TAIFUN.word("given", language(code))
+    assert any(line.split()[1:2] == [usual] for line in asked.told)
+
+
+@pytest.mark.parametrize(
+    ("code", "typed", "name"),
+    [
+        *[("de", "neu", "new"), ("de", "fort", "continue"), ("de", "r", "rules")],
+        *[("de", "rep", "replay"), ("de", "BEENDEN", "quit"), ("de", "settings", "settings")],
+        *[("fr", "regle", "rules"), ("fr", "reg", "watch"), ("fr", "quitter", "quit")],
+    ],
+)
+def test_the_welcome_is_answered_in_the_language_or_in_english(
+    code: str, typed: str, name: str
+) -> None:
+    say = language(code)
+    words = ("new", "continue", "watch", "replay", "rules", "settings", "quit")
+    offers = [offer_called(each, "", say) for each in words]
+    answers = Answers(typed)
+    assert choose_offer(answers, offers, say) == name
+    assert all(any(each.word in line for line in answers.told) for each in offers)

@@ -17,7 +17,7 @@ from taluva.bots.arena import Match, play_game, play_match
 from taluva.bots.statistics import elo, wilson
 from taluva.bots.table import as_dict, as_text, rows, standing
 from taluva.cli import main
-from taluva.farm import Farm, in_this_process, on_this_machine
+from taluva.farm import Farm, FarmError, in_this_process, on_this_machine
 from taluva.games.taifun.kit import WATCHED_ROUNDS
 from taluva.games.taluva.rules import Reason
 from taluva.table.outcome import Outcome
@@ -75,6 +75,12 @@ def test_equal_entrants_are_counted_together() -> None:
     assert "bot:random x2" in as_text(chosen, played)
 
 
+def test_shared_victories_have_few_decimals() -> None:
+    chosen = match("bot:easy", "bot:random", "bot:medium")
+    shared = replace(play_game(chosen, 0), scores=(1 / 3, 1 / 3, 1 / 3))
+    assert [row.split()[1] for row in as_text(chosen, [shared]).splitlines()[1:4]] == ["0.33"] * 3
+
+
 def test_where_teams_win_half_of_the_table_is_as_good_as_the_other() -> None:
     for level, tiles, winners in (("random", 4, (1, 2, 3, 4)), ("easy", 12, (1, 3))):
         chosen = match(*[f"bot:{level}"] * 4, games=1, tiles=tiles, teams=True)
@@ -94,7 +100,9 @@ def test_how_the_first_bot_stands_is_told_meanwhile() -> None:
     game = play_game(chosen, 0)
     won, lost = (replace(game, scores=scores) for scores in ((1.0, 0.0), (0.0, 1.0)))
     assert standing(chosen, [won, won, lost, won]) == "bot:easy 75% (30% to 95%)"
-    assert standing(chosen, []) == "bot:easy  (0% to 100%)"
+    assert standing(chosen, []) == ""
+    program = match("exec:/a/long/way/to/mybot.py --level 3", "bot:easy")
+    assert standing(program, [won, lost]) == "mybot 50% (9% to 91%)"
 
 
 def test_nothing_finished_is_said_plainly() -> None:
@@ -220,12 +228,29 @@ def test_a_match_has_the_options_that_its_game_has_for_bots(
     assert main(["arena", "--game", "taifun", *["bot:easy"] * 3, *words]) == 130
 
 
-def test_trouble_that_comes_again_is_told_once(capsys: pytest.CaptureFixture[str]) -> None:
+def test_trouble_that_comes_again_is_told_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    program = tmp_path / "shy.py"
+    program.write_text("""input(); print('{"type": "hello", "protocol": 1, "name": "Shy"}')""")
     arguments = ["--games", "3", "--jobs", "1", "--tiles", "2"]
-    assert main(["arena", "bot:easy", "exec:./there-is-no-such-bot", *arguments]) == 0
-    told = [line for line in capsys.readouterr().out.splitlines() if "trouble" in line]
-    assert len(told) == 1
-    assert told[0].endswith("plays on x3")
+    assert main(["arena", "bot:easy", f"exec:'{sys.executable}' '{program}'", *arguments]) == 0
+    told = [line for line in capsys.readouterr().out.splitlines() if line.startswith("trouble")]
+    assert told == ["trouble: Shy has ended with code 0: the easy bot plays on x3"]
+
+
+def test_a_program_that_is_none_is_refused_unless_it_is_to_play_elsewhere(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ["arena", "bot:easy", "exec:./there-is-none"]
+    assert main(command) == 2
+    error = capsys.readouterr().err
+    assert error.startswith("taluva: there-is-none cannot be started (")
+    assert error.count("\n") == 1
+
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    assert main([*command, "--cluster", "tcp://host:8786"]) == 2
+    assert "a cluster needs distributed" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -274,6 +299,23 @@ def test_ctrl_c_prints_what_there_is(
     monkeypatch.setattr(arena, "play_match", interrupted)
     assert main(["arena", "bot:easy", "bot:random", "--games", "5", "--tiles", "6"]) == 130
     assert "1 of 5 games" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("number", [0, 2])
+def test_a_match_that_cannot_go_on_prints_what_there_is(
+    number: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from taluva.cli import arena
+
+    def lost(chosen: Match, farm: Farm, left: list[int]) -> object:
+        yield from (play_game(chosen, each) for each in range(number))
+        raise FarmError("nobody works")
+
+    monkeypatch.setattr(arena, "play_match", lost)
+    assert main(["arena", "bot:easy", "bot:random", "--games", "5", "--tiles", "6"]) == 2
+    out, err = capsys.readouterr()
+    assert err == "taluva: nobody works\n"
+    assert ("2 of 5 games" in out) if number else out == ""
 
 
 def test_the_protocol_command_refuses_what_is_no_bot(capsys: pytest.CaptureFixture[str]) -> None:

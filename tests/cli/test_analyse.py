@@ -12,6 +12,7 @@ import pytest
 
 from taluva.cli import main
 from taluva.farm import FarmError
+from taluva.languages import language
 from taluva.record import Comment
 from taluva.study.analysis import judgements
 from taluva.table.bot import Budget
@@ -79,6 +80,19 @@ def test_a_copy_gets_a_comment_behind_every_turn(
     assert "exists already" in capsys.readouterr().err
     assert main(["analyse", str(log), *QUICK, "-o", str(log), "--force"]) == 2
     assert "is the log itself" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("code", ["de", "fr"])
+def test_comments_in_other_languages_have_blanks_that_a_log_can_hold(
+    code: str, log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = tmp_path / "copy.taluva"
+    assert main(["analyse", str(log), *QUICK, "-o", str(copy)], language(code)) == 0
+    assert main(["check", str(copy)]) == 0
+    assert capsys.readouterr().err == ""
+    comments = [each for each in record_of(copy.read_text()).entries if isinstance(each, Comment)]
+    assert any(" %" in each.text for each in comments)
+    assert not any("\ufffd" in each.text for each in comments)
 
 
 def test_the_chart_is_a_picture_too(
@@ -159,6 +173,8 @@ def test_a_file_that_cannot_be_written_costs_no_analysis(
     ("text", "options", "why"),
     [
         (FIVE_TURNS.replace("hut N24", "hut N25"), (), "game.taluva:10"),
+        (FIVE_TURNS.replace("hut N24", "hut N25"), (), "game.taluva -o FILE writes the valid part"),
+        ("", (), "it holds no game\n"),
         (FIVE_TURNS.partition("1 place")[0], (), "has no whole turn that could be judged"),
         (FIVE_TURNS, ("--nodes", "0"), "--nodes must be at least 1, not 0"),
         (FIVE_TURNS, ("--jobs", "0"), "--jobs must be at least 1, not 0"),

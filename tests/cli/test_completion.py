@@ -12,7 +12,7 @@ import pytest
 from taluva.cli import COMMANDS, main
 from taluva.cli.completion import SHELLS
 
-pytest.importorskip("shtab")  # an extra
+pytest.importorskip("shtab", reason="taluva[completion] is not installed")
 
 
 @pytest.mark.parametrize("shell", SHELLS)

@@ -12,6 +12,7 @@ from rich.cells import cell_len
 from taluva.cli import main
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Phase
+from taluva.languages import language
 from taluva.record import Journal, Record, load
 from taluva.table.kit import state_of
 from tests.record.sample_games import TWO, ambitious, first_game, sample_log, sample_logs
@@ -180,6 +181,18 @@ def test_legal_lists_the_moves_as_json(capsys: pytest.CaptureFixture[str]) -> No
         "tile": "CJ",
         "moves": [str(move) for move in game.legal_moves()],
     }
+
+
+def test_legal_spells_the_moves_in_the_language_and_json_in_english(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    start = ["legal", "--position", "taluva 2014 RRM25e,SSL26w 19:N24 19:K25 1:CJ"]
+    assert main(start, language("fr")) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[1].startswith("poser (")
+    assert "  L22 e se so o" in lines
+    assert main([*start, "--json"], language("fr")) == 0
+    assert '"place L22 sw"' in capsys.readouterr().out
 
 
 def test_legal_groups_the_moves_by_kind(

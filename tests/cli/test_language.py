@@ -59,7 +59,7 @@ def test_an_unknown_language_is_told_in_the_usual_one(
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
     assert main(["--language", "it"]) == 2
     known = "en (English), de (Deutsch), fr (Français)"
-    assert capsys.readouterr().err == f"taluva: die Sprache 'it' gibt es nicht: wähle aus {known}\n"
+    assert capsys.readouterr().err == f"taluva: die Sprache „it“ gibt es nicht: wähle aus {known}\n"
 
 
 def test_what_was_chosen_last_goes_before_the_system(

@@ -8,12 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PIL import Image, ImageSequence
 
 from taluva.cli import main
 from taluva.games.taluva.game import Game
 from taluva.record import Journal
 from taluva.shell import raster
+
+pytest.importorskip("PIL", reason="taluva[pictures] is not installed")
+
+from PIL import Image, ImageSequence
 
 STEPS = 4
 DOCS = Path(__file__).parents[2] / "docs"

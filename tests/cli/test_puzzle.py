@@ -101,7 +101,7 @@ def test_what_cannot_be_is_told_in_one_line(
 
 def test_the_conversation_is_held_in_the_language(talk) -> None:  # type: ignore[no-untyped-def]
     first, _ = PUZZLE.solution
-    said = talk("Tipp", first, "nochmal", "ENDE", "hint", arguments=("1", "--language", "de"))
+    said = talk("Tipp", first, "nochmal", "BEENDEN", "hint", arguments=("1", "--language", "de"))
     assert said.count("Weiter geht es mit: ") == 1
     assert "Die Aufgabe wartet auf dich: taluva puzzle 1" in said
 
@@ -110,8 +110,10 @@ def test_on_a_full_screen_the_puzzle_is_a_lesson(
     monkeypatch: pytest.MonkeyPatch, home: Path
 ) -> None:
     told: list[object] = []
+    shown: list[str] = []
 
     def solved(study: Any, display: object, say: object, kept: Any) -> tuple[int, object, object]:
+        shown.append(study.lesson.task.name)
         told.extend(kept(study.key))
         told.extend(kept("taluva puzzles another"))
         return 0, display, say
@@ -122,3 +124,4 @@ def test_on_a_full_screen_the_puzzle_is_a_lesson(
     assert told == ["You have solved the puzzle of 1 day."]
     assert main(["puzzle", "3"]) == 0
     assert len(told) == 1
+    assert shown[1:] == ["3"]

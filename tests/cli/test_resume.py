@@ -63,7 +63,9 @@ def test_a_damaged_log_that_is_named_is_refused(
     assert f"taluva repair {path} -o FILE" in capsys.readouterr().err
     path.write_text("dear all\n")
     assert main(["resume", str(path)]) == 1
-    assert "repair" not in capsys.readouterr().err  # there is no game to save
+    err = capsys.readouterr().err
+    assert err.startswith(f"{path}:1:1: ")  # as every command tells of damage
+    assert "repair" not in err  # there is no game to save
 
 
 def test_an_unfinished_game_is_needed(capsys: pytest.CaptureFixture[str]) -> None:

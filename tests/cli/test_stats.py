@@ -108,6 +108,14 @@ def test_a_bad_file_among_good_ones_does_not_stop_the_count(
     assert capsys.readouterr().out.startswith("2 games")
 
 
+def test_where_no_file_holds_a_game_nothing_is_counted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["stats", str(tmp_path / "one"), str(tmp_path / "two")]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 2)
+
+
 def test_progress_is_shown_on_a_terminal_when_it_takes_long(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

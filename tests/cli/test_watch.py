@@ -112,7 +112,7 @@ def test_what_is_no_log_is_not_watched(tmp_path: Path) -> None:
     )
     file.close()
     assert done.returncode == 1
-    assert done.stderr.startswith(f"taluva: {path}:1:1: this is no Taluva log")
+    assert done.stderr.startswith(f"{path}:1:1: this is no Taluva log")
     assert done.stderr.count("\n") == 1
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -58,6 +59,7 @@ def test_where_nobody_answers_a_sentence_says_so(
     assert "no cluster answers at nowhere" in complaint(capsys, "--cluster", "nowhere")
     assert "no cluster answers at x://y:1" in complaint(capsys, "--cluster", "x://y:1")
     assert "no cluster answers at tls://" in complaint(capsys, "--cluster", "tls://127.0.0.1:9")
+    assert not logging.getLogger("distributed.comm").isEnabledFor(logging.CRITICAL)
 
 
 def test_a_cluster_without_workers_is_none(

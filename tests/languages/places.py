@@ -22,6 +22,7 @@ from rich.segment import Segment
 
 from taluva import Game
 from taluva.app.desk import Desk
+from taluva.app.offers import Offer
 from taluva.app.program import Program
 from taluva.app.screens import bars
 from taluva.app.screens.play import PlayScreen
@@ -31,11 +32,11 @@ from taluva.app.settings import read_settings
 from taluva.app.state import Screen, State
 from taluva.app.update import replay
 from taluva.app.update.commands import commands_of
-from taluva.app.wizard import Offer, Retracing, plan_game
+from taluva.app.wizard import Retracing, plan_game
 from taluva.cli import COMMANDS, main
 from taluva.cli.learn import _lessons, _offered
 from taluva.cli.welcome import _help, _offers
-from taluva.games import FACES, GAMES, face_of, kit_of
+from taluva.games import FACES, GAMES, cover_of, kit_of
 from taluva.games.taifun.rules import Phase
 from taluva.games.taluva.puzzles import puzzles
 from taluva.learn.courses import LESSONS, PUZZLES, courses_of
@@ -56,6 +57,7 @@ from tests.games.taifun.cases.cases import CASES as TAIFUN_CASES
 from tests.games.taifun.games import eagerness
 from tests.games.taluva.cases.cases import CASES as TALUVA_CASES
 from tests.games.taluva.games import before_the_end, early_victory, last_standing
+from tests.languages.damage import failures, hints, logs, positions, setups, system
 
 WIDTH: Final = 80
 HEIGHT: Final = 24
@@ -326,13 +328,16 @@ def offers(say: Language, folder: Path) -> Iterator[str]:
     """Look at the welcome, and at the lists of what can be learnt."""
     latest = say("{names}: turn {turn}, {date}", names="Uma, Vic", turn=99, date="2026-11-16 19:36")
     yield from _looked_through([Offer("continue", latest), *_offers(say)], say)
+    for problem in problems(say, folder):
+        screen = WelcomeScreen(cover_of("taluva"), _offers(say), THEME.look, say, problem)
+        yield text_of([*screen.picture(WIDTH, HEIGHT - 2), screen.toolbar(WIDTH)])
     courses = [course for name in FACES for course in courses_of(name)]
     yield from _looked_through(
-        [replace(_offered(each, say), mark="10/10") for each in courses], say
+        [_offered(each, say)._replace(mark="10/10") for each in courses], say
     )
     for course in courses:
         if course.name == LESSONS:
-            listed = [replace(each, mark="✓") for each in _lessons(course, say)]
+            listed = [each._replace(mark="✓") for each in _lessons(course, say)]
             yield from _looked_through(listed, say)
     yield from _help(say)
     yield from (f"  1  {each.word:8}  {each.meaning}" for each in _offers(say))
@@ -342,7 +347,7 @@ def _looked_through(offers: Sequence[Offer], say: Language) -> Iterator[str]:
     """Look at a list of offers, each of them chosen once, at several sizes."""
     for name in FACES:
         for width, height in ((WIDTH, HEIGHT), (100, 30), (120, 40)):
-            screen = WelcomeScreen(face_of(name), offers, THEME.look, say)
+            screen = WelcomeScreen(cover_of(name), offers, THEME.look, say)
             for _ in offers:
                 picture = list(screen.picture(width, height - 2))
                 bar = screen.toolbar(width)
@@ -469,7 +474,7 @@ class Shell:
 
     def run(self, line: str, typed: str = "") -> tuple[str, str]:
         """Run a command; give what it prints, and what it complains about."""
-        out, err = Paper(), io.StringIO()
+        out, err = Paper(), Paper()
         with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
             for variable in ("TALUVA_DATA", "TALUVA_CONFIG"):
                 patch.setenv(variable, str(self.folder))
@@ -496,6 +501,8 @@ def _keep_games(shell: Shell) -> None:
     lines = (games / "early.taluva").read_text().splitlines(keepends=True)
     (games / "cut.taluva").write_text("".join(lines[:20]) + "9 hut\n")
     (games / "odd.taluva").write_text("".join(lines[:2]) + "colour: red\n" + "".join(lines[2:]))
+    island = (games / "taifun.taluva").read_text()
+    (games / "field.taluva").write_text(re.sub("fields ..", "fields XX", island))
 
 
 REPORTS: Final = (
@@ -510,7 +517,12 @@ REPORTS: Final = (
 COMPLAINTS: Final = (
     *("show nosuch", "show 99", "show long.taluva --position x", "show --position x"),
     *("legal long.taluva --at 999", "legal --at x", "repair long.taluva", "check text.taluva"),
-    *("check cut.taluva odd.taluva", "replay cut.taluva --plain --delay 99", "games --yes"),
+    *(
+        "check cut.taluva odd.taluva",
+        "check field.taluva",
+        "replay cut.taluva --plain --delay 99",
+        "games --yes",
+    ),
     *("games --delete text.taluva", "games --delete long.taluva", "games --delete nosuch"),
     *("export long.taluva", "export long.taluva -o x", "export long.taluva -o x.pdf"),
     *("fork long.taluva --at 99", "fork long.taluva --at 3 -o forked.taluva", "fork -"),
@@ -528,8 +540,24 @@ COMPLAINTS: Final = (
     *("play Uma Vic Wes Xia --teams --ranking", "play --game taifun Uma", "play Uma Vic --seed x"),
     *("play Uma Vic --game nosuch", "play --game taifun Uma Vic Wes --rounds 0", "nosuch"),
     *("play Uma Vic --language", "play --nosuch", "puzzle 99", "puzzle 1 --date 2026-01-01"),
-    *("puzzle --date today", "learn nosuch", "completion nosuch", "completion", "check --json x"),
+    *(
+        "puzzle --date today",
+        "learn nosuch",
+        "learn first nosuch",
+        "learn god nosuch",
+        "completion nosuch",
+        "completion",
+        "check --json x",
+    ),
     *("stats --json --csv long.taluva", "games --delete", "demo bot:nosuch", "demo Uma Vic"),
+    *("fork long.taluva -o .", "repair cut.taluva -o odd.taluva", "export early.taluva -o y.svg"),
+    *("export early.taluva -o y.svg", "export early.taluva -o early.taluva", "play --teams=3 Uma"),
+    *("resume cut.taluva", "games --delete long.taluva --yes", "play Uma Vic --position x"),
+    *("play Uma Vic --log .", "play Uma Vic --log games/early.taluva", "play Uma Vic --log x/y"),
+    *("arena bot:easy bot:easy --jobs 0", "arena bot:easy bot:easy --jobs 2 --cluster x"),
+    *("arena bot:random bot:random --results no.json", "arena bot:random bot:random --tiles x"),
+    *("analyse long.taluva -o early.taluva", "show --position taluva", "replay cut.taluva"),
+    *("check -", "resume -", "resume", "--language it"),
 )
 
 
@@ -548,7 +576,7 @@ def helps(say: Language, folder: Path) -> Iterator[str]:
 
 
 def complaints(say: Language, folder: Path) -> Iterator[str]:
-    """Say what is wrong with files, arguments and options, in lines that the terminal breaks."""
+    """Say what is wrong with files, arguments and options."""
     shell = Shell(say, folder)
     for line in COMPLAINTS:
         out, err = shell.run(f"{line} --games 1 --jobs 1" if line.startswith("arena") else line)
@@ -557,9 +585,14 @@ def complaints(say: Language, folder: Path) -> Iterator[str]:
         yield err
         if line.startswith("fork"):
             yield out
-    for content in SETTINGS:
-        (folder / "settings.json").write_text(content)
-        yield read_settings(folder / "settings.json", say)[1]
+
+
+def problems(say: Language, folder: Path) -> Iterator[str]:
+    """Say what is wrong with settings, in files and as a folder."""
+    for number, content in enumerate(SETTINGS):
+        path = folder / f"{number}.json"
+        path.write_text(content)
+        yield read_settings(path, say)[1]
     yield read_settings(folder, say)[1]
 
 
@@ -571,7 +604,7 @@ SETTINGS: Final = (
 
 
 def plain(say: Language, folder: Path) -> Iterator[str]:
-    """Play, learn and watch line by line; a terminal breaks these lines, and nothing is cut."""
+    """Play, learn and watch line by line."""
     shell = Shell(say, folder)
     typed = "xyz\nhut N24\nplace M25 e\nhut N24\nnote x\nhint\nwhy hut M25\nundo\nredo\nquit\n"
     yield "".join(shell.run(f"play {NAMES[0]} {NAMES[1]} --seed 1", typed))
@@ -609,11 +642,19 @@ SCREENS: Final[dict[str, Place]] = {
     "taifun over, watched": partial(watched, "taifun over"),
     "offers": offers,
 }
-# Where lines are as long as what they say: a terminal breaks them.
-BROKEN: Final[dict[str, Place]] = {"complaints": complaints, "plain": plain, "exports": exports}
+# Where lines may be as long as what they say: in files.
+WRITTEN: Final[dict[str, Place]] = {"exports": exports}
 PLACES: Final[dict[str, Place]] = {
     **SCREENS,
-    **BROKEN,
+    **WRITTEN,
+    "complaints": complaints,
+    "failures": failures,
+    "positions": positions,
+    "logs": logs,
+    "hints": hints,
+    "system": system,
+    "setups": setups,
+    "plain": plain,
     "verdicts": verdicts,
     "troubles": troubles,
     "lessons": lessons,

@@ -17,7 +17,7 @@ from taluva.app.desk import Desk
 from taluva.app.program import Program
 from taluva.app.screens.replay import ReplayScreen
 from taluva.app.state import State
-from taluva.app.update import replay
+from taluva.app.update import replay, watching
 from taluva.app.update.commands import commands_of
 from taluva.cli import COMMANDS, main
 from taluva.games import FACES, GAMES, kit_of
@@ -30,6 +30,10 @@ from taluva.table.language import Language
 from taluva.table.task import Course
 from tests.app.table import COLOUR, Table
 from tests.app.test_screen import POOR, text_of
+from tests.bots.test_external import BAD
+from tests.games.taifun.test_position_line import CHANGES, LINE, SETUPS
+from tests.games.taluva.test_position_line import REFUSED
+from tests.languages.damage import LOGS as DAMAGED
 from tests.languages.foreign import FOREIGN, spoken
 from tests.languages.places import ANSWERS, PLACES, taifun_games, taluva_games
 
@@ -179,7 +183,7 @@ def test_a_game_that_is_watched(kind: str, tmp_path: Path) -> None:
             program.tell(Entered(line))
             page = program.state.page
             texts += ["\n".join([*program.state.told, *(page.lines if page else ())])]
-        names = [each.name for each in replay._commands(program.state)]
+        names = [each.name for each in watching.commands_of(program.state)]
         sought = ["eruption", "xyz"]
         for text in texts:
             found |= words(text, [*names, *sought])
@@ -199,13 +203,17 @@ def test_a_place(name: str, tmp_path: Path) -> None:
 def said_to(name: str) -> Sequence[str]:
     """Give what is typed at a place, and what files and people are called there."""
     known = {
+        "failures": (*(code for code, _ in BAD.values()), "Uuu"),
+        "positions": (*REFUSED, *(new for _, new in CHANGES), *SETUPS, LINE, "given free"),
+        "setups": ("Uma given free Orange tiles colours fields teams",),
+        "logs": [path.read_text(errors="replace") for path in DAMAGED.glob("*.taluva")],
         "offers": ("rules", "quit"),
         "complaints": ("nosuch forked uma shell", "colour: taluvalog 1", "no log"),
         "plain": ("xyz note hint why undo redo quit again clearing",),
         "troubles": ("nosuch",),
         "lessons": ("xyz Neptun",),
         "wizard": ("exec given Neptun", *ANSWERS["taluva"], *ANSWERS["taifun"], "free"),
-        "reports": ("odd cut text open long early bot", "no log"),
+        "reports": ("odd cut text open long early bot field", "no log"),
     }
     return known.get(name, ())
 

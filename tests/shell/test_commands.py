@@ -3,6 +3,7 @@
 from taluva.languages import language
 from taluva.shell.typing.commands import Command, Commands
 from taluva.shell.typing.suggestion import Suggestion
+from taluva.table.kinds import Words
 
 
 def _said(context: list[str], text: str) -> tuple[str, ...]:
@@ -32,8 +33,9 @@ def test_a_command_is_found_by_its_name_or_a_clear_beginning() -> None:
 
 def test_the_nearest_name_is_suggested() -> None:
     assert COMMANDS.nearest("scroe") == "score"
-    assert COMMANDS.nearest("plaec", ["place"]) == "place"
-    assert COMMANDS.nearest("qqqq") is None
+    verbs = Words({"place": ("poser", "place"), "redo": ("rejouer",)}, "a move", "no move")
+    assert COMMANDS.nearest("plaec", verbs) == COMMANDS.nearest("psoer", verbs) == "poser"
+    assert COMMANDS.nearest("qqqq", verbs) is None
 
 
 def test_completion_of_names_and_arguments() -> None:

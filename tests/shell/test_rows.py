@@ -1,19 +1,24 @@
 """From rich segments to cells, and from one row of a terminal to another."""
 
 import pyte
-from hypothesis import given, strategies
+from hypothesis import example, given, strategies
 from rich.segment import Segment
 from rich.style import Style
 
-from taluva.shell.text.rows import changes, row_of
+from taluva.shell.text.rows import Change, Row, changes, row_of
 
-WIDTH = 8
+WIDTH, HEIGHT = 8, 3
 HALVES = ("▄", "▀")
 
 
 def characters(line: list[Segment], width: int = WIDTH) -> list[str]:
     """Give what stands in each column."""
     return [cell.char.char for cell in row_of(line, width)]
+
+
+def change(before: Row | None, after: Row) -> str:
+    """Give what turns one row into another."""
+    return changes([Change(0, before, after)], 0)
 
 
 def test_every_character_has_its_column() -> None:
@@ -41,8 +46,8 @@ def test_combining_characters_stay_with_their_letter() -> None:
 
 def test_no_control_character_reaches_the_terminal() -> None:
     row = row_of([Segment("a\x1bb\x07")], WIDTH)
-    assert "\x1bb" not in changes(None, row)
-    assert "\x07" not in changes(None, row)
+    assert "\x1bb" not in change(None, row)
+    assert "\x07" not in change(None, row)
 
 
 def test_equal_lines_have_the_very_same_cells() -> None:
@@ -71,36 +76,70 @@ segments = strategies.builds(
 lines = strategies.lists(segments, max_size=4)
 
 
-@given(shown=strategies.lists(lines, min_size=1, max_size=4))
-def test_changes_lead_to_what_a_whole_row_shows(shown: list[list[Segment]]) -> None:
-    screen, whole = pyte.Screen(WIDTH, 1), pyte.Screen(WIDTH, 1)
-    before = None
-    for line in shown:
-        after = row_of(line, WIDTH)
-        pyte.Stream(screen).feed("\r\x1b[0m" + changes(before, after))
+pictures = strategies.lists(lines, min_size=HEIGHT, max_size=HEIGHT)
+
+
+ONE, OTHER = STYLES[1], STYLES[3]
+# The last column, and then one before it: behind the last column the cursor stands on it.
+TO_AND_FRO = [Segment("x", ONE), Segment("...x..", OTHER), Segment("x", ONE)]
+
+
+@example(shown=[[[Segment("." * WIDTH)]] * HEIGHT, [TO_AND_FRO] * HEIGHT], lowest=2)
+@given(shown=strategies.lists(pictures, min_size=1, max_size=4), lowest=strategies.integers(2, 3))
+def test_changes_lead_to_what_whole_rows_show(
+    shown: list[list[list[Segment]]], lowest: int
+) -> None:
+    screen, whole = pyte.Screen(WIDTH, lowest + 1), pyte.Screen(WIDTH, lowest + 1)
+    before: list[Row | None] = [None] * HEIGHT
+    for picture in shown:
+        after = [row_of(line, WIDTH) for line in picture]
+        rows = [
+            Change(y, old, new)
+            for y, (old, new) in enumerate(zip(before, after, strict=True))
+            if old != new
+        ]
+        pyte.Stream(screen).feed(f"\x1b[{lowest + 1};1H\x1b[0m{changes(rows, lowest)}")
+        assert (screen.cursor.x, screen.cursor.y) == (1, lowest)
         whole.reset()
-        pyte.Stream(whole).feed("".join(_plainly(line)))
-        for x in range(WIDTH):
-            seen, expected = screen.buffer[0][x], whole.buffer[0][x]
-            if seen.data in HALVES and not (seen.reverse or seen.underscore or seen.bold):
-                assert _pixels(seen) == _pixels(expected)
-            elif seen.data.strip() or seen.reverse or seen.underscore:
-                assert seen == expected
-            else:  # a blank shows its paper alone
-                assert (seen.data, seen.bg) == (expected.data, expected.bg)
-        assert (screen.cursor.x, screen.cursor.y) == (1, 0)
-        before = after
+        pyte.Stream(whole).feed("\r\n".join("".join(_plainly(line)) for line in picture))
+        for y in range(HEIGHT):
+            for x in range(WIDTH):
+                assert_looks_like(screen.buffer[y][x], whole.buffer[y][x])
+        before = [*after]
+
+
+def assert_looks_like(seen: pyte.screens.Char, expected: pyte.screens.Char) -> None:
+    if seen.data in HALVES and not (seen.reverse or seen.underscore or seen.bold):
+        assert _pixels(seen) == _pixels(expected)
+    elif seen.data.strip() or seen.reverse or seen.underscore:
+        assert seen == expected
+    else:  # a blank shows its paper alone
+        assert (seen.data, seen.bg) == (expected.data, expected.bg)
+
+
+def test_a_colour_that_comes_again_is_told_once() -> None:
+    styles = [Style.parse(f"on #00{number}0ff") for number in (1, 2)]
+    old = row_of([Segment("........")], WIDTH)
+    new = row_of([Segment("x", style) for style in styles * 4], WIDTH)
+    assert change(old, new).count("48;2;") == 2
+
+
+def test_what_stays_is_written_again_where_that_is_shorter() -> None:
+    old, new = (row_of([Segment(text)], WIDTH) for text in ("an a-z x", "in o-d x"))
+    assert change(old, new).startswith("in o-d\r")
+    old, new = (row_of([Segment(text)], WIDTH) for text in ("abcdefgh", "ibcdefgi"))
+    assert change(old, new).startswith("i\x1b[6Ci")
 
 
 def test_two_colours_that_take_turns_are_told_once() -> None:
     one, other = (Style.parse(words) for words in ("#ff8438 on #0e2439", "#0e2439 on #ff8438"))
     chequered = row_of([Segment("▄", one), Segment("▄", other)] * 4, WIDTH)
-    assert changes(None, chequered).count("\x1b[38;2") == 1
+    assert change(None, chequered).count("\x1b[38;2") == 1
 
 
 def test_letters_that_are_bold_cost_no_colour() -> None:
     line = [Segment("a", Style.parse("red")), Segment("b", Style.parse("bold red"))]
-    assert changes(None, row_of(line, 2)).count("\x1b[1m") == 1
+    assert change(None, row_of(line, 2)).count("\x1b[1m") == 1
 
 
 def _pixels(cell: pyte.screens.Char) -> tuple[str, str]:

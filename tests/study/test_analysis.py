@@ -157,14 +157,16 @@ def test_the_turning_point_is_where_the_winner_went_ahead_for_good(
     assert (None if point.turn is None else point.turn.turn.number) == turn
 
 
-@pytest.mark.parametrize(("lost", "is_told"), [(0.004, False), (0.006, True)])
-def test_what_rounds_to_nothing_is_no_better_turn(lost: float, is_told: bool) -> None:
+@pytest.mark.parametrize(("lost", "told"), [(0.0099, 0), (0.01, 1), (0.0499, 4), (0.05, 5)])
+def test_what_is_told_as_lost_is_enough_for_the_mark_beside_it(lost: float, told: int) -> None:
     history = record_of(FIVE_TURNS).history
     turn = Judgement((0.5 - lost, 0.5 + lost), 0.5 - lost, 0.5, ("another",))
     analysis = analysis_of(history, {1: turn})
     (found,) = analysis.turns
     assert [each.lost for each in analysis.faults] == [pytest.approx(lost), 0]
-    assert found.better == (("another",) if is_told else ())
+    assert found.hundredths_lost == told
+    assert found.better == (("another",) if told else ())
+    assert (found.mark is Mark.INACCURACY) == (told >= 5)
 
 
 def test_who_wins_together_is_ahead_by_the_better_of_them() -> None:

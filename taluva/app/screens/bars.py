@@ -13,6 +13,7 @@ from taluva.app.screens.panels import Line, line_of
 from taluva.app.state import State as Shows
 from taluva.shell.looks.theme import Theme
 from taluva.shell.text.wrap import shortened
+from taluva.shell.typing.names import own_names
 from taluva.shell.typing.verdict import State, Verdict, badge, room_for_badges
 from taluva.table.language import Language
 
@@ -42,8 +43,9 @@ def header(
         doing = _doing(state, theme, hand, "")
     left += doing
     room = width - sum(cell_len(text) for text, _ in left) - 1
+    size = say("zoom {zoom}", zoom=own_names(say)[zoom])
     right = _fitting(
-        (face.turn(game, say), face.left(game, say), say("zoom {zoom}", zoom=zoom), say("F1 help")),
+        (face.turn(game, say), face.left(game, say), size, say("F1 help")),
         (2, 2, 1, 0),
         theme.spelt(" · "),
         room,

@@ -14,24 +14,25 @@ from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 
 from taluva.app.insight import (
-    better,
+    compared_to_others,
     fault_rows,
     judged,
-    only,
     points,
     spelt,
     turning_point,
 )
 from taluva.app.screens.panels import Line, chip, heading, line_of
 from taluva.shell.looks.theme import Theme
+from taluva.shell.text.ruler import ruler
 from taluva.shell.text.wrap import in_columns, shortened, wrap
 from taluva.study.analysis import FAULTS, Analysis, JudgedTurn, Mark
 from taluva.table.kit import Seat
 from taluva.table.language import Language
 
-_TICK: Final = 10  # turns from one number below the chart to the next
 _WIDEST: Final = 3  # columns for one turn of a short game
-_NAME: Final = 12
+_NAME: Final = 12  # columns for a name in the table
+_SHORTEST_NAME: Final = 3
+_LEAST_FOR_MOVES: Final = 20  # columns; where there are fewer they stand below
 _TALLEST: Final = 8  # lines of a chart beside the map
 _SHORTEST: Final = 3
 
@@ -69,7 +70,7 @@ def chart(
         cells = [_cell(owners[2 * y], owners[2 * y + 1], theme) for owners in shares]
         lines.append(line_of(width, text, (f"{label:>{axis - 1}} ", faint), *cells))
     lines.append(_mark_line(analysis, shown, theme, width, axis))
-    numbers = _ruler([turns[each].turn.number for each in shown])
+    numbers = ruler([turns[each].turn.number for each in shown])
     lines.append(line_of(width, faint, (" " * axis + numbers, faint)))
     if current is not None and current in turns:
         place = turns.index(current)
@@ -129,17 +130,6 @@ def _mark_style(mark: Mark, theme: Theme) -> Style:
     return theme.panel_style(_MARK_INKS[mark], bold=True)
 
 
-def _ruler(numbers: Sequence[int]) -> str:
-    """Number the first turn that is drawn and every tenth."""
-    text, before = "", 0
-    for column, number in enumerate(numbers):
-        is_named = column == 0 or (number != before and number % _TICK == 0)
-        if is_named and (not text or len(text) < column):
-            text = text.ljust(column) + str(number)
-        before = number
-    return text
-
-
 def summary(
     analysis: Analysis, names: tuple[str, ...], theme: Theme, width: int, say: Language
 ) -> Iterator[Line]:
@@ -147,13 +137,19 @@ def summary(
     text, strong = theme.style("text"), theme.style("strong")
     rows = in_columns([(*row, "") for row in fault_rows(analysis, names, say)])
     if max(map(cell_len, rows)) >= width:
-        rows = in_columns(
-            [(*row, "") for row in fault_rows(analysis, names, say, is_short=True)], gap=1
-        )
+        rows = _short_rows(analysis, names, say)
+        room = max(map(cell_len, names)) - (max(map(cell_len, rows)) - width + 1)
+        cut = tuple(shortened(name, max(room, _SHORTEST_NAME)) for name in names)
+        rows = _short_rows(analysis, cut, say)
     for number, row in enumerate(rows):
         yield line_of(width, text, (f" {row}", text if number else strong))
     for line in wrap(turning_point(analysis, names, say), width - 2):
         yield line_of(width, text, (f" {line}", text))
+
+
+def _short_rows(analysis: Analysis, names: tuple[str, ...], say: Language) -> list[str]:
+    rows = fault_rows(analysis, names, say, is_short=True)
+    return in_columns([(*row, "") for row in rows], gap=1)
 
 
 def table(
@@ -162,25 +158,29 @@ def table(
     """List the turns, each with what would have been better."""
     text, faint, strong = (theme.style(each) for each in ("text", "faint", "strong"))
     number, name = say("turn"), say("player")
-    room = min(_NAME, max(cell_len(name), *(cell_len(seat.name) for seat in seats)))
     columns = [say("chance"), say("lost"), say("luck")]
     wide = [max(6, cell_len(each)) for each in columns]
     first = max(4, cell_len(number))
+    around = first + 5 + sum(wide) + len(wide) + 4  # a name
+    longest = max(cell_len(name), *(cell_len(seat.name) for seat in seats))
+    room = min(_NAME, longest, max(_SHORTEST_NAME, width - around))
+    are_below = width - around - room < _LEAST_FOR_MOVES
+    indent = " " * (first + 1 if are_below else around + room)
     title = f"{number:>{first}} {set_cell_size(name, room + 4)}"
     title += "".join(f" {each:>{size}}" for each, size in zip(columns, wide, strict=True))
     yield line_of(width, strong, (title, strong))
-    indent = " " * (first + room + 5 + sum(wide) + len(wide) + 4)
     for each in analysis.turns:
         seat = seats[each.turn.seat - 1]
         values = (
             say.percent(each.judgement.played),
-            points(-each.lost) if each.better else "",
+            f"-{each.hundredths_lost}" if each.better else "",
             "" if each.luck is None else points(each.luck),
         )
         written = "".join(f" {value:>{size}}" for value, size in zip(values, wide, strict=True))
         style = text if each.mark is None else _mark_style(each.mark, theme)
         who = set_cell_size(shortened(seat.name, room), room)
-        moves = wrap(spelt(each.moves, game, say), max(20, width - len(indent)))
+        moves = wrap(spelt(each.moves, game, say), width - len(indent))
+        beside, below = ("", moves) if are_below else (moves[0], moves[1:])
         yield line_of(
             width,
             text,
@@ -188,17 +188,12 @@ def table(
             chip(seat, theme),
             (f" {who}{written} ", text),
             (f"{each.mark or '':2} ", style),
-            (moves[0], text),
+            (beside, text),
         )
-        told = list(moves[1:])
-        after = ""
-        if each.better:
-            after = better(each, game, say)
-        elif each.mark is Mark.ONLY:
-            after = only(each, say)
-        for line in told:
+        for line in below:
             yield line_of(width, text, (indent + line, text))
-        for line in wrap(after, max(20, width - len(indent))) if after else ():
+        remark = compared_to_others(each, game, say)
+        for line in wrap(remark, width - len(indent)) if remark else ():
             yield line_of(width, text, (indent + line, faint))
 
 
@@ -231,7 +226,7 @@ def overview(
     title = say("chance to win after each turn")
     yield heading(title if cell_len(title) + 5 < width else say("chance to win"), theme, width)
     yield from chart(analysis, seats, theme, width, height, say, current)
-    yield line_of(width, text, *_key(seats, theme, say))
+    yield from _key(seats, theme, width, say)
     yield line_of(width, text)
     yield from summary(analysis, tuple(seat.name for seat in seats), theme, width, say)
 
@@ -275,10 +270,17 @@ def judged_block(
     return [*lines, *(line_of(width, text, (f" {line}", style)) for line in told)]
 
 
-def _key(seats: Sequence[Seat], theme: Theme, say: Language) -> Iterator[tuple[str, Style]]:
-    """Say whose colour or letter is which."""
-    text = theme.style("text")
-    yield " " * _axis(say), text
+def _key(seats: Sequence[Seat], theme: Theme, width: int, say: Language) -> Iterator[Line]:
+    """Say whose colour or letter is which, in as many lines as it takes."""
+    text, axis = theme.style("text"), _axis(say)
+    parts, used = [(" " * axis, text)], axis
     for seat in seats:
-        yield chip(seat, theme)
-        yield f" {seat.name}  ", text
+        shown = chip(seat, theme)
+        name = shortened(seat.name, width - axis - cell_len(shown[0]) - 1)
+        size = cell_len(f"{shown[0]} {name}")
+        if used + size > width and used > axis:
+            yield line_of(width, text, *parts)
+            parts, used = [(" " * axis, text)], axis
+        parts += [shown, (f" {name}  ", text)]
+        used += size + len("  ")
+    yield line_of(width, text, *parts)

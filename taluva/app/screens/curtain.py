@@ -9,11 +9,10 @@ from typing import Final
 from rich.segment import Segment
 from rich.style import Style
 
-from taluva.app.screens.panels import laid_over
 from taluva.shell.looks.theme import Theme
 from taluva.shell.looks.tint import Tint, Tone, darker, mixed, pure
 from taluva.shell.map.canvas import Canvas
-from taluva.shell.text.fragments import Line
+from taluva.shell.text.fragments import Line, laid_over
 from taluva.shell.text.letters import can_be_large, fire_inks, large
 from taluva.shell.text.wrap import shortened, wrap
 from taluva.table.kit import Seat

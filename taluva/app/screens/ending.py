@@ -12,7 +12,7 @@ from rich.style import Style
 from taluva.app.screens.panels import Line, chip, heading, line_of, stacked
 from taluva.app.state import State
 from taluva.app.update.commands import commands_of
-from taluva.app.update.ending import LETTERS
+from taluva.app.update.ending import letters
 from taluva.shell.face import Ending, Tally
 from taluva.shell.looks.colour import contrast
 from taluva.shell.looks.theme import Theme
@@ -257,14 +257,14 @@ def _todo(state: State, theme: Theme, width: int, height: int) -> list[Line]:
     What each does is told where there is room for it, be it in two lines.
     """
     text, strong, faint = theme.style("text"), theme.style("strong"), theme.style("faint")
-    words = {name: commands_of(state).word_for(name) for name in LETTERS.values()}
+    words = {name: commands_of(state).word_for(name) for name in letters(state.say).values()}
     room = max(map(cell_len, words.values())) + 2
     filled = max(0, width - 6 - room)
     meanings = {name: wrap(each, filled) for name, each in _meanings(state).items()}
     if width < _WIDE or 1 + sum(map(len, meanings.values())) > height:
         meanings = {name: [""] for name in words}
     lines = [heading(state.say("what next"), theme, width)]
-    for letter, name in LETTERS.items():
+    for letter, name in letters(state.say).items():
         for number, meaning in enumerate(meanings[name]):
             sign, word = ("", "") if number else (letter, words[name])
             parts = [

@@ -33,13 +33,6 @@ def line_of(width: int, style: Style, *parts: tuple[str, Style]) -> Line:
     return Segment.adjust_line_length([Segment(*part) for part in parts], width, style)
 
 
-def laid_over(line: Sequence[Segment], x: int, part: Sequence[Segment], width: int) -> Line:
-    """Lay words over a line of a width, from a column on."""
-    length = min(Segment.get_line_length(list(part)), width - x)
-    before, _, after = Segment.divide(line, [x, x + length, width])
-    return [*before, *Segment.adjust_line_length(list(part), length), *after]
-
-
 def heading(title: str, theme: Theme, width: int, beside: str = "") -> Line:
     """Write the title of a part of the side panel, and something small at its end."""
     rule = theme.glyphs.horizontal
@@ -422,7 +415,10 @@ def legend(game: Game[Any], theme: Theme, width: int, say: Language) -> list[Lin
     faint = theme.style("faint")
     room = max(_LEGEND_COLUMN, *(cell_len(one) + 1 for one, _ in rows))
     lines = [theme.spelt(f" {one:{room}}{other}") for one, other in rows]
-    lines.append(" " + ("  " if width > _NARROW else " ").join(marks))
+    gap = "  " if width > _NARROW else " "
+    together = gap.join(marks)
+    shown = [together] if cell_len(together) < width else [gap.join(marks[:-1]), marks[-1]]
+    lines += [f" {each}" for each in shown]
     return [line_of(width, faint, (line, faint)) for line in lines]
 
 

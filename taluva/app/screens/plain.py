@@ -25,6 +25,7 @@ from taluva.shell.events import (
     Wake,
 )
 from taluva.shell.text.pages import as_text
+from taluva.shell.text.printing import print_lines
 from taluva.shell.text.wrap import MOST_ECHOED, in_a_line, shortened
 from taluva.shell.typing.verdict import State as Judged
 from taluva.shell.work import Work
@@ -157,7 +158,7 @@ class PlainGame:
         said = self.state.say(
             "line {number}: {line}: {reason}", number=number, line=_echoed(line), reason=reason
         )
-        print(said, file=self._errors, flush=True)
+        print_lines([said], out=self._errors)
 
     def _show(self) -> None:
         """Print the island, everybody's pieces, and what comes next."""
@@ -195,12 +196,10 @@ class PlainGame:
     def _farewell(self) -> None:
         if self.state.is_over:
             self._tell(*as_text(self.state.face.score(self.state.game, self.state.say)))
-        self._tell(self._program.desk.farewell)
+        print(self._program.desk.farewell, file=self._out, flush=True)  # a command may be copied
 
     def _tell(self, *lines: str) -> None:
-        for line in lines:
-            print(line, file=self._out)
-        self._out.flush()
+        print_lines(lines, out=self._out)
 
 
 def _echoed(line: str) -> str:

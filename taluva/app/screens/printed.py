@@ -13,23 +13,24 @@ from taluva.app.update.replay import FOLLOW
 from taluva.shell.events import Key, Tick
 from taluva.shell.looks.look import Look
 from taluva.shell.text.pages import as_text
+from taluva.shell.text.printing import print_lines
 
 
 def replay_plain(program: Program, look: Look, out: TextIO, wait: Callable[[], None]) -> None:
     """Print the point that is looked at and each turn after it; ``wait`` between two turns."""
-    _tell(out, *_scene(program.state, look))
+    print_lines(_scene(program.state, look), out=out)
     while not program.state.is_at_end or program.state.is_live:
         wait()
         before = program.state
         program.tell(Tick(FOLLOW))
         program.tell(Key("down"))
         for each in _between(before, program.state):
-            _tell(out, "", *_scene(each, look))
+            print_lines(["", *_scene(each, look)], out=out)
     state = program.state
     if state.ending:
-        _tell(out, "", state.ending)
+        print_lines(["", state.ending], out=out)
     if state.game.outcome is not None:
-        _tell(out, "", *as_text(state.face.score(state.game, state.say)))
+        print_lines(["", *as_text(state.face.score(state.game, state.say))], out=out)
 
 
 def _between(before: State, now: State) -> Iterator[State]:
@@ -58,7 +59,3 @@ def _scene(state: State, look: Look) -> list[str]:
         "",
         whereabouts(*seen),
     ]
-
-
-def _tell(out: TextIO, *lines: str) -> None:
-    print(*lines, sep="\n", file=out, flush=True)

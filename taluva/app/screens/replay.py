@@ -14,7 +14,7 @@ from taluva.app.screens import bars, panels
 from taluva.app.screens.island import Island
 from taluva.app.screens.scene import MapScreen
 from taluva.app.state import Screen
-from taluva.app.update import replay
+from taluva.app.update import replay, watching
 from taluva.shell.looks.look import is_far
 from taluva.shell.map.picture import NO_OVERLAY
 from taluva.shell.text.fragments import Line
@@ -130,7 +130,7 @@ class ReplayScreen(MapScreen):
 
     def toolbar(self, width: int) -> Line:
         """Show what was said, what a typed line would do, what has happened, or the keys."""
-        return bars.toolbar(replay.verdict(self.state), self.theme, width, self.say)
+        return bars.toolbar(watching.verdict(self.state), self.theme, width, self.say)
 
     def prompt(self) -> Line:
         """Name the turn, at its start too."""
@@ -146,12 +146,12 @@ class ReplayScreen(MapScreen):
 
     def suggest(self, text: str) -> list[Suggestion]:
         """List completions."""
-        return replay.suggest(self.state, text)
+        return watching.suggest(self.state, text)
 
     @property
     def is_incomplete(self) -> bool:
         """Whether something is still to be typed."""
-        return replay.verdict(self.state).state is Judged.INCOMPLETE
+        return watching.verdict(self.state).state is Judged.INCOMPLETE
 
 
 def watch_full_screen(screen: ReplayScreen) -> None:

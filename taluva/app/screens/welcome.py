@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 
-from taluva.app.screens.island import land
-from taluva.app.screens.panels import laid_over, line_of
-from taluva.app.wizard import Offer, chosen_offer
+from taluva.app.offers import Offer, chosen_offer, offers_begun
+from taluva.shell.cover import Cover
 from taluva.shell.events import Entered, Event, Key, Leave, Order, SetLine, Typed
-from taluva.shell.face import Face
 from taluva.shell.looks.look import Look, Painter
 from taluva.shell.looks.theme import theme_for
 from taluva.shell.looks.tint import pure
 from taluva.shell.map.board import Board
 from taluva.shell.map.layout import Rulers, View, Window
 from taluva.shell.map.picture import Picture
-from taluva.shell.text.fragments import Line, style_text
+from taluva.shell.text.fragments import Line, laid_over, style_text
 from taluva.shell.text.letters import HEIGHT, can_be_large, fire_inks, large
 from taluva.shell.text.wrap import shortened, wrap
 from taluva.shell.typing.suggestion import Suggestion
+from taluva.table.kinds import folded
 from taluva.table.language import Language
 
 _WIDE: Final = 100  # columns, from which on everything offered is explained beside its word
@@ -35,7 +34,7 @@ _TITLE: Final = 1  # the line at which the title begins
 
 
 class WelcomeScreen:
-    """What can be done, as a scene of the runner; ``word`` is what was chosen in the end."""
+    """What can be done, as a scene of the runner; ``name`` is what was chosen in the end."""
 
     keys: Sequence[str] = ()
     quick_keys: Sequence[str] = ("up", "down")
@@ -47,14 +46,14 @@ class WelcomeScreen:
 
     def __init__(
         self,
-        face: Face[Any, Any],
+        cover: Cover,
         offers: Sequence[Offer],
         look: Look,
         say: Language,
         told: str = "",
     ) -> None:
-        self.word = ""
-        self._face = face
+        self.name = ""
+        self._cover = cover
         self._offers = offers
         self._look = look
         self._theme = theme_for(look)
@@ -75,8 +74,8 @@ class WelcomeScreen:
             case Key("escape"):
                 return [SetLine()]
             case Typed(text):
-                self._told, self._text = "", text.strip().lower()
-                found = chosen_offer(text, self._offers) if text.strip() else None
+                self._told, self._text = "", folded(text.strip())
+                found = self._found(text) if text.strip() else None
                 if found is not None:
                     self._chosen = self._offers.index(found)
             case Entered(text):
@@ -84,12 +83,15 @@ class WelcomeScreen:
         return []
 
     def _entered(self, text: str) -> Sequence[Order]:
-        found = chosen_offer(text, self._offers) if text.strip() else self._offers[self._chosen]
+        found = self._found(text) if text.strip() else self._offers[self._chosen]
         if found is None:
             self._told = self._say("type a number or a word of the list, or use the arrows")
             return [SetLine()]
-        self.word = found.word
+        self.name = found.name
         return [Leave()]
+
+    def _found(self, text: str) -> Offer | None:
+        return chosen_offer(text, self._offers, self._say)
 
     def picture(self, width: int, height: int) -> Sequence[Line]:
         """Paint the island, and on the sea beside it the title and what can be done."""
@@ -97,7 +99,13 @@ class WelcomeScreen:
         for y, x, part in self._written(width, height):
             if y < height:
                 rows[y] = laid_over(rows[y], x, part, width)
-        return rows
+        lines = [self._bar(line, width) for line in self._news(width)]
+        return [*rows[: height - len(lines)], *lines]
+
+    def _news(self, width: int) -> list[str]:
+        """Break what must be said where the toolbar has no room for it."""
+        room = width - 2
+        return wrap(self._told, room) if cell_len(self._told) > room else []
 
     def _island(self, width: int, height: int) -> list[list[Segment]]:
         if self._board is None or self._board[0] != (width, height):
@@ -106,10 +114,10 @@ class WelcomeScreen:
 
     def _painted(self, width: int, height: int) -> list[list[Segment]]:
         """Paint the island as large as it fits beside what is written."""
-        scene = _unnamed(self._face.scene(), has_colours=self._look.painter is Painter.FILLED)
-        around = Window.around(land(scene))
+        scene = _unnamed(self._cover.scene(), has_colours=self._look.painter is Painter.FILLED)
+        around = Window.around(ground.hex for ground in scene.grounds)
         views = []
-        for zoom in self._face.zooms:
+        for zoom in self._cover.zooms:
             view = View(zoom, self._look.painter, around, Rulers.NONE)
             room = -(-self._columns(width)[0] // view.shape.step)
             window = Window(around.left - room, around.top, around.right, around.bottom)
@@ -128,7 +136,7 @@ class WelcomeScreen:
             for role, is_bold in (("text", False), ("text", True), ("dim", False), ("lava", True))
         )
         columns, is_explained = self._columns(width)
-        title = self._face.title
+        title = self._cover.title
         found: list[tuple[int, int, Line]] = []
         y = _TITLE
         if can_be_large(title, width // 2, theme):
@@ -138,7 +146,7 @@ class WelcomeScreen:
         else:
             found.append((y, _MARGIN, [Segment(" ".join(title), sign)]))
             y += 1
-        for words in wrap(" ".join(map(say.again, self._face.about)), columns):
+        for words in wrap(" ".join(map(say.again, self._cover.about)), columns):
             found.append((y, _MARGIN, [Segment(words, plain)]))
             y += 1
         step = 2 if height >= _TALL + HEIGHT else 1
@@ -186,13 +194,18 @@ class WelcomeScreen:
 
     def toolbar(self, width: int) -> Line:
         """Say how something is chosen, and what it is where the list has no room for that."""
-        bar = self._theme.style("bar")
         how = self._say("arrows, a number or a word; Enter takes it")
         if not self._columns(width)[1]:
             meaning = self._offers[self._chosen].meaning
             both = self._theme.spelt(" · ").join((meaning, how))
             how = both if cell_len(both) <= width - 2 else meaning
-        return line_of(width, bar, (f" {shortened(self._told or how, width - 2)}", bar))
+        told = how if self._news(width) else self._told or how
+        return self._bar(shortened(told, width - 2), width)
+
+    def _bar(self, text: str, width: int) -> Line:
+        """Give a line of text as wide as the screen."""
+        bar = self._theme.style("bar")
+        return Segment.adjust_line_length([Segment(f" {text}", bar)], width, bar)
 
     def prompt(self) -> Line:
         """Ask."""
@@ -203,7 +216,7 @@ class WelcomeScreen:
     def hint(self) -> Line:
         """Name what Enter would take: all of it, or what is still to be typed."""
         word = self._offers[self._chosen].word
-        rest = word[len(self._text) :] if word.lower().startswith(self._text) else ""
+        rest = word[len(self._text) :] if folded(word).startswith(self._text) else ""
         return [Segment(rest, self._theme.style("faint"))]
 
     def styles(self) -> Mapping[str, str]:
@@ -212,11 +225,7 @@ class WelcomeScreen:
 
     def suggest(self, text: str) -> list[Suggestion]:
         """List the words."""
-        return [
-            Suggestion(each.word, 0, each.meaning)
-            for each in self._offers
-            if each.word.startswith(text.strip().lower())
-        ]
+        return [Suggestion(each.word, 0, each.meaning) for each in offers_begun(text, self._offers)]
 
     def free_columns(self, lines: int) -> int:
         """Let a menu be as wide as it likes: there is nothing to be seen but an island."""
@@ -236,8 +245,8 @@ def _unnamed(picture: Picture, *, has_colours: bool) -> Picture:
 
 
 def ask_full_screen(screen: WelcomeScreen, look: Look) -> str:
-    """Let something be chosen; give its word, or nothing if somebody leaves."""
+    """Let something be chosen; give its name, or nothing if somebody leaves."""
     from taluva.shell.runner import Runner
 
     Runner(screen, look.depth).run()
-    return screen.word
+    return screen.name

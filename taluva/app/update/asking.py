@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
-from typing import Any
+from typing import Any, Final
 
 from taluva.app.state import State
 from taluva.app.update.common import Result, answered, refused
@@ -17,6 +17,8 @@ from taluva.table.language import Language
 from taluva.table.notation import Form, Grammar
 from taluva.table.page import GAP, Block, Heading, Paragraph, Terms
 from taluva.table.words import quoted
+
+_MOST_NAMED: Final = 8  # words with which a move may go on; more are not listed
 
 
 def _topic(topic: Topic[Any], say: Language) -> Command[State, Result]:
@@ -89,8 +91,10 @@ def _judged(state: State, text: str) -> Verdict:
             Judged.OK, state.say("Enter: why {move}", move=grammar.spelt(reading.moves[0]))
         )
     if not reading.is_dead:
-        problem = grammar.problem(grammar.read(f"{text} ", None))
-        return Verdict(Judged.INCOMPLETE, str(problem))
+        ended = grammar.read(f"{text} ", None)
+        words = [each.text for each in _any_move(state, text)] if ended.is_dead else []
+        begun = state.prompt.either(words) if len(words) <= _MOST_NAMED else ""
+        return Verdict(Judged.INCOMPLETE, begun or str(grammar.problem(ended)))
     return Verdict(Judged.NO, str(grammar.problem(reading)))
 
 
@@ -153,7 +157,7 @@ def _helped_on(state: State, word: str, commands: Commands[State, Result]) -> Re
     command = commands.find(word)
     if command is not None:
         return answered(state, [state.say.about(command.usage, command.summary)])
-    nearest = commands.nearest(word, {form.verb for form in grammar.forms})
+    nearest = commands.nearest(word, grammar.verbs)
     if nearest:
         said = state.say(
             "there is no move or command {word}: did you mean {nearest}?",
@@ -173,14 +177,14 @@ def _keys(say: Language) -> Terms:
             ("< > r", say("while you point: turn, or take the next thing to do there")),
             ("Tab", say("while you point: to the next legal place; Esc goes back to typing")),
             (say("mouse"), say("a click points, one more turns, one below the map is Enter")),
-            ("Ctrl-P Ctrl-N", say("bring back lines that were entered")),
+            (say("Ctrl-P Ctrl-N"), say("bring back lines that were entered")),
             ("F1", say("this help")),
             ("F2", say("mark what is legal on the map")),
             ("F3", say("undo")),
             (say("Shift-arrows"), say("move the map; Shift-Home centres it")),
             (say("PgUp PgDn"), say("turn the pages of an answer; Esc closes it")),
             ("1 2 3", say("put a hint into the line")),
-            ("Ctrl-C Ctrl-D", say("leave, after a question")),
-            ("Ctrl-Z", say("back to the shell for a while; fg goes on here")),
+            (say("Ctrl-C Ctrl-D"), say("leave, after a question")),
+            (say("Ctrl-Z"), say("back to the shell for a while; fg goes on here")),
         )
     )

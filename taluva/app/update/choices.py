@@ -14,6 +14,7 @@ from taluva.languages import LANGUAGES, language
 from taluva.shell.face import Face
 from taluva.shell.looks.look import backgrounds, looks
 from taluva.shell.typing.commands import Command
+from taluva.shell.typing.names import own_names
 from taluva.table.kinds import Words
 from taluva.table.language import Language, filled
 from taluva.table.page import Terms
@@ -32,13 +33,15 @@ def _choice(
 ) -> Command[State, Result]:
     """Make a command that lists what there is to choose, or takes one of it."""
 
+    shown = tuple((kind.spelt(each), sense) for each, sense in choices.items())
+
     def run(state: State, text: str) -> Result:
         if not text:
-            return answered(state, [now(state), Terms(tuple(choices.items()))])
+            return answered(state, [now(state), Terms(shown)])
         found = kind.read(text)
         return take(state, str(found[0])) if len(found) == 1 else refused(state, kind.wrong(text))
 
-    return Command(name, argument, summary, run, lambda state: choices.items(), takes=kind)
+    return Command(name, argument, summary, run, lambda state: shown, takes=kind)
 
 
 class _Seen(NamedTuple):
@@ -48,31 +51,40 @@ class _Seen(NamedTuple):
     argument: str
     choices: Choices
     summary: str
-    what: str
+    what: str  # such as: a zoom; empty where the words themselves say it
     now: str
     chosen: str
     kept: str  # chosen for the next games too
     unknown: str  # waits for a word, and for those to choose from
 
-    def command(self) -> Command[State, Result]:
-        """Make the command that chooses it."""
-        words: dict[Hashable, tuple[str, ...]] = {each: (each,) for each in self.choices}
-        unknown = filled(self.unknown, word="{word}", words=", ".join(self.choices))
-        kind = Words(words, self.what, unknown)
+    def command(self, say: Language) -> Command[State, Result]:
+        """Make the command that chooses it, by the words of a language or the names."""
+        own = {name: own_names(say)[name] for name in self.choices}
+        words: dict[Hashable, tuple[str, ...]] = {
+            name: tuple(dict.fromkeys((word, name))) for name, word in own.items()
+        }
+        unknown = filled(self.unknown, word="{word}", words=", ".join(own.values()))
+        kind = Words(words, self.what or say.either(tuple(own.values())), unknown)
         return _choice(
             self.name, self.argument, self.summary, kind, self.choices, self._now, self._take
         )
 
     def _now(self, state: State) -> str:
-        return filled(self.now, **{self.name: getattr(state.view, self.name)})
+        return self._said(self.now, getattr(state.view, self.name), state)
 
     def _take(self, state: State, value: str) -> Result:
         told = self.kept if state.screen is Screen.PLAY else self.chosen
-        return answered(state.with_view(**{self.name: value}), [filled(told, **{self.name: value})])
+        said = self._said(told, value, state)
+        return answered(state.with_view(**{self.name: value}), [said])
+
+    def _said(self, told: str, value: str, state: State) -> str:
+        return filled(told, **{self.name: own_names(state.say)[value]})
 
 
 def choosing(face: Face[Any, Any], say: Language) -> tuple[Command[State, Result], ...]:
     """Give the commands that choose."""
+    own = own_names(say)
+    switches = f"[{own['on']}|{own['off']}]"
     seen = (
         _Seen(
             "zoom",
@@ -98,7 +110,7 @@ def choosing(face: Face[Any, Any], say: Language) -> tuple[Command[State, Result
         ),
         _Seen(
             "background",
-            "[dark|light]",
+            f"[{own['dark']}|{own['light']}]",
             backgrounds(say),
             say("whether the colours are for a dark or a light screen"),
             say("background"),
@@ -109,35 +121,35 @@ def choosing(face: Face[Any, Any], say: Language) -> tuple[Command[State, Result
         ),
         _Seen(
             "mouse",
-            "[on|off]",
+            switches,
             {
                 "on": say("a click points, the wheel zooms, dragging moves the map"),
                 "off": say("the terminal has its own selection without Shift"),
             },
             say("whether the mouse points at places"),
-            say("on or off"),
+            "",
             say("mouse is {mouse}; choose:"),
             say("mouse: {mouse}"),
             say("mouse: {mouse}, remembered for the next games"),
-            say("{word} is neither on nor off"),
+            say("{word} is no choice: {words}"),
         ),
         _Seen(
             "motion",
-            "[on|off]",
+            switches,
             {
                 "auto": say("on, but not over ssh"),
                 "on": say("what a step does lights up for a moment"),
                 "off": say("everything is there at once"),
             },
             say("whether steps are shown by a short motion"),
-            say("auto, on or off"),
+            "",
             say("motion is {motion}; choose:"),
             say("motion: {motion}"),
             say("motion: {motion}, remembered for the next games"),
-            say("{word} is neither auto, on nor off"),
+            say("{word} is no choice: {words}"),
         ),
     )
-    return (*(each.command() for each in seen), _language(say))
+    return (*(each.command(say) for each in seen), _language(say))
 
 
 def _language(say: Language) -> Command[State, Result]:

@@ -19,6 +19,7 @@ from taluva.record import usual_name
 from taluva.shell.events import Leave, SetLine
 from taluva.shell.face import Face
 from taluva.shell.typing.commands import Command, Commands
+from taluva.shell.typing.names import is_typed, own_names
 from taluva.shell.typing.suggestion import Suggestion
 from taluva.shell.typing.verdict import State as Judged
 from taluva.shell.typing.verdict import Verdict
@@ -65,7 +66,7 @@ def _learn(state: State, text: str) -> Result:
 
     try:
         if text:
-            found(text)
+            found(text, say=state.say)
     except ValueError as error:
         return refused(state, state.say.again(error))
     return wished(replace(state, subject=text), Wish.LEARN)
@@ -75,12 +76,15 @@ def _quit(state: State, text: str) -> Result:
     return replace(state, text=""), [Leave()]
 
 
-def _is_lost(state: State, text: str) -> Verdict | None:
+def _leaving(state: State, text: str) -> Verdict | None:
     """Refuse to leave a game that is not kept, or warn whoever means it."""
-    if text.lower() == "now" and not state.is_kept:
+    if is_typed("now", text, state.say) and not state.is_kept:
         return Verdict(Judged.WARNING, state.say("Enter leaves; the game is NOT kept"))
-    why = unkept(state)
-    return Verdict(Judged.NO, why) if why else None
+    if why := unkept(state):
+        return Verdict(Judged.NO, why)
+    if state.is_begun:
+        return None
+    return Verdict(Judged.OK, state.say("Enter leaves; nothing was played yet"))
 
 
 @cache
@@ -176,5 +180,11 @@ def _last(face: Face[Any, Any], say: Language) -> tuple[Command[State, Result], 
             lambda state: [(each.word, each.summary) for each in commands_of(state)],
             also=("?",),
         ),
-        Command("quit", "[now]", say("leave; the game is kept"), _quit, judged=_is_lost),
+        Command(
+            "quit",
+            f"[{own_names(say)['now']}]",
+            say("leave; the game is kept"),
+            _quit,
+            judged=_leaving,
+        ),
     )

@@ -15,20 +15,12 @@ from taluva.shell.looks.look import Look
 from taluva.shell.text.pager import MARGIN
 from taluva.shell.text.wrap import width_of
 from taluva.shell.typing.commands import Command
-from taluva.table.language import Language
+from taluva.table.language import ENGLISH, Language
 from taluva.table.page import Paragraph, Table
 
-LETTERS: Final = {
-    "r": "rematch",
-    "w": "replay",  # watch it again
-    "p": "picture",
-    "s": "stats",
-    "a": "analyse",
-    "n": "new",
-    "u": "undo",
-    "q": "quit",
-}
-
+# What can be done, and a letter for each, in this order; w is to watch the game again.
+TODO: Final = ("rematch", "replay", "picture", "stats", "analyse", "new", "undo", "quit")
+_LETTERS: Final = ENGLISH("rwpsanuq")
 
 _STEPS: Final = {"up": -1, "down": 1}
 KEYS: Final = tuple(_STEPS)
@@ -36,15 +28,22 @@ KEYS: Final = tuple(_STEPS)
 
 def chosen(state: State, key: str) -> State:
     """Choose what an arrow leads to; the first one leads to the first, or to the last, of all."""
-    words = [*LETTERS.values()]
     step = _STEPS[key]
-    at = words.index(state.chosen) + step if state.chosen else min(step, 0)
-    return replace(state, chosen=words[at % len(words)], message=None)
+    at = TODO.index(state.chosen) + step if state.chosen else min(step, 0)
+    return replace(state, chosen=TODO[at % len(TODO)], message=None)
+
+
+def letters(say: Language) -> dict[str, str]:
+    """Give what each letter of a language stands for when the game is over."""
+    return dict(zip(say.again(_LETTERS), TODO, strict=True))
 
 
 def spelt_out(state: State, text: str) -> str:
-    """Give the word that a single letter stands for when the game is over."""
-    return LETTERS.get(text.strip().lower(), text) if state.is_ended else text
+    """Give the name that a single letter stands for when the game is over."""
+    if not state.is_ended:
+        return text
+    known = letters(ENGLISH) | letters(state.say)
+    return known.get(text.strip().lower(), text)
 
 
 def ending_commands(say: Language) -> tuple[Command[State, Result], ...]:

@@ -70,13 +70,14 @@ def lesson_commands(say: Language) -> tuple[Command[State, Result], ...]:
 
 def lessons_offered(state: State) -> Iterable[tuple[str, str]]:
     """Offer the courses of the game, and its lessons by their titles."""
-    from taluva.learn.courses import courses_of
+    from taluva.learn.courses import LESSONS, courses_of
 
+    say = state.say
     for course in courses_of(state.whole.game_name):
-        yield course.name, state.say.again(course.title)
-        if course.name == "lessons":
+        yield say.again(course.name), say.again(course.title)
+        if course.name == LESSONS:
             for lesson in course.lessons:
-                yield lesson.task.name, state.say.again(lesson.title)
+                yield say.again(lesson.task.name), say.again(lesson.title)
 
 
 def _study(state: State) -> Study:
@@ -133,7 +134,7 @@ def _other(state: State, text: str) -> Result:
     from taluva.learn.courses import Study, found, next_number
 
     try:
-        course, number = found(text, (state.whole.game_name,))
+        course, number = found(text, (state.whole.game_name,), state.say)
     except ValueError as error:
         return refused(state, state.say.again(error))
     done = _study(state).done

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from taluva.games.taifun import answers, rulebook
+from taluva.games.taifun.cover import COVER
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.kit import TRIBES
 from taluva.games.taifun.map import FACES as FIELD_FACES
@@ -46,8 +47,7 @@ from taluva.shell.face import (
     Topic,
     rules_topic,
 )
-from taluva.shell.map.layout import PATH_ZOOMS
-from taluva.shell.map.picture import Mark, Picture
+from taluva.shell.map.picture import Mark
 from taluva.shell.typing.prompt import Prompt
 from taluva.table.kinds import Either, Hexes
 from taluva.table.language import ENGLISH, Language
@@ -71,11 +71,6 @@ _STAGES: Final = (
 
 def _changes(before: Game, after: Game) -> tuple[Mark, ...]:
     return changes(before.position, after.position)
-
-
-def _scene() -> Picture:
-    """Give an island that has just been laid."""
-    return picture(Game.undealt(["1", "2", "3"], seed=1))
 
 
 def _turn(game: Game, say: Language) -> str:
@@ -312,7 +307,8 @@ def _lessons() -> Iterable[tuple[str, Lesson]]:
     from taluva.games.taifun.first_games import FIRST_GAMES  # which no screen needs before
 
     for course in FIRST_GAMES:
-        yield from ((f"{course.name} {each.task.name}", each) for each in course.lessons)
+        for each in course.lessons:
+            yield ENGLISH.joined(" ", (course.name, each.task.name)), each
 
 
 TOPICS: Final[Sequence[Topic[Game]]] = (
@@ -349,17 +345,12 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
 )
 
 FACE: Final[Face[Game, Move]] = Face(
-    title="TAIFUN",
-    about=(
-        ENGLISH("A sea god against two or three"),
-        ENGLISH("tribes, who bring twelve sacrifices."),
-    ),
+    cover=COVER,
     in_short=lambda say: page(sections(say)[:2]),
     picture=picture,
     ghost=ghost,
     changes=_changes,
     frames=frames,
-    scene=_scene,
     typed=lambda move, say: grammar(say).spelt(move),
     short_forms=ENGLISH("b d6, st d6 fo, m d8ne f6sw, p rot 3"),
     numbered=lambda turn, say: say("round {round}", round=turn),
@@ -380,7 +371,6 @@ FACE: Final[Face[Game, Move]] = Face(
     result=lambda game, say: answers.result(game, Speech(say)),
     ending=_ending,
     topics=TOPICS,
-    zooms=PATH_ZOOMS,
     sections=_sections,
     has_log=True,
 )

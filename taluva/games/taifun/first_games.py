@@ -16,12 +16,12 @@ _HOUSES: Final = f"{_ISLAND} D6f1,C7f1,E9w1,D10w1 4.4.0:0:D6/1,E9/1"
 _FIRST_ROUND: Final = f"{_HOUSES}:D6se! 4.4.0:0:C7/1,D10/1:C9se! {_GREEN_HAND} 1:2"
 
 TRIBE: Final = Course(
-    "tribe",
+    ENGLISH("tribe"),
     ENGLISH("Taifun, as one of the tribes"),
     (
         Lesson(
             Task(
-                "house",
+                ENGLISH("house"),
                 f"taifun - {_FIELDS} - - 4.4.0:0:-:- 4.4.0:0:-:- {_GREEN_HAND} 0:2:house",
                 "house",
             ),
@@ -34,7 +34,11 @@ TRIBE: Final = Course(
             ("S1", "S2"),
         ),
         Lesson(
-            Task("priest", f"{_HOUSES}:- 4.4.0:0:C7/1,D10/1:- {_GREEN_HAND} 0:2:priest", "priest"),
+            Task(
+                ENGLISH("priest"),
+                f"{_HOUSES}:- 4.4.0:0:C7/1,D10/1:- {_GREEN_HAND} 0:2:priest",
+                "priest",
+            ),
             ENGLISH("The priest"),
             ENGLISH(
                 "Figures stand on crossings, the corners of hexes, such as D8ne. Your priest comes"
@@ -43,7 +47,7 @@ TRIBE: Final = Course(
             ("S4",),
         ),
         Lesson(
-            Task("strip", f"{_FIRST_ROUND}:turn:2:3:RGB", "strip"),
+            Task(ENGLISH("strip"), f"{_FIRST_ROUND}:turn:2:3:RGB", "strip"),
             ENGLISH("Strip a hex"),
             ENGLISH(
                 "You have three actions in a turn. A figure on a corner of a hex may take a marker"
@@ -52,7 +56,7 @@ TRIBE: Final = Course(
             ("Q1", "Q2", "A1"),
         ),
         Lesson(
-            Task("build", f"{_FIRST_ROUND}:turn:2:3:RGB", "build"),
+            Task(ENGLISH("build"), f"{_FIRST_ROUND}:turn:2:3:RGB", "build"),
             ENGLISH("Build a house"),
             ENGLISH(
                 "Where a figure of yours stands on a corner you may build a house for wood. The"
@@ -62,7 +66,7 @@ TRIBE: Final = Course(
             goes_on=True,
         ),
         Lesson(
-            Task("call", f"{_FIRST_ROUND}:turn:2:3:RGB", "call"),
+            Task(ENGLISH("call"), f"{_FIRST_ROUND}:turn:2:3:RGB", "call"),
             ENGLISH("Call a person"),
             ENGLISH(
                 "Every house calls one person, for three food, to a free corner of its hex: call,"
@@ -73,7 +77,7 @@ TRIBE: Final = Course(
         ),
         Lesson(
             Task(
-                "sacrifice",
+                ENGLISH("sacrifice"),
                 f"{_ISLAND} D6f1,C7f1,E9w1,D10w1 3.2.0:0:D6/2,E9/0/1:D6se!,D6sw"
                 f" 4.4.0:0:C7/1,D10/1:C9se! {_GREEN_HAND} 3:2:turn:2:3:RGB",
                 "sacrifice",
@@ -88,7 +92,7 @@ TRIBE: Final = Course(
         ),
         Lesson(
             Task(
-                "win",
+                ENGLISH("win"),
                 f"{_ISLAND} D6f1,C7f1,E9w1,D10w1 8.2.3:6:D6/2,E9/0/3:D6se!,D6sw"
                 " 4.4.0:5:C7/1,D10/0/3:C9se! -:- -:- -:gust,lightning,famine,plague,tsunami"
                 " 20:2:turn:2:3:R",
@@ -105,11 +109,11 @@ TRIBE: Final = Course(
 )
 
 GOD: Final = Course(
-    "god",
+    ENGLISH("god"),
     ENGLISH("Taifun, as the god"),
     (
         Lesson(
-            Task("gift", f"{_FIRST_ROUND}:cards", "gift"),
+            Task(ENGLISH("gift"), f"{_FIRST_ROUND}:cards", "gift"),
             ENGLISH("Give a gift"),
             ENGLISH(
                 "You are the sea god, and win when nobody on the island is left alive. Every round"
@@ -120,7 +124,7 @@ GOD: Final = Course(
         ),
         Lesson(
             Task(
-                "done",
+                ENGLISH("done"),
                 f"{_HOUSES}:D6se! 4.4.0:0:C7/1,D10/1:C9se!"
                 " -:breeze,procession,ebb,rot -:- -:- 1:2:cards:played0",
                 "done",
@@ -135,7 +139,7 @@ GOD: Final = Course(
         ),
         Lesson(
             Task(
-                "strike",
+                ENGLISH("strike"),
                 f"{_ISLAND} D6f1,C7f1,E9w1,D10w1 4.4.1:2:D6/3/1,E9/2:D6se!,E9se"
                 " 4.4.1:2:C7/2,D10/1/2:C9se! -:- -:gust,flood,landslide,lightning2 -:-"
                 " 9:2:cards",
@@ -151,7 +155,7 @@ GOD: Final = Course(
         ),
         Lesson(
             Task(
-                "exchange",
+                ENGLISH("exchange"),
                 f"{_ISLAND} D6f1,C7f1,E9w1,D10w1 4.4.1:3:D6/3/1,E9/2:D6se!,E9se"
                 " 4.4.1:2:C7/2,D10/1/2:C9se! -:- -:shoal2,harvest2,lode -:- 11:2:cards:exchange",
                 "exchange",
@@ -165,7 +169,7 @@ GOD: Final = Course(
         ),
         Lesson(
             Task(
-                "win",
+                ENGLISH("win"),
                 f"{_ISLAND} D6f1,C7f1,E9w1,D10w1 4.4.1:4:D6/2/1,E9/2:D6se!,D6sw"
                 " 4.4.1:4:C7/2,D10/1/2:- -:- -:- -:gust,lightning,famine,plague,tsunami"
                 " 18:2:cards",

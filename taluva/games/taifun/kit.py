@@ -85,6 +85,7 @@ OPTIONS: Final = (
         lambda value: Gifts(read_choice(value.lower(), tuple(Gifts))),
         lambda setup: Gifts.GIVEN,
         ENGLISH("whether the god must play cards of cost 0"),
+        dict.fromkeys(map(str, Gifts), ""),
         called=ENGLISH("gifts"),
     ),
     SEATS,
@@ -238,6 +239,8 @@ WORDS: Final[Mapping[str, str]] = {
     "tribes": ENGLISH("tribes"),
     "god": ENGLISH("god"),
     "tribe": ENGLISH("tribe"),
+    str(Gifts.GIVEN): ENGLISH("given"),
+    str(Gifts.FREE): ENGLISH("free"),
 }
 
 

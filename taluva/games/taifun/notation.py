@@ -82,8 +82,11 @@ def parse_field(text: str, column: int = 1) -> Field:
     letters = [Colour(letter) for letter in text.upper() if letter in COLOURS]
     if len(text) == len(letters) == 2 and text.isascii():
         return Field(*letters)
-    expected = f"two of the letters {' '.join(COLOURS)}, such as RG"
-    raise ParseError(f"{quoted(text)} is no field: expected {expected}", column, expected)
+    expected = ENGLISH("two of the letters {letters}, such as RG", letters=" ".join(COLOURS))
+    message = ENGLISH(
+        "{word} is no field: expected {expected}", word=quoted(text), expected=expected
+    )
+    raise ParseError(message, column, expected)
 
 
 def crossings_in(say: Language) -> Corners:

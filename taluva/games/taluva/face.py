@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from taluva.games.taluva import answers
+from taluva.games.taluva.cover import COVER
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.guide import first_steps
 from taluva.games.taluva.map import changes, frames, ghost, picture, tile
 from taluva.games.taluva.notation import grammar, word_for
 from taluva.games.taluva.rules import LANDS, Move, Phase, Place, Status
 from taluva.games.taluva.rules.building import FULL_POOL
-from taluva.games.taluva.scene import scene
 from taluva.games.taluva.speech import built, speech
 from taluva.games.taluva.sprites import HUT, TEMPLE, TOWER, VOLCANO
 from taluva.hexgrid import DIRECTIONS, Direction, parse_hex
@@ -219,14 +219,12 @@ TOPICS: Final[Sequence[Topic[Game]]] = (
 )
 
 FACE: Final[Face[Game, Move]] = Face(
-    title="TALUVA",
-    about=(ENGLISH("Two to five people raise an"), ENGLISH("island of volcanoes, and settle it.")),
+    cover=COVER,
     in_short=_in_short,
     picture=picture,
     ghost=ghost,
     changes=_changes,
     frames=frames,
-    scene=scene,
     typed=_typed,
     short_forms=ENGLISH("p m25e, h n24, x n24 j"),
     numbered=lambda turn, say: say("turn {turn}", turn=turn),

@@ -21,7 +21,7 @@ _SIXTEEN_TILES: Final = (
 _SIX_TURNS: Final = f"taluva 2014 {_SIX_TILES} 15:N22,L26,N26,M27,N28 17:L22,M23,L24 1:JS"
 
 FIRST_GAME: Final = Course(
-    "first",
+    ENGLISH("first"),
     ENGLISH("a first game, in ten minutes"),
     (
         Lesson(
@@ -35,7 +35,7 @@ FIRST_GAME: Final = Course(
             ("P1", "T1"),
         ),
         Lesson(
-            Task("hut", "taluva 2014 JCM25se 20:- 20:- 1:build", "hut"),
+            Task(ENGLISH("hut"), "taluva 2014 JCM25se 20:- 20:- 1:build", "hut"),
             ENGLISH("Build a hut"),
             ENGLISH(
                 "Every turn ends with a building, never on a volcano. A hut on a free field of"
@@ -45,7 +45,7 @@ FIRST_GAME: Final = Course(
             goes_on=True,
         ),
         Lesson(
-            Task("island", f"taluva 2014 {_TWO_TILES} 19:N26 19:M23 1:JC", "island"),
+            Task(ENGLISH("island"), f"taluva 2014 {_TWO_TILES} 19:N26 19:M23 1:JC", "island"),
             ENGLISH("Let the island grow"),
             ENGLISH(
                 "The other player has had a turn, and you have a new tile. On the table it must"
@@ -55,7 +55,11 @@ FIRST_GAME: Final = Course(
             goes_on=True,
         ),
         Lesson(
-            Task("expand", f"taluva 2014 {_FOUR_TILES} 18:N22,M27 18:M23,L24 1:JS", "expand 1"),
+            Task(
+                ENGLISH("expand"),
+                f"taluva 2014 {_FOUR_TILES} 18:N22,M27 18:M23,L24 1:JS",
+                "expand 1",
+            ),
             ENGLISH("Expand a settlement"),
             ENGLISH(
                 "A settlement grows onto all free fields of one land beside it: expand, a hex of"
@@ -65,7 +69,9 @@ FIRST_GAME: Final = Course(
             goes_on=True,
         ),
         Lesson(
-            Task("erupt", f"taluva 2014 {_FOUR_TILES} 18:N22,M27 18:M23,L24 1:JS", "erupt"),
+            Task(
+                ENGLISH("erupt"), f"taluva 2014 {_FOUR_TILES} 18:N22,M27 18:M23,L24 1:JS", "erupt"
+            ),
             ENGLISH("Let a volcano erupt"),
             ENGLISH(
                 "A tile may lie on others too: its volcano on a volcano, pointing another way, on"
@@ -76,7 +82,7 @@ FIRST_GAME: Final = Course(
             goes_on=True,
         ),
         Lesson(
-            Task("cover", _SIX_TURNS, "cover 1"),
+            Task(ENGLISH("cover"), _SIX_TURNS, "cover 1"),
             ENGLISH("Cover huts"),
             ENGLISH(
                 "An eruption covers huts, which are lost, but never a temple, a tower or a whole"
@@ -85,7 +91,7 @@ FIRST_GAME: Final = Course(
             ("E4", "E5"),
         ),
         Lesson(
-            Task("temple", _SIX_TURNS, "temple"),
+            Task(ENGLISH("temple"), _SIX_TURNS, "temple"),
             ENGLISH("Build a temple"),
             ENGLISH(
                 "A temple stands beside a settlement of three fields or more that has none yet."
@@ -96,7 +102,7 @@ FIRST_GAME: Final = Course(
         ),
         Lesson(
             Task(
-                "tower",
+                ENGLISH("tower"),
                 f"taluva 2014 {_SIXTEEN_TILES} 7:L20,N22,N24*,L26,N26,L28,N28,M29"
                 " 14:L16*,M17,M19,N20,L22,M23,L24,K25* 1:RS",
                 "tower",
@@ -109,7 +115,7 @@ FIRST_GAME: Final = Course(
             ("W1", "W2", "W3"),
         ),
         Lesson(
-            Task("stay", STAY, "stay"),
+            Task(ENGLISH("stay"), STAY, "stay"),
             ENGLISH("Stay in the game"),
             ENGLISH(
                 "Whoever cannot build after the tile is out of the game at once, and the last one"
@@ -120,7 +126,7 @@ FIRST_GAME: Final = Course(
         ),
         Lesson(
             Task(
-                "win",
+                ENGLISH("win"),
                 f"taluva 2014 {_SIXTEEN_TILES},RSM31nw,SRJ18ne,LCO29w,LRH16e,JCK27e,JSM21ne,"
                 "JSO13sw,JCJ18nw,CJQ15w,SJH12se"
                 " 0:P14,O15,N16,L20,N22,N24*,N26,K29,M29,N30*"

@@ -185,8 +185,9 @@ class Game:
         refusals = position.refusals(move)
         if refusals:
             raise IllegalMove(move, refusals, speech(ENGLISH).explain_all(refusals, position))
-        move = position.canonical(move)
-        if isinstance(move, Place) and move.tile is None:
+        if not isinstance(move, Place):
+            move = position.canonical(move)
+        elif move.tile is None:
             move = _placing(move.volcano, move.direction, position.tile)
         after = position.play(move)
         return Game(
@@ -214,11 +215,13 @@ class Game:
     def seen_by(self, seat: int | None) -> Game:
         """Give the game as everybody sees it, whatever the seat.
 
-        Its deck ends with the tile drawn last and it has no seed: nothing in it tells what comes.
+        Its deck ends with the tile drawn last, that of its effect too, and it has no seed: nothing
+        in it tells what comes.
         """
-        position = self.position
-        seen = position._replace(deck=position.deck[: position.turn])
-        return replace(self, position=seen, seed=None)
+        effect = self.effect
+        if effect is not None:
+            effect = Effect(_as_drawn(effect.before), effect.move, _as_drawn(effect.after))
+        return replace(self, position=_as_drawn(self.position), seed=None, effect=effect)
 
     def as_dict(self) -> dict[str, Any]:
         """Give the whole state as plain data, in the shape that docs/notation.md describes."""
@@ -226,6 +229,11 @@ class Game:
 
 
 _placing = cache(Place)
+
+
+def _as_drawn(position: Position) -> Position:
+    """Give a position that knows no tile but those drawn."""
+    return position._replace(deck=position.deck[: position.turn])
 
 
 def _move(move: Move | str) -> Move:

@@ -22,7 +22,7 @@ STAY: Final = (
 
 LESSONS: Final = (
     Lesson(
-        Task("found", "taluva 2014 LJM25se,RSM21se 19:N26 19:N22 1:JS", "island and hut"),
+        Task(ENGLISH("found"), "taluva 2014 LJM25se,RSM21se 19:N26 19:N22 1:JS", "island and hut"),
         ENGLISH("Found a settlement"),
         ENGLISH(
             "Every turn begins with a tile: on the table it lies beside the island. Then you"
@@ -33,7 +33,7 @@ LESSONS: Final = (
     ),
     Lesson(
         Task(
-            "expand",
+            ENGLISH("expand"),
             "taluva 2014 LJM25se,RSM21se,JSP26w,JSP22w,JRM29e 17:O25*,N26,M27,O27"
             " 17:O21,N22,M23 2:JL",
             "expand 2",
@@ -47,7 +47,7 @@ LESSONS: Final = (
     ),
     Lesson(
         Task(
-            "erupt",
+            ENGLISH("erupt"),
             "taluva 2014 LJM25se,RSM21se,JSP26w,JSP22w,JRM29e,JLN18se"
             " 17:O25*,N26,M27,O27 17:O21,N22,M23,O23* 1:RJ",
             "erupt",
@@ -61,7 +61,7 @@ LESSONS: Final = (
     ),
     Lesson(
         Task(
-            "cover",
+            ENGLISH("cover"),
             f"taluva 2014 {_SIX_TILES} 16:N24,O25,N26,N28 16:M19,L20,N20,M21 1:JR",
             "cover 2",
         ),
@@ -74,7 +74,7 @@ LESSONS: Final = (
     ),
     Lesson(
         Task(
-            "split",
+            ENGLISH("split"),
             "taluva 2014 LJM25se,RSM21se,JSP26w,JSP22w,JRM29e,JLN18se,RJK27e,CJP18se"
             " 16:O25*,N26,M27,O27,N30 16:Q19,O21,N22,M23,O23* 1:SC",
             "split",
@@ -88,7 +88,7 @@ LESSONS: Final = (
     ),
     Lesson(
         Task(
-            "temple",
+            ENGLISH("temple"),
             "taluva 2014 JSM25se,JSL22e,SSO23sw,JLM25ne,JRP28nw,JSN18sw,CJN30nw"
             " 15:M19,N24*,O25,N26,M27 16:N20,M21,M23 2:CJ",
             "temple",
@@ -102,7 +102,7 @@ LESSONS: Final = (
     ),
     Lesson(
         Task(
-            "level",
+            ENGLISH("level"),
             "taluva 2014 RSM25se,CLL22e,LJO23sw,SJN18sw,CJO29nw,JCM25ne,JCQ27w,CJO29ne,LCQ23se,"
             "RSQ27nw 12:N24,N26,O27*,N28 14:M19,N20*,M21,M23,R24,O25 1:LL",
             "level 3",
@@ -117,7 +117,7 @@ LESSONS: Final = (
     ),
     Lesson(
         Task(
-            "tower",
+            ENGLISH("tower"),
             "taluva 2014 JSM25se,JSL22e,SSO23sw,JLM25ne,JRP28nw,JSN18sw,CJN30nw,CJP18sw,SJP22se,"
             "RSN16e,CLO23e,RCK25ne,JCK27e,SJK25e 12:O15,M19,P20,Q23,N24*,O25,N26,M27"
             " 13:O19*,N20,M21,K23,M23,P26,L28 1:SC",
@@ -132,7 +132,7 @@ LESSONS: Final = (
     ),
     Lesson(
         Task(
-            "stay",
+            ENGLISH("stay"),
             STAY,
             "stay",
         ),
@@ -145,7 +145,7 @@ LESSONS: Final = (
     ),
     Lesson(
         Task(
-            "win",
+            ENGLISH("win"),
             "taluva 2014 RSM25se,CRL22e,JCO29nw,CJN18sw,LLO23sw,RCK19e,JRQ25w,JCM15sw,RRO23se,"
             "JJL22ne,CJM31ne,SSN14se,JCO29w,RCM15e,SCM25e,CSQ15w,LSO23sw,JLO17se,RSO17e,RJP12w,"
             "JSK29e,JSM31nw,LJJ26e,RLN18se 4:M23*,N24^,P24,O25^,N26*,P26,K27,L28,L30,N30"

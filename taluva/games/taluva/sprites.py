@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from taluva.games.taluva.rules import Kind
 from taluva.shell.map.layout import Zoom
 from taluva.shell.map.picture import Part, Sprite
 
@@ -104,4 +103,5 @@ _TEMPLE: Final = Sprite(
 HUT, TOWER, TEMPLE = _HUTS.sign, _TOWER.sign, _TEMPLE.sign
 VOLCANO: Final = "▲"
 
-SPRITES: Final = {Kind.HUTS: _HUTS, Kind.TOWER: _TOWER, Kind.TEMPLE: _TEMPLE}
+# By what the rules call them.
+SPRITES: Final = {"huts": _HUTS, "tower": _TOWER, "temple": _TEMPLE}

@@ -1,4 +1,4 @@
-"""The styles of rich in prompt_toolkit's spelling."""
+"""Lines of rich segments: laid over each other, and their styles in prompt_toolkit's spelling."""
 
 from __future__ import annotations
 
@@ -52,3 +52,10 @@ def _colour(colour: Color) -> str:
     if colour.number is not None and colour.number < len(_ANSI_NAMES):
         return f"ansi{_ANSI_NAMES[colour.number]}"
     return colour.get_truecolor().hex
+
+
+def laid_over(line: Line, x: int, part: Line, width: int) -> list[Segment]:
+    """Lay words over a line of a width, from a column on."""
+    length = min(Segment.get_line_length(list(part)), width - x)
+    before, _, after = Segment.divide(line, [x, x + length, width])
+    return [*before, *Segment.adjust_line_length(list(part), length), *after]

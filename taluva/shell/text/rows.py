@@ -31,6 +31,8 @@ _HALVES: Final = {"▄": "▀", "▀": "▄"}
 _MANNERS: Final = {"bold": "1", "italic": "3", "underline": "4", "reverse": "7"}
 _ENDS: Final = {"1": "22", "3": "23", "4": "24", "7": "27"}
 _SEEN_ON_BLANKS: Final = {"4", "7"}
+_FEW: Final = 20  # cells of a row, for which it is worth looking for a better order
+_AHEAD: Final = 12  # of which are looked at
 
 
 class Cell:
@@ -103,48 +105,118 @@ def _join(row: list[Cell], found: Iterable[Cell], cells: _Cells) -> None:
             row += [cell, *[cells[""]] * (width - 1)]
 
 
-def changes(before: Row | None, after: Row) -> str:
-    """Give what turns a row into another one, or whatever there is, if that is not known.
+class Change(NamedTuple):
+    """A row, by its number from the top, that is to become another one."""
 
-    The cursor is taken to stand on the first column, with nothing set; it is left on the second.
+    y: int
+    before: Row | None  # None where nobody knows what there is
+    after: Row
+
+
+def changes(rows: Iterable[Change], lowest: int) -> str:
+    """Give what turns rows into others, from the upper ones to the lower.
+
+    The cursor is taken to stand on the first column of the row ``lowest``, which is none above
+    them, with nothing set; it is left on the second column there.
     """
     sent = []
-    pen, column = _PLAIN, 0
-    for x, cell in enumerate(after):
-        if before is not None and before[x] is cell:
-            continue
-        char = cell.char
-        if not char.char:  # covered by a wide one
-            continue
+    pen, y = _PLAIN, lowest
+    for row in rows:
+        sent.append(f"\x1b[{y - row.y}A" if row.y < y else "\r\n" * (row.y - y))
+        text, pen = _change(row, pen)
+        sent.append(text)
+        y = row.y
+    sent.append(f"\x1b[{lowest - y}B" if y < lowest else "")
+    return "".join(sent) + "\r\x1b[C"
+
+
+def _change(row: Change, pen: Ink) -> tuple[str, Ink]:
+    """Give what turns a row into another one, from its first column on, and what is then set."""
+    before, after = row.before, row.after
+    cells = [  # but for those that a wide one covers
+        (x, cell)
+        for x, cell in enumerate(after)
+        if (before is None or before[x] is not cell) and cell.char.char
+    ]
+    in_order = _in_order(after, cells, pen)
+    if before is None or len(cells) > _FEW:
+        return in_order
+    if any(cell.char.width != 1 or before[x].char.width != 1 for x, cell in cells):
+        return in_order  # half of a wide one takes the other half with it
+    return min(in_order, _by_colour(cells, len(after), pen), key=lambda way: len(way[0]))
+
+
+def _in_order(row: Row, cells: Iterable[tuple[int, Cell]], pen: Ink) -> tuple[str, Ink]:
+    """Write cells of a row from left to right."""
+    sent = []
+    column = 0
+    for x, cell in cells:
         if x != column:
-            sent.append(f"\x1b[{x - column}C")
+            sent.append(_passed(pen, row[column:x]))
         written, pen = _written(pen, cell)
         sent.append(written)
-        column = x + char.width
-    return "".join(sent) + "\r\x1b[C"
+        column = x + cell.char.width
+    return "".join(sent), pen
+
+
+def _by_colour(cells: list[tuple[int, Cell]], width: int, pen: Ink) -> tuple[str, Ink]:
+    """Write cells to and fro, always the one that costs least: a move is shorter than a colour."""
+    sent = ""
+    column = 0
+    while cells:
+        ways = []
+        for number, (x, cell) in enumerate(cells[:_AHEAD]):
+            written, after = _written(pen, cell)
+            ways.append((_moved(x - column) + written, after, number))
+            if x == column and len(written) == 1:
+                break  # there is none that costs less
+        text, pen, number = min(ways, key=lambda way: len(way[0]))
+        x, cell = cells.pop(number)
+        sent += text
+        column = min(x + 1, width - 1)  # behind the last column there is none to go back from
+    return sent, pen
+
+
+def _moved(columns: int) -> str:
+    """Give what moves the cursor to the right, or to the left."""
+    if not columns:
+        return ""
+    number = abs(columns)
+    return f"\x1b[{number if number > 1 else ''}{'C' if columns > 0 else 'D'}"
+
+
+def _passed(pen: Ink, cells: Row) -> str:
+    """Give the shortest that leads past cells which stay: over them, or by writing them again."""
+    jump = _moved(len(cells))
+    if len(cells) < len(jump):
+        signs = "".join(cell.char.char for cell in cells)
+        is_set = all(_changed(pen, cell.ink) == ("", pen) for cell in cells)
+        if is_set and len(signs.encode()) < len(jump):
+            return signs
+    return jump
 
 
 @lru_cache(maxsize=1 << 14)
 def _written(pen: Ink, cell: Cell) -> tuple[str, Ink]:
     """Give the shortest that writes a cell with a pen, and what is then set."""
-    ways = []
-    for sign, ink in ((cell.char.char, cell.ink), _turned(cell)):
-        codes, after = _changed(pen, ink)
-        ways.append((codes + sign, after))
-    return min(ways, key=lambda way: len(way[0]))
-
-
-def _turned(cell: Cell) -> tuple[str, Ink]:
-    """Give a half block as the other half with its colours exchanged, which looks the same.
-
-    So two colours that take turns, as in a ghost, need not be told again for every cell.
-    """
     sign, ink = cell.char.char, cell.ink
-    front, back = ink.front, ink.back
-    # Of 16 colours some terminals show the bright ones in front alone.
-    if sign in _HALVES and front.startswith("38;") and back.startswith("48;") and not ink.manners:
-        return _HALVES[sign], Ink(f"3{back[1:]}", f"4{front[1:]}")
-    return sign, ink
+    codes, after = _changed(pen, ink)
+    if not codes or not _can_be_turned(sign, ink):
+        return codes + sign, after
+    turned, pen_after = _changed(pen, Ink(f"3{ink.back[1:]}", f"4{ink.front[1:]}"))
+    return (
+        (codes + sign, after) if len(codes) <= len(turned) else (turned + _HALVES[sign], pen_after)
+    )
+
+
+def _can_be_turned(sign: str, ink: Ink) -> bool:
+    """Tell whether a cell looks the same as the other half block with its colours exchanged.
+
+    So two colours that take turns, as in a ghost, need not be told again for every cell. Of 16
+    colours some terminals show the bright ones in front alone.
+    """
+    is_exact = ink.front.startswith("38;") and ink.back.startswith("48;")
+    return sign in _HALVES and is_exact and not ink.manners
 
 
 def _changed(pen: Ink, ink: Ink) -> tuple[str, Ink]:
@@ -152,7 +224,12 @@ def _changed(pen: Ink, ink: Ink) -> tuple[str, Ink]:
     if ink.front == _ANY:
         kept = tuple(each for each in pen.manners if each not in _SEEN_ON_BLANKS)
         ink = Ink(pen.front, ink.back, kept)
-    codes = [_ENDS[each] for each in pen.manners if each not in ink.manners]
-    codes += [each for each in ink.manners if each not in pen.manners]
-    codes += [new for old, new in zip(pen[:2], ink[:2], strict=True) if old != new]
+    codes = []
+    if pen.manners != ink.manners:
+        codes += [_ENDS[each] for each in pen.manners if each not in ink.manners]
+        codes += [each for each in ink.manners if each not in pen.manners]
+    if pen.front != ink.front:
+        codes.append(ink.front)
+    if pen.back != ink.back:
+        codes.append(ink.back)
     return f"\x1b[{';'.join(codes)}m" if codes else "", ink

@@ -17,10 +17,19 @@ _AFTER_WORDS = " ,;:"
 _WORDS = re.compile(r"\s*\S+")  # with the blanks before them, which may align columns
 
 
-def wrap(text: str, width: int, indent: str = "") -> list[str]:
-    """Break a text at blanks into lines that fit; all but the first begin with the indent."""
+def wrap(text: str, width: int, indent: str = "", *, keeps_words: bool = False) -> list[str]:
+    """Break a text at blanks into lines that fit; all but the first begin with the indent.
+
+    A word that is longer than a line is broken too, if words are not to be kept whole.
+    """
     if cell_len(text) == len(text):
-        return textwrap.wrap(text, width, subsequent_indent=indent)
+        return textwrap.wrap(
+            text,
+            width,
+            subsequent_indent=indent,
+            break_long_words=not keeps_words,
+            break_on_hyphens=not keeps_words,
+        )
     lines: list[str] = []
     line = ""
     for word in _WORDS.findall(text):
@@ -29,7 +38,8 @@ def wrap(text: str, width: int, indent: str = "") -> list[str]:
             continue
         if line:
             lines.append(line)
-        for part in chop_cells(word.lstrip(), max(2, width - cell_len(indent))):
+        room = max(2, width - cell_len(indent))
+        for part in [word.lstrip()] if keeps_words else chop_cells(word.lstrip(), room):
             lines.append((indent if lines else "") + part)
         line = lines.pop()
     return [*lines, line] if line else lines

@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
+from taluva.shell.typing.names import own_names
 from taluva.shell.typing.suggestion import Suggestion
+from taluva.shell.typing.verdict import State as Judged
 from taluva.shell.typing.verdict import Verdict
 from taluva.table.kinds import AnyWord, Kind, Words, folded
 from taluva.table.language import ENGLISH, Language
 from taluva.table.notation import Form, Grammar, Reading
-
-# The names of commands: each language has a word for each, in this order.
-_NAMES: Final = ENGLISH(
-    "again analyse back background find help hint history info language learn legal look motion"
-    " mouse new next note notes picture play previous quit redo rematch replay rules save score"
-    " skip speed stats turn undo why"
-)
 
 Context = TypeVar("Context")
 Result = TypeVar("Result")
@@ -91,7 +86,7 @@ class Commands(Generic[Context, Result]):
         self, commands: Iterable[Command[Context, Result]], say: Language = ENGLISH
     ) -> None:
         self._say = say
-        own = dict(zip(_NAMES.split(), say.again(_NAMES).split(), strict=True))
+        own = own_names(say)
         self._by_name = {command.name: _called(command, own) for command in commands}
 
     def __iter__(self) -> Iterator[Command[Context, Result]]:
@@ -123,18 +118,57 @@ class Commands(Generic[Context, Result]):
         key = folded(word)
         return [each for each in self if each.is_begun(key)]
 
-    def nearest(self, word: str, others: Iterable[str] = ()) -> str | None:
-        """Give the name most like a mistyped word, among the commands and ``others``."""
+    def nearest(self, word: str, verbs: Words | None = None) -> str | None:
+        """Give the name most like a mistyped word, among the commands and the verbs of moves.
+
+        It is that of the language that is spoken, in whatever language the word is nearly right.
+        """
         import difflib  # no other word needs it
 
         own = {name: each.word for each in self for name in (each.name, folded(each.word))}
-        found = difflib.get_close_matches(folded(word), [*others, *own], n=1, cutoff=0.6)
-        return own.get(found[0], found[0]) if found else None
+        if verbs is not None:
+            for spelt in verbs.table.values():  # the one to show stands first
+                own |= dict.fromkeys(map(folded, spelt), spelt[0])
+        found = difflib.get_close_matches(folded(word), own, n=1, cutoff=0.6)
+        return own[found[0]] if found else None
 
     def word_for(self, name: str) -> str:
         """Give what the command of this name is called in the language that is spoken."""
         found = self._by_name.get(name)
         return name if found is None else found.word
+
+    def verdict(
+        self, context: Context, command: Command[Context, Result], word: str, argument: str
+    ) -> Verdict:
+        """Judge a command with what follows it; ``word`` is how it was called."""
+        if refusal := command.why_not(context):
+            return Verdict(Judged.NO, refusal)
+        if command.needs_argument and not argument:
+            return Verdict(Judged.INCOMPLETE, self._say.about(command.usage, command.summary))
+        if command.takes is not None and argument:
+            reading = self.read(f"{command.name} {argument}")
+            if reading.is_dead:
+                return Verdict(Judged.NO, str(self.grammar.problem(reading)))
+            if not reading.moves:
+                return Verdict(Judged.INCOMPLETE, self._say.about(command.usage, command.summary))
+        judged = None if command.judged is None else command.judged(context, argument)
+        if judged is not None:
+            return judged
+        if command.is_named(folded(word)):
+            return Verdict(Judged.OK, self._say("Enter: {what}", what=command.summary))
+        what = self._say("Enter: {name}: {what}", name=command.word, what=command.summary)
+        return Verdict(Judged.OK, what)
+
+    def refusal(
+        self, context: Context, command: Command[Context, Result], word: str, argument: str
+    ) -> str:
+        """Say why Enter does nothing with a command, in full; nothing if it does something."""
+        if command.takes is not None and argument:
+            reading = self.read(f"{command.name} {argument} ")
+            if not reading.moves:
+                return str(self.grammar.problem(reading))
+        judged = self.verdict(context, command, word, argument)
+        return "" if judged.state.acts else judged.reason
 
     def suggest(self, context: Context, text: str) -> list[Suggestion]:
         """List the commands that a line begins, or what may follow the command it names."""
@@ -153,7 +187,7 @@ class Commands(Generic[Context, Result]):
         return [
             Suggestion(choice, start, meaning)
             for choice, meaning in command.completions(context)
-            if choice.lower().startswith(argument.lower())
+            if folded(choice).startswith(folded(argument))
         ]
 
 

@@ -18,10 +18,10 @@ from taluva.shell.typing.verdict import State as Judged
 from taluva.shell.typing.verdict import Verdict
 from taluva.table.kinds import folded
 from taluva.table.language import Language
-from taluva.table.notation import Reading
 from taluva.table.words import quoted
 
-_ENDING: Final = ("rematch", "replay", "picture", "stats", "new", "undo")  # offered at the end
+# What is offered at the end.
+_ENDING: Final = ("rematch", "replay", "picture", "stats", "analyse", "new", "undo")
 _LONGEST_GUIDANCE: Final = 70  # columns; longer ones are told by the verbs alone
 
 
@@ -91,8 +91,13 @@ class Line(Generic[Context, Result]):
         if is_legal or len(self._begun) > 1:
             return Meaning.OPEN if self._begun else Meaning.MOVE
         if self._begun:
-            return Meaning.COMMAND
+            return Meaning.UNKNOWN if self._is_move_in_parts else Meaning.COMMAND
         return Meaning.MOVE if self._is_move_like else Meaning.UNKNOWN
+
+    @property
+    def _is_move_in_parts(self) -> bool:
+        """Whether a legal move was typed with blanks in its words, such as ``n 24``."""
+        return not self.waits and self.prompt.move("".join(self.text.split())) is not None
 
     @property
     def _is_move_like(self) -> bool:
@@ -131,7 +136,7 @@ class Line(Generic[Context, Result]):
                 return Verdict(Judged.NO, self._unknown)
             case Meaning.COMMAND:
                 assert self.command is not None, "a command has been named"
-                return self._judged(self.command)
+                return self.commands.verdict(self.context, self.command, self._word, self.argument)
 
     @property
     def refusal(self) -> str:
@@ -140,10 +145,8 @@ class Line(Generic[Context, Result]):
             return "" if self.move is not None else self.prompt.refusal(self.text)
         if self.meaning is Meaning.OPEN:
             return self._say("{word}: {words}?", word=self._first, words=self._words)
-        if self.command is not None and self.command.takes is not None and self.argument:
-            reading = self._read_argument(self.command, " ")
-            if not reading.moves:
-                return str(self.commands.grammar.problem(reading))
+        if self.command is not None:
+            return self.commands.refusal(self.context, self.command, self._word, self.argument)
         return "" if self.verdict.state.acts else self.verdict.reason
 
     @property
@@ -158,12 +161,6 @@ class Line(Generic[Context, Result]):
         is_long = len(what) > _LONGEST_GUIDANCE
         return Verdict(Judged.INCOMPLETE, whole, self.prompt.verbs if is_long else what)
 
-    def _read_argument(
-        self, command: Command[Context, Result], end: str = ""
-    ) -> Reading[Command[Context, Result]]:
-        """Read what follows a command; ``end`` may end the last word."""
-        return self.commands.read(f"{command.name} {self.argument}{end}")
-
     @property
     def _words(self) -> str:
         """The words that may be meant."""
@@ -175,9 +172,9 @@ class Line(Generic[Context, Result]):
     def _unknown(self) -> str:
         if any(each.is_named(self._first) for each in self._later):
             return self._say("{word} can be typed when the game is over", word=self._word)
-        verbs = map(str, self.prompt.grammar.verbs.closed())
         move = "" if self.waits else self.prompt.repaired(self.text)
-        word, nearest = quoted(self._word), move or self.commands.nearest(self._first, verbs)
+        nearest = move or self.commands.nearest(self._first, self.prompt.grammar.verbs)
+        word = quoted(self._word)
         if nearest is None:
             return self._say("there is no move or command {word}: help lists them", word=word)
         return self._say(
@@ -185,26 +182,6 @@ class Line(Generic[Context, Result]):
             word=word,
             nearest=nearest,
         )
-
-    def _judged(self, command: Command[Context, Result]) -> Verdict:
-        if refusal := command.why_not(self.context):
-            return Verdict(Judged.NO, refusal)
-        if command.needs_argument and not self.argument:
-            return Verdict(Judged.INCOMPLETE, self._say.about(command.usage, command.summary))
-        if command.takes is not None and self.argument:
-            reading = self._read_argument(command)
-            if reading.is_dead:
-                return Verdict(Judged.NO, str(self.commands.grammar.problem(reading)))
-            if not reading.moves:
-                return Verdict(Judged.INCOMPLETE, self._say.about(command.usage, command.summary))
-        if command.judged is not None:
-            judged = command.judged(self.context, self.argument)
-            if judged is not None:
-                return judged
-        if command.is_named(self._first):
-            return Verdict(Judged.OK, self._say("Enter: {what}", what=command.summary))
-        what = self._say("Enter: {name}: {what}", name=command.word, what=command.summary)
-        return Verdict(Judged.OK, what)
 
     def suggestions(self) -> list[Suggestion]:
         """List what may complete the line: legal moves first, then commands."""

@@ -265,7 +265,7 @@ class Prompt(Generic[G, M]):
 
     def either(self, words: Iterable[str]) -> str:
         """Join words of which one is meant."""
-        return self.say(" or ").join(dict.fromkeys(words))
+        return self.say.either([*dict.fromkeys(words)])
 
     # --- why nothing is legal ---------------------------------------------------------------------
 

@@ -9,7 +9,17 @@ import pytest
 
 from taluva.games.taifun.answers import legal
 from taluva.games.taifun.notation import crossings_in, grammar, parse_move, tree_of
-from taluva.games.taifun.rules import CARDS, Card, Draw, Move, Phase, Play, Rule
+from taluva.games.taifun.rules import (
+    CARDS,
+    Card,
+    Done,
+    Draw,
+    Move,
+    Phase,
+    Play,
+    Priest,
+    Rule,
+)
 from taluva.games.taifun.sheet import sheet
 from taluva.games.taifun.speech import Speech
 from taluva.games.taifun.words import WORDS
@@ -154,7 +164,7 @@ def test_every_rule_that_refuses_has_its_sentences() -> None:
         (
             ["priest 2 D6se", "store 2 0/4/0", "house 3 D6 2/0"],
             "build D6",
-            ["the price is 4 wood 1 ore, and your store has 4 wood"],
+            ["the price is 4 wood and 1 ore, and your store has 4 wood"],
         ),
         (
             ["priest 2 D6se", "house 3 D6 6/0"],
@@ -196,7 +206,7 @@ def news(given: list[str], move: str) -> str:
         (
             ["step roll", "sacrificed 2 4", "house 2 D6", "markers D6 1/0/1", "house 3 E7"],
             "roll R R",
-            "Dice red red: red: Ana +4 food 4 ore from D6.",
+            "Dice red red: red: Ana +4 food and 4 ore from D6.",
         ),
         (["step roll"], "roll R G B", "Dice red green blue: nobody gains."),
         (["step draw 2"], "draw vein rot", "Neptun draws vein, rot."),
@@ -282,7 +292,7 @@ def test_the_end_is_told() -> None:
     )
     before = position("person 2 D6sw", "store 2 9/9/9", "sacrificed 2 5", "sacrificed 3 6")
     assert SPEECH.told(before, before.step("sacrifice D6sw"))[1] == (
-        "12 sacrifices are brought: Ana, Ben share the victory."
+        "12 sacrifices are brought: Ana and Ben share the victory."
     )
     before = position("person 2 D6sw", "store 2 9/9/9")
     assert SPEECH.told(before, before.step("sacrifice D6sw"))[1] == (
@@ -305,6 +315,16 @@ def test_every_step_of_a_game_is_told_in_one_line(say: Language) -> None:
             assert_is_sentence(line)
         for line in sheet(after, say):
             assert line.isprintable()
+
+
+def test_a_move_that_changes_nothing_on_the_map_says_what_it_is() -> None:
+    seen = {}
+    for before, after in itertools.pairwise(random_game(1, 4, 10)):
+        seen[type(after.moves[-1])] = SPEECH.does(before, after)
+    assert ": the priest on " in seen[Priest]
+    assert seen[Done] == "Neptun is done"
+    before = position("seat 3", "priest 2 D6se")
+    assert SPEECH.does(before, before.step("end")) == "Ben ends the turn"
 
 
 def test_who_does_not_see_the_hand_is_told_no_card() -> None:
@@ -330,7 +350,7 @@ def test_every_card_has_a_text(card: Card) -> None:
 
 def test_texts_come_from_the_table() -> None:
     by_name = {card.name: card for card in CARDS}
-    assert SPEECH.text(by_name["harvest"]) == "2 food 1 wood there"
+    assert SPEECH.text(by_name["harvest"]) == "2 food and 1 wood there"
     assert SPEECH.text(by_name["vein"]) == "2 ore on the volcano"
     assert SPEECH.text(by_name["flood"]) == (
         "all its markers go back to the box; every tribe loses 1 house there"
@@ -364,7 +384,7 @@ def test_words_that_lead_on_are_described() -> None:
     for text in ("play shoal ", "play harvest "):
         for state in reader.read(text, tree).reached:
             described.add(SPEECH.leads(game, state))
-    assert described & {"3 food there", "2 food 1 wood there"}
+    assert described & {"3 food there", "2 food and 1 wood there"}
     turn = next(game for game in random_game(1) if game.phase is Phase.TURN)
     walk: Move = next(move for move in turn.legal_moves() if str(move).startswith("move "))
     start = str(walk).split()[1]

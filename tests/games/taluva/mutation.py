@@ -14,7 +14,7 @@ TESTS = ("tests/games/taluva/cases", "tests/games/taluva/rules")
 
 POSITION, PLACEMENT = "games/taluva/rules/position.py", "games/taluva/rules/placement.py"
 BUILDING, OUTCOME = "games/taluva/rules/building.py", "games/taluva/rules/outcome.py"
-SHORE = "games/taluva/rules/shore.py"
+BOARD, SHORE = "games/taluva/rules/board.py", "games/taluva/rules/shore.py"
 STEP = "if self.phase is not (_TILE if isinstance(move, Place) else _BUILD):"
 OPTIONS, TILES = "games/taluva/rules/options.py", "games/taluva/rules/tiles.py"
 
@@ -23,8 +23,8 @@ MUTATIONS = [
         "T0",
         "every second seat is left out",
         POSITION,
-        "seat = self.seat % self.options.players + 1\n        while",
-        "seat = (self.seat + 1) % self.options.players + 1\n        while",
+        "seat = seat % options.players + 1\n        while",
+        "seat = (seat + 1) % options.players + 1\n        while",
     ),
     Mutation(
         "T1",
@@ -65,7 +65,7 @@ MUTATIONS = [
         "P0",
         "any hex of the first tile on M25",
         PLACEMENT,
-        "if place.volcano is not ORIGIN:",
+        "if volcano is not ORIGIN:",
         "if ORIGIN not in place.hexes:",
     ),
     Mutation(
@@ -86,7 +86,7 @@ MUTATIONS = [
         "P2",
         "tiles far from the island",
         PLACEMENT,
-        "elif board.fields.keys().isdisjoint([hex for hex, _ in rim(place)]):",
+        "elif fields.keys().isdisjoint(rim(place)):",
         "elif False:",
     ),
     Mutation(
@@ -107,8 +107,8 @@ MUTATIONS = [
         "E2",
         "the same direction",
         PLACEMENT,
-        "return ALL if below.points is None else ALL & ~DIRECTION_BIT[below.points]",
-        "return ALL",
+        "**{direction: ALL & ~bit for direction, bit in DIRECTION_BIT.items()},",
+        "**dict.fromkeys(DIRECTION_BIT, ALL),",
     ),
     Mutation(
         "E3",
@@ -135,29 +135,29 @@ MUTATIONS = [
         "E4",
         "temples may be covered",
         PLACEMENT,
-        "found.kind is not Kind.HUTS",
-        "found.kind is Kind.TOWER",
+        "building.kind is not HUTS",
+        'building.kind == "tower"',
     ),
     Mutation(
         "E4",
         "towers may be covered",
         PLACEMENT,
-        "found.kind is not Kind.HUTS",
-        "found.kind is Kind.TEMPLE",
+        "building.kind is not HUTS",
+        'building.kind == "temple"',
     ),
     Mutation(
         "E5",
         "settlements of two fields may disappear",
         PLACEMENT,
-        "touched.hexes <= cover",
+        "touched.hexes <= place.cover",
         "len(touched.hexes) == 1",
     ),
     Mutation(
         "E5",
         "only one of two settlements must survive",
         PLACEMENT,
-        "and touched not in lost:",
-        "and not lost:",
+        "for each in touched:\n        if _is_lost",
+        "for each in [*touched][:1]:\n        if _is_lost",
     ),
     Mutation(
         "E5",
@@ -268,8 +268,8 @@ MUTATIONS = [
         "H2",
         "next to anybody's building",
         BUILDING,
-        "return seat in [buildings[near].seat for near in hex.neighbours if near in buildings]",
-        "return not buildings.keys().isdisjoint(hex.neighbours)",
+        "if near in buildings and buildings[near].seat == seat:",
+        "if near in buildings:",
     ),
     Mutation(
         "H2",
@@ -325,8 +325,8 @@ MUTATIONS = [
         "M1",
         "next to anybody's settlement",
         BUILDING,
-        "if (found := buildings.get(n)) is not None and found.seat == seat",
-        "if buildings.get(n) is not None",
+        "if near in buildings and buildings[near].seat == seat]",
+        "if near in buildings]",
     ),
     Mutation("M2", "two fields", BUILDING, "TEMPLE_SIZE: Final = 3", "TEMPLE_SIZE: Final = 2"),
     Mutation("M2", "four fields", BUILDING, "TEMPLE_SIZE: Final = 3", "TEMPLE_SIZE: Final = 4"),
@@ -340,9 +340,9 @@ MUTATIONS = [
     Mutation(
         "M3",
         "a temple lost when settlements join",
-        BUILDING,
-        "kinds.count(Kind.TEMPLE) + sum([each.temples for each in parts]),",
-        "kinds.count(Kind.TEMPLE),",
+        BOARD,
+        "temples += each.temples",
+        "temples += 0",
     ),
     Mutation(
         "X1",
@@ -362,8 +362,8 @@ MUTATIONS = [
         "X1",
         "one hut on each field",
         BUILDING,
-        "_building(seat, _HUTS, board.fields[hex].level)",
-        "_building(seat, _HUTS, 1)",
+        "_building(seat, HUTS, board.fields[hex].level)",
+        "_building(seat, HUTS, 1)",
     ),
     Mutation(
         "X2",

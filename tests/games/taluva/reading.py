@@ -23,7 +23,7 @@ _SPELLERS = (theme_for(Look(is_unicode=True)).spelt, theme_for(Look()).spelt)
 _LANDS = {land.letter: land for land in Land} | {
     spelt(VOLCANO): Land.VOLCANO for spelt in _SPELLERS
 }
-_KINDS = {spelt(sprite.sign): kind for kind, sprite in SPRITES.items() for spelt in _SPELLERS}
+_KINDS = {spelt(sprite.sign): Kind(kind) for kind, sprite in SPRITES.items() for spelt in _SPELLERS}
 _MARKS = " !+?"
 
 

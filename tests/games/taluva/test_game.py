@@ -344,6 +344,19 @@ def test_the_deck_can_be_settled_later() -> None:
     assert unknown.play("place SR M23 ne").play("hut N22").moves == game_after(*OPENING[:4]).moves
 
 
+def test_nothing_that_is_seen_tells_what_comes() -> None:
+    game = Game.new(["Ana", "Ben"], seed=5)
+    for _ in range(8):
+        game = game.step(game.legal_moves()[0])
+        view, deck = game.seen_by(game.seat), game.position.deck
+        assert view.seed is None
+        assert view.position.deck == deck[: game.turn]
+        assert view.effect is not None
+        assert view.effect.after == view.position
+        assert view.effect.before.deck == deck[: view.effect.turn]
+        assert view.effect.move == game.moves[-1]
+
+
 # --- for other programs ---------------------------------------------------------------------------
 
 

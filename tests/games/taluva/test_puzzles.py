@@ -83,17 +83,31 @@ def test_the_finder_prints_what_it_finds(capsys: pytest.CaptureFixture[str]) -> 
 
 
 @pytest.mark.parametrize(
-    "words",
-    [["--bot", "bot:best"], ["--jobs", "0"], ["--games", "0"], ["--game", "taifun"]],
+    ("words", "sentence"),
+    [
+        (["--bot", "bot:best"], "there is no bot 'best': choose from"),
+        (["--bot", "exec:./there-is-none", "--jobs", "1"], "there-is-none cannot be started"),
+        (["--jobs", "0"], "--jobs must be at least 1, not 0"),
+        (["--games", "0"], "--games must be at least 1, not 0"),
+        (["--seed", "9" * 19], "the seed has at most 18 digits"),
+        (["--seed", "9" * 18, "--games", "2"], "the seed has at most 18 digits"),
+    ],
     ids=str,
 )
 def test_the_finder_refuses_what_it_cannot_search(
-    words: list[str], capsys: pytest.CaptureFixture[str]
+    words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    assert main(words) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert sentence in err
+
+
+def test_the_finder_refuses_a_game_without_puzzles(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
-        main(words)
+        main(["--game", "taifun"])
     assert ended.value.code == 2
-    assert "error: " in capsys.readouterr().err
+    assert "invalid choice: 'taifun'" in capsys.readouterr().err
 
 
 def test_puzzles_are_written_as_they_are_read() -> None:

@@ -5,13 +5,13 @@ Sides count clockwise from north, and directions as in DIRECTIONS; a set of eith
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator
 from functools import cache
 from operator import itemgetter
 from typing import Final
 
 from taluva.games.taluva.rules.moves import Place, placements_at
-from taluva.hexgrid import DIRECTIONS, ORIGIN, Direction, Hex, border, trio
+from taluva.hexgrid import DIRECTIONS, ORIGIN, Hex, border, trio
 
 ALL: Final = 0b111111
 BITS: Final = tuple(1 << index for index in range(6))
@@ -62,37 +62,35 @@ def _near(hex: Hex) -> tuple[Hex, ...]:
     return tuple(Hex(hex.q + q, hex.r + r) for q, r in _STEPS)
 
 
-class _Ring:
-    """Hexes around a tile, each with a mask: the same for all tiles that point in a direction."""
-
-    __slots__ = ("_masks", "_pick")
-
-    def __init__(self, masks: Mapping[Hex, int]) -> None:
-        """Take the hexes around a tile that has its volcano on the origin."""
-        self._pick = itemgetter(*map(_near(ORIGIN).index, masks))
-        self._masks = tuple(masks.values())
-
-    def around(self, volcano: Hex) -> Iterator[tuple[Hex, int]]:
-        return zip(self._pick(_near(volcano)), self._masks, strict=True)
+def _picker(hexes: Iterable[Hex]) -> Callable[[tuple[Hex, ...]], tuple[Hex, ...]]:
+    """Give what picks out of ``_near`` the hexes that lie where these lie around the origin."""
+    return itemgetter(*map(_near(ORIGIN).index, hexes))
 
 
-def _rings(direction: Direction) -> tuple[_Ring, _Ring]:
-    """Give the rim of a tile, and the rim with what lies beyond it."""
-    tile = frozenset(trio(ORIGIN, direction))
-    rim = border(tile)
-    fields = {hex: sides_in(hex, tile) for hex in rim}
-    coast = {hex: sides_in(hex, rim) << 6 for hex in border(rim) - tile}
-    return _Ring(fields), _Ring(fields | coast)
+# By direction, around a tile that has its volcano on the origin: its rim, and its waters.
+_RIMS: Final = {direction: border(trio(ORIGIN, direction)) for direction in DIRECTIONS}
+_WATERS: Final = {
+    direction: {hex: sides_in(hex, trio(ORIGIN, direction)) for hex in rim}
+    | {hex: sides_in(hex, rim) << 6 for hex in border(rim).difference(trio(ORIGIN, direction))}
+    for direction, rim in _RIMS.items()
+}
+
+_PICK_RIM: Final = {direction: _picker(rim) for direction, rim in _RIMS.items()}
+_PICK_WATERS: Final = {
+    direction: (_picker(waters), tuple(waters.values())) for direction, waters in _WATERS.items()
+}
 
 
-_RINGS: Final = {direction: _rings(direction) for direction in DIRECTIONS}
-
-
-def rim(place: Place) -> Iterator[tuple[Hex, int]]:
-    """Give the hexes around a tile, each with the sides on which it touches the tile."""
-    return _RINGS[place.direction][0].around(place.volcano)
+def rim(place: Place) -> tuple[Hex, ...]:
+    """Give the hexes around a tile."""
+    return _PICK_RIM[place.direction](_near(place.volcano))
 
 
 def waters(place: Place) -> Iterator[tuple[Hex, int]]:
-    """Give the rim of a tile as ``rim`` does, and what lies around it: six bits higher."""
-    return _RINGS[place.direction][1].around(place.volcano)
+    """Give the rim of a tile and what lies around it, each hex with the sides that they give it.
+
+    Sides on which a hex of the rim touches the tile are the lower six bits; those on which a hex
+    beyond touches the rim are the upper six.
+    """
+    pick, sides = _PICK_WATERS[place.direction]
+    return zip(pick(_near(place.volcano)), sides, strict=True)

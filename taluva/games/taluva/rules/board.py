@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from functools import cache
 from operator import attrgetter
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from taluva.games.taluva.rules.moves import Place
 from taluva.games.taluva.rules.shore import Shore
@@ -25,6 +24,12 @@ class Kind(StrEnum):
     HUTS = "huts"
     TOWER = "tower"
     TEMPLE = "temple"
+
+
+# Before Python 3.12 a member of an enumeration is slow to get at by its name.
+HUTS: Final = Kind.HUTS
+TOWER: Final = Kind.TOWER
+TEMPLE: Final = Kind.TEMPLE
 
 
 class Field(NamedTuple):
@@ -44,16 +49,15 @@ class Building(NamedTuple):
     huts: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Settlement:
+class Settlement(NamedTuple):
     """A maximal group of connected fields with buildings of one player, whatever their levels."""
 
     seat: int
     hexes: frozenset[Hex]
     towers: int
     temples: int
-    border: frozenset[Hex] = field(compare=False, repr=False)  # the hexes around it
-    first: Hex = field(compare=False, repr=False)  # the first of its hexes in reading order
+    border: frozenset[Hex]  # the hexes around it
+    first: Hex  # the first of its hexes in reading order
 
     @property
     def size(self) -> int:
@@ -98,7 +102,7 @@ class Board(NamedTuple):
 
     def settlements_of(self, seat: int) -> list[Settlement]:
         """List the settlements of a player, by their first fields in reading order."""
-        own = [s for hex, s in self.settlements.items() if s.seat == seat and s.first is hex]
+        own = [s for hex, s in self.settlements.items() if s.first is hex and s.seat == seat]
         own.sort(key=_first_field)
         return own
 
@@ -106,18 +110,31 @@ class Board(NamedTuple):
 @cache
 def lone_settlement(seat: int, hex: Hex, kind: Kind) -> Settlement:
     """Make the settlement of a single field."""
-    return settlement(seat, (hex,), {hex: Building(seat, kind)})
+    return Settlement(
+        seat,
+        frozenset({hex}),
+        towers=int(kind is TOWER),
+        temples=int(kind is TEMPLE),
+        border=frozenset(hex.neighbours),
+        first=hex,
+    )
+
+
+def joined(parts: Sequence[Settlement]) -> Settlement:
+    """Make one settlement of some of one player; does not check that they touch each other."""
+    if len(parts) == 1:
+        return parts[0]
+    seat, hexes, towers, temples, border, first = parts[0]
+    for each in parts[1:]:
+        hexes |= each.hexes
+        towers += each.towers
+        temples += each.temples
+        border |= each.border
+        if each.first.order < first.order:
+            first = each.first
+    return Settlement(seat, hexes, towers, temples, border - hexes, first)
 
 
 def settlement(seat: int, hexes: Iterable[Hex], buildings: Mapping[Hex, Building]) -> Settlement:
     """Make the settlement of these connected hexes; does not check that they are."""
-    hexes = frozenset(hexes)
-    kinds = [buildings[hex].kind for hex in hexes]
-    return Settlement(
-        seat,
-        hexes,
-        towers=kinds.count(Kind.TOWER),
-        temples=kinds.count(Kind.TEMPLE),
-        border=border(hexes),
-        first=min(hexes, key=reading_order),
-    )
+    return joined([lone_settlement(seat, hex, buildings[hex].kind) for hex in hexes])

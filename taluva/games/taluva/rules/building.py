@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from functools import cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from taluva.games.taluva.rules.board import (
+    HUTS,
+    TEMPLE,
+    TOWER,
     Board,
     Building,
-    Kind,
     Settlement,
+    joined,
     lone_settlement,
     reading_order,
 )
-from taluva.games.taluva.rules.moves import Build, Expand, Hut, Temple, Tower
+from taluva.games.taluva.rules.moves import Build, Expand, Hut, Move, Temple, Tower
 from taluva.games.taluva.rules.placement import (
     MOST_COVERED,
     repair_eruptions,
@@ -149,18 +152,16 @@ def expansion(board: Board, own: Settlement, land: Land) -> list[Hex]:
 
 def _own_neighbours(board: Board, seat: int, hex: Hex) -> tuple[Hex, ...]:
     buildings = board.buildings
-    return tuple(
-        [
-            n
-            for n in hex.neighbours
-            if (found := buildings.get(n)) is not None and found.seat == seat
-        ]
-    )
+    own = [near for near in hex.neighbours if near in buildings and buildings[near].seat == seat]
+    return tuple(own)
 
 
 def _has_own_neighbour(board: Board, seat: int, hex: Hex) -> bool:
     buildings = board.buildings
-    return seat in [buildings[near].seat for near in hex.neighbours if near in buildings]
+    for near in hex.neighbours:  # noqa: SIM110 asked with every tile, and any() takes twice as long
+        if near in buildings and buildings[near].seat == seat:
+            return True
+    return False
 
 
 def _adjacent_settlements(board: Board, seat: int, hex: Hex) -> list[Settlement]:
@@ -174,7 +175,6 @@ _tower = cache(Tower)
 _temple = cache(Temple)
 _expand = cache(Expand)
 _building = cache(Building)
-_HUTS: Final = Kind.HUTS
 
 
 def can_build(board: Board, builder: Builder) -> bool:
@@ -189,25 +189,19 @@ def can_build(board: Board, builder: Builder) -> bool:
     return bool(legal_builds(board, builder))
 
 
-def legal_builds(board: Board, builder: Builder) -> list[Build]:
+def legal_builds(board: Board, builder: Builder) -> list[Move]:
     """List every legal build: huts, towers, temples, expansions, each in reading order."""
     seat, (huts, towers, temples), hut_adjacency = builder
     fields, vacant = board.fields.copy(), board.vacant  # a plain one is looked up faster
-    own = board.settlements_of(seat)
-    builds: list[Build] = []
-    if huts:
-        sites = vacant
-        if not hut_adjacency:
-            sites = sites.difference(*[each.border for each in own])
-        level_sites = [hex for hex in sites if fields[hex].level == HUT_LEVEL]
-        builds += map(_hut, sorted(level_sites, key=reading_order))
+    beside: list[frozenset[Hex]] = []
     tower_sites: set[Hex] = set()
     temple_sites: set[Hex] = set()
-    expansions: list[Build] = []
-    for each in own:
+    expansions: list[Move] = []
+    for each in board.settlements_of(seat):
         around = each.border & vacant
         if not around:
             continue
+        beside.append(around)
         needed: dict[Land, int] = {}
         for hex in around:
             land, level, _, _ = fields[hex]
@@ -219,6 +213,11 @@ def legal_builds(board: Board, builder: Builder) -> list[Build]:
         for land in LANDS:
             if land in needed and needed[land] <= huts:
                 expansions.append(_expand(each.first, land))
+    builds: list[Move] = []
+    if huts:
+        sites = vacant if hut_adjacency else vacant.difference(*beside)
+        level_sites = [hex for hex in sites if fields[hex].level == HUT_LEVEL]
+        builds += map(_hut, sorted(level_sites, key=reading_order))
     if tower_sites:
         builds += map(_tower, sorted(tower_sites, key=reading_order))
     if temple_sites:
@@ -232,27 +231,29 @@ def build(board: Board, seat: int, move: Build) -> tuple[Board, Pool]:
     new: dict[Hex, Building]
     match move:
         case Hut():
-            new, spent = {move.hex: _building(seat, _HUTS, 1)}, _A_HUT
+            new, spent = {move.hex: _building(seat, HUTS, 1)}, _A_HUT
         case Tower():
-            new, spent = {move.hex: _building(seat, Kind.TOWER)}, _A_TOWER
+            new, spent = {move.hex: _building(seat, TOWER)}, _A_TOWER
         case Temple():
-            new, spent = {move.hex: _building(seat, Kind.TEMPLE)}, _A_TEMPLE
+            new, spent = {move.hex: _building(seat, TEMPLE)}, _A_TEMPLE
         case _:  # Expand()
             targets = expansion(board, board.settlements[move.hex], move.land)
-            new = {hex: _building(seat, _HUTS, board.fields[hex].level) for hex in targets}
+            new = {hex: _building(seat, HUTS, board.fields[hex].level) for hex in targets}
             spent = Pool(sum([building.huts for building in new.values()]), 0, 0)
-    adjoining: dict[Hex, Settlement] = {}
-    for hex in new:
+    settlements = board.settlements.copy()
+    parts: dict[Hex, Settlement] = {}
+    for hex, building in new.items():
+        parts[hex] = lone_settlement(seat, hex, building.kind)
         for near in hex.neighbours:
-            if near in board.settlements and (own := board.settlements[near]).seat == seat:
-                adjoining[own.first] = own
-    parts = adjoining.values()
-    whole = _joined(seat, new, parts)
+            if near in settlements and (own := settlements[near]).seat == seat:
+                parts[own.first] = own
+    whole = joined([*parts.values()])
+    for hex in whole.hexes:
+        settlements[hex] = whole
     buildings = board.buildings | new
-    settlements = board.settlements | dict.fromkeys(whole.hexes, whole)
     eruptions = board.eruptions.copy()
-    changed = set(new)
-    for part in parts:
+    changed: set[Hex] = set()
+    for part in parts.values():
         if len(part.hexes) <= MOST_COVERED:
             changed |= part.hexes
     around = volcanoes_around(board.volcanoes, changed)
@@ -267,21 +268,3 @@ def build(board: Board, seat: int, move: Build) -> tuple[Board, Pool]:
         board.shore,
     )
     return built, spent
-
-
-def _joined(seat: int, new: dict[Hex, Building], parts: Collection[Settlement]) -> Settlement:
-    """Make the settlement of new buildings and all that they adjoin."""
-    if not parts:
-        ((hex, building),) = new.items()
-        return lone_settlement(seat, hex, building.kind)
-    hexes = frozenset(new).union(*[each.hexes for each in parts])
-    border = frozenset().union(*[hex.neighbours for hex in new], *[each.border for each in parts])
-    kinds = [building.kind for building in new.values()]
-    return Settlement(
-        seat,
-        hexes,
-        kinds.count(Kind.TOWER) + sum([each.towers for each in parts]),
-        kinds.count(Kind.TEMPLE) + sum([each.temples for each in parts]),
-        border - hexes,
-        min([*new, *[each.first for each in parts]], key=reading_order),
-    )

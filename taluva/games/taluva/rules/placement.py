@@ -16,21 +16,17 @@ from typing import Final
 
 from taluva.games.taluva.rules.around import (
     ALL,
-    AVOIDING,
-    BITS,
     DIRECTION_BIT,
-    MEETING,
     WITHIN,
     rim,
-    sides_in,
     towards,
 )
-from taluva.games.taluva.rules.board import Board, Building, Field, Kind, Settlement, settlement
+from taluva.games.taluva.rules.board import HUTS, Board, Building, Field, Settlement, settlement
 from taluva.games.taluva.rules.moves import Move, Place
 from taluva.games.taluva.rules.refusal import Refusal, Rule
 from taluva.games.taluva.rules.shore import OPEN_SEA, survey_shore
 from taluva.games.taluva.rules.tiles import Land, Tile
-from taluva.hexgrid import ORIGIN, Hex, regions
+from taluva.hexgrid import ORIGIN, Direction, Hex, regions
 
 # A tile covers at most this many fields with buildings, for no building stands on a volcano: the
 # size of a larger settlement does not matter to any eruption [E5].
@@ -52,12 +48,13 @@ EMPTY_BOARD: Final = Board(
 
 def placement_refusals(board: Board, place: Place) -> Iterator[Refusal]:
     """Give every reason why a tile may not lie there, whatever its lands."""
-    if not board.fields:
-        if place.volcano is not ORIGIN:
-            yield Refusal(Rule.P0, (place.volcano,))
-    elif not board.fields.keys().isdisjoint(place.hexes):
+    fields, (volcano, first, second) = board.fields, place.hexes
+    if not fields:
+        if volcano is not ORIGIN:
+            yield Refusal(Rule.P0, (volcano,))
+    elif volcano in fields or first in fields or second in fields:
         yield from _eruption_refusals(board, place)
-    elif board.fields.keys().isdisjoint([hex for hex, _ in rim(place)]):
+    elif fields.keys().isdisjoint(rim(place)):
         yield Refusal(Rule.P2, place.hexes)
 
 
@@ -66,70 +63,67 @@ def _eruption_refusals(board: Board, place: Place) -> Iterator[Refusal]:
     below = board.fields.get(volcano)
     if below is None or below.points is None:
         yield Refusal(Rule.E1, (volcano,))
-    elif not _turned(below) & bit:
+    elif not _TURNED[below.points] & bit:
         yield Refusal(Rule.E2, (volcano,))
     if below is None or not _level(board.fields, volcano, below) & bit:
         yield Refusal(Rule.E3, place.hexes)
-    protected = _protected(board.buildings, place)
+    buildings, settlements = board.buildings, board.settlements
+    protected = [hex for hex in place.hexes if hex in buildings and _is_protected(buildings[hex])]
     if protected:
         yield Refusal(Rule.E4, tuple(protected))
-    for lost in _lost_settlements(board.settlements, place):
-        yield Refusal(Rule.E5, tuple(sorted(lost.hexes)))
+    touched = dict.fromkeys(settlements[hex] for hex in place.hexes if hex in settlements)
+    for each in touched:
+        if _is_lost(each, place):
+            yield Refusal(Rule.E5, tuple(sorted(each.hexes)))
 
 
-def _turned(below: Field) -> int:
-    """Give the directions other than that of the tile whose volcano is covered [E2]."""
-    return ALL if below.points is None else ALL & ~DIRECTION_BIT[below.points]
+# The directions other than that of the tile whose volcano is covered [E2].
+_TURNED: Final[Mapping[Direction | None, int]] = {
+    None: ALL,
+    **{direction: ALL & ~bit for direction, bit in DIRECTION_BIT.items()},
+}
 
 
 def _level(fields: Mapping[Hex, Field], volcano: Hex, below: Field) -> int:
     """Give the directions in which all three hexes cover fields of one level [E3]."""
     sides, level = 0, below.level
-    for near, bit in zip(volcano.neighbours, BITS, strict=True):
+    for side, near in enumerate(volcano.neighbours):
         if near in fields and fields[near].level == level:
-            sides |= bit
+            sides |= 1 << side
     return WITHIN[sides]
 
 
 def _level_and_turned(fields: Mapping[Hex, Field], volcano: Hex) -> int:
     """Give the directions that depend on the tiles around a volcano alone [E2, E3]."""
     below = fields[volcano]
-    return _level(fields, volcano, below) & _turned(below)
+    return _level(fields, volcano, below) & _TURNED[below.points]
 
 
-def _protected(buildings: Mapping[Hex, Building], place: Place) -> list[Hex]:
-    """List the towers and temples under the tile [E4]."""
-    return [
-        hex
-        for hex in place.hexes
-        if (found := buildings.get(hex)) is not None and found.kind is not Kind.HUTS
-    ]
+def _is_protected(building: Building) -> bool:
+    """Tell whether nothing may be laid on a building: a tower or a temple [E4]."""
+    return building.kind is not HUTS
 
 
-def _lost_settlements(settlements: Mapping[Hex, Settlement], place: Place) -> list[Settlement]:
-    """List the settlements of which nothing would remain [E5]."""
-    cover = place.cover
-    lost: list[Settlement] = []
-    for hex in place.hexes:
-        touched = settlements.get(hex)
-        if touched is not None and touched.hexes <= cover and touched not in lost:
-            lost.append(touched)
-    return lost
+def _is_lost(touched: Settlement, place: Place) -> bool:
+    """Tell whether a tile would leave nothing of a settlement [E5]."""
+    return touched.hexes <= place.cover
 
 
-def _eruptions(
-    directions: int,
+def _sparing(
+    places: tuple[Place, ...],
     buildings: Mapping[Hex, Building],
     settlements: Mapping[Hex, Settlement],
-    volcano: Hex,
-) -> int:
-    """Give those of the directions in which a tile may cover buildings [E4, E5]."""
-    covering = directions and directions & MEETING[sides_in(volcano, buildings)]
-    if covering:
-        for place in towards(volcano, covering):
-            if _protected(buildings, place) or _lost_settlements(settlements, place):
-                directions &= ~DIRECTION_BIT[place.direction]
-    return directions
+) -> tuple[Place, ...]:
+    """Give those placements on a volcano that spare what may not be covered [E4, E5]."""
+    spared = places
+    for place in places:
+        for hex in place.hexes:
+            if hex in buildings and (
+                _is_protected(buildings[hex]) or _is_lost(settlements[hex], place)
+            ):
+                spared = tuple([other for other in spared if other is not place])
+                break
+    return spared
 
 
 def huts_covered(board: Board, place: Place) -> dict[int, int]:
@@ -137,7 +131,7 @@ def huts_covered(board: Board, place: Place) -> dict[int, int]:
     covered: dict[int, int] = {}
     for hex in place.hexes:
         building = board.buildings.get(hex)
-        if building is not None and building.kind is Kind.HUTS:
+        if building is not None and building.kind is HUTS:
             covered[building.seat] = covered.get(building.seat, 0) + building.huts
     return covered
 
@@ -145,16 +139,12 @@ def huts_covered(board: Board, place: Place) -> dict[int, int]:
 def legal_placements(board: Board) -> list[Move]:
     """List every legal placement, whatever the tile, by the reading order of its volcano."""
     sea, eruptions = board.shore.sea, board.eruptions
+    places = sea.places.copy()
+    for order in sorted(eruptions, reverse=True):  # from the end: what comes before stays in place
+        places.insert(bisect_left(sea.orders, order), eruptions[order])
     found: list[Move] = []
-    begin = 0
-    for order in sorted(eruptions):
-        end = bisect_left(sea.orders, order)
-        for places in sea.places[begin:end]:
-            found += places
-        found += eruptions[order]
-        begin = end
-    for places in sea.places[begin:]:
-        found += places
+    for each in places:
+        found += each
     return found
 
 
@@ -168,22 +158,19 @@ _VOLCANO: Final = Land.VOLCANO
 def lay(board: Board, place: Place, tile: Tile, turn: int) -> Board:
     """Lay a tile; does not check that the placement is legal."""
     volcano, first, second = place.hexes
-    below = board.fields.get(volcano)
-    level = 1 if below is None else below.level + 1
     fields = board.fields.copy()
+    below = fields.get(volcano)
+    level = 1 if below is None else below.level + 1
     fields[volcano] = _field(_VOLCANO, level, place.direction, turn)
     fields[first] = _field(tile.first, level, None, turn)
     fields[second] = _field(tile.second, level, None, turn)
     volcanoes = board.volcanoes.copy()
     volcanoes[volcano] = _level_and_turned(fields, volcano)
     changed = [volcano]
-    for hex, touched in rim(place):
+    for hex in rim(place):
         if hex in volcanoes:
+            volcanoes[hex] = _level_and_turned(fields, hex)
             changed.append(hex)
-            if fields[hex].level == level:
-                volcanoes[hex] = _level_and_turned(fields, hex)
-            else:
-                volcanoes[hex] &= AVOIDING[touched]
     buildings, settlements = board.buildings, board.settlements
     eruptions = board.eruptions.copy()
     shore = board.shore
@@ -242,9 +229,10 @@ def repair_eruptions(
 ) -> None:
     """Look again at volcanoes around which something has changed."""
     for hex in changed:
-        directions = _eruptions(volcanoes[hex], buildings, settlements, hex)
-        if directions:
-            eruptions[hex.order] = towards(hex, directions)
+        directions = volcanoes[hex]
+        places = _sparing(towards(hex, directions), buildings, settlements) if directions else ()
+        if places:
+            eruptions[hex.order] = places
         else:
             eruptions.pop(hex.order, None)
 

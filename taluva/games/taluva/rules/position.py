@@ -6,6 +6,7 @@ A position is a value. Playing a move gives the next position and leaves this on
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import cache
 from typing import Final, NamedTuple
 
 from taluva.games.taluva.rules.board import Board
@@ -51,6 +52,10 @@ _TILE: Final = Phase.TILE
 _BUILD: Final = Phase.BUILD
 _PLAYING: Final = Status.PLAYING
 
+# Games have the same ones again and again.
+_builder = cache(Builder)
+_left = cache(Pool.less)
+
 
 class Position(NamedTuple):
     """Everything that decides what may be played next.
@@ -90,7 +95,7 @@ class Position(NamedTuple):
         if self.phase is _TILE:
             return legal_placements(self.board)
         if self.phase is _BUILD:
-            return [*legal_builds(self.board, self._builder)]
+            return legal_builds(self.board, self._builder)
         return []  # the game is over
 
     def refusals(self, move: Move) -> tuple[Refusal, ...]:
@@ -111,7 +116,7 @@ class Position(NamedTuple):
 
     @property
     def _builder(self) -> Builder:
-        return Builder(self.seat, self.pool, self.options.hut_adjacency)
+        return _builder(self.seat, self.pool, self.options.hut_adjacency)
 
     def canonical(self, move: Move) -> Move:
         """Give the canonical form: an expansion names its settlement by the first field."""
@@ -126,36 +131,37 @@ class Position(NamedTuple):
         return self._built(move)
 
     def _placed(self, place: Place) -> Position:
+        options, board, standing, deck, turn, seat, _, _ = self
         tile = self._tile_for(place)
         assert tile is not None, "the placement names another tile than the one drawn"
-        deck = self.deck if self.turn <= len(self.deck) else (*self.deck, tile)
-        board = lay(self.board, place, tile, self.turn)
+        if turn > len(deck):
+            deck = (*deck, tile)
+        board = lay(board, place, tile, turn)
         if can_build(board, self._builder):
-            return Position(self.options, board, self.standing, deck, self.turn, self.seat, _BUILD)
-        standing, outcome = after_elimination(self.options, self.standing, self.seat)
+            return Position(options, board, standing, deck, turn, seat, _BUILD)
+        standing, outcome = after_elimination(options, standing, seat)
         return self._next_turn(board, deck, standing, outcome)
 
     def _built(self, move: Build) -> Position:
-        board, spent = build(self.board, self.seat, move)
-        pools = list(self.standing.pools)
-        pools[self.seat - 1] = self.pool.less(spent)
-        standing = Standing(tuple(pools), self.standing.statuses, self.standing.places)
-        standing, outcome = after_build(self.options, standing, self.seat)
-        return self._next_turn(board, self.deck, standing, outcome)
+        options, board, (pools, statuses, places), deck, _, seat, _, _ = self
+        board, spent = build(board, seat, move)
+        left = _left(pools[seat - 1], spent)
+        standing = Standing((*pools[: seat - 1], left, *pools[seat:]), statuses, places)
+        standing, outcome = after_build(options, standing, seat)
+        return self._next_turn(board, deck, standing, outcome)
 
     def _next_turn(
         self, board: Board, deck: tuple[Tile, ...], standing: Standing, outcome: Outcome | None
     ) -> Position:
+        options, _, _, _, turn, seat, _, _ = self
         if outcome is None and not self.tiles_left:
-            outcome = after_last_tile(self.options, standing)
+            outcome = after_last_tile(options, standing)
         if outcome is not None:
-            return Position(
-                self.options, board, standing, deck, self.turn, self.seat, Phase.OVER, outcome
-            )
-        seat = self.seat % self.options.players + 1
+            return Position(options, board, standing, deck, turn, seat, Phase.OVER, outcome)
+        seat = seat % options.players + 1
         while standing.statuses[seat - 1] is not _PLAYING:
-            seat = seat % self.options.players + 1
-        return Position(self.options, board, standing, deck, self.turn + 1, seat, _TILE)
+            seat = seat % options.players + 1
+        return Position(options, board, standing, deck, turn + 1, seat, _TILE)
 
 
 def start(options: Options, deck: tuple[Tile, ...] = ()) -> Position:

@@ -23,14 +23,6 @@ class Sea(NamedTuple):
     places: list[tuple[Place, ...]]  # the legal placements with their volcano on it
 
 
-class _Laid(NamedTuple):
-    """A tile laid on the table: the shore before it, and the fields with it."""
-
-    before: Shore
-    place: Place
-    fields: Mapping[Hex, object]
-
-
 class Shore:
     """Where a tile may lie on the table.
 
@@ -41,7 +33,10 @@ class Shore:
 
     __slots__ = ("_state",)
 
-    def __init__(self, state: Sea | _Laid) -> None:
+    # What is known of it, or the shore before a tile, the tile, and the fields with it.
+    _state: Sea | tuple[Shore, Place, Mapping[Hex, object]]
+
+    def __init__(self, state: Sea | tuple[Shore, Place, Mapping[Hex, object]]) -> None:
         self._state = state
 
     def __eq__(self, other: object) -> bool:
@@ -50,14 +45,15 @@ class Shore:
 
     def after(self, place: Place, fields: Mapping[Hex, object]) -> Shore:
         """Give the shore after a tile was laid on the table; ``fields`` has it already."""
-        return Shore(_Laid(self, place, fields))
+        return Shore((self, place, fields))
 
     @property
     def sea(self) -> Sea:
         """The hexes of the shore."""
         state = self._state
-        if isinstance(state, _Laid):
-            state = self._state = _extended(state.before.sea, state.place, state.fields)
+        if not isinstance(state, Sea):
+            before, place, fields = state
+            state = self._state = _extended(before.sea, place, fields)
         return state
 
     def placements_on(self, hex: Hex) -> tuple[Place, ...]:

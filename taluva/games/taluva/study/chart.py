@@ -8,12 +8,12 @@ from typing import Final
 from taluva.games.taluva.rules import FULL_POOL, Pool
 from taluva.games.taluva.sprites import TEMPLE, TOWER
 from taluva.shell.looks.theme import Theme
+from taluva.shell.text.ruler import ruler
 
 _LINES: Final = 5
 _HALVES: Final = 2 * _LINES  # a character shows a lower half or all of itself
 _AXIS: Final = 4  # characters for the numbers at the left
 _WIDEST_BAR: Final = 3  # characters for one turn of a short game
-_TICK: Final = 10  # turns from one number below the chart to the next
 
 _NOTHING: Final = Pool(0, 0, 0)
 
@@ -37,7 +37,8 @@ def chart_lines(built: Sequence[Pool], theme: Theme, half: str, width: int) -> l
         for before, after in zip([_NOTHING, *columns], columns, strict=False)
     )
     indent = " " * _AXIS
-    return [line.rstrip() for line in (*lines, indent + marks, indent + _ruler(turns, bar))]
+    numbers = ruler([turn + 1 for turn in turns for _ in range(bar)])
+    return [line.rstrip() for line in (*lines, indent + marks, indent + numbers)]
 
 
 def _shown(turns: int, room: int) -> list[int]:
@@ -61,14 +62,3 @@ def _mark(before: Pool, after: Pool, theme: Theme) -> str:
     if after.temples > before.temples:
         return theme.spelt(TEMPLE)
     return theme.spelt(TOWER) if after.towers > before.towers else " "
-
-
-def _ruler(turns: Sequence[int], bar: int) -> str:
-    """Number the first turn that is drawn and every tenth."""
-    text = ""
-    for column, turn in enumerate(turns):
-        is_named = column == 0 or (turn + 1) % _TICK == 0
-        is_room = len(text) < column * bar <= len(turns) * bar - len(str(turn + 1))
-        if is_named and (column == 0 or is_room):
-            text = text.ljust(column * bar) + str(turn + 1)
-    return text

@@ -54,19 +54,21 @@ def _around(zoom: Zoom) -> tuple[bytes, ...]:
     for x, y in face_pixels(shape):
         for foot in range(shape.foot + 1):
             grid[y + foot + reach][x + reach] = 0.0
-    # Two passes with the steps of a knight's map: 1 straight, 1.4 aslant.
-    forward = ((-1, 0, 1.0), (0, -1, 1.0), (-1, -1, 1.4), (1, -1, 1.4))
-    for y in range(height):
-        for x in range(width):
-            for dx, dy, step in forward:
-                if 0 <= x + dx < width and y + dy >= 0:
-                    grid[y][x] = min(grid[y][x], grid[y + dy][x + dx] + step)
-    for y in reversed(range(height)):
-        for x in reversed(range(width)):
-            for dx, dy, step in forward:
-                if 0 <= x - dx < width and y - dy < height:
-                    grid[y][x] = min(grid[y][x], grid[y - dy][x - dx] + step)
+    for _ in range(2):  # from above and, with everything turned about, from below
+        _spread(grid, far)
+        grid = [row[::-1] for row in reversed(grid)]
     return tuple(bytes(min(round(value), reach) for value in row) for row in grid)
+
+
+def _spread(grid: list[list[float]], far: float) -> None:
+    """Hand distances on to the right and downwards: 1 straight, 1.4 aslant."""
+    above = [far] * len(grid[0])
+    for row in grid:
+        before = far
+        near = zip(row, [far, *above[:-1]], above, [*above[1:], far], strict=True)
+        for x, (own, left, over, right) in enumerate(near):
+            before = row[x] = min(own, before + 1.0, over + 1.0, left + 1.4, right + 1.4)
+        above = row
 
 
 @cache

@@ -1,0 +1,77 @@
+"""What is said of an analysis: by what a game turned, and what a turn was worth."""
+
+from __future__ import annotations
+
+import pytest
+
+from taluva.app.insight import judged, remark, turning_point
+from taluva.games.taluva.notation import parse_move
+from taluva.study.analysis import Analysis, JudgedTurn, Turn
+from taluva.table.judgement import Judgement
+from taluva.table.language import ENGLISH
+
+NAMES = ("Ana", "Ben", "Cem")
+EVEN = (0.3, 0.4, 0.3)
+AHEAD = (0.6, 0.3, 0.1)
+
+
+def turn(
+    seat: int, chances: tuple[float, ...], lost: float = 0.0, luck: float | None = None
+) -> JudgedTurn:
+    """Give the fourth turn of a game, after which these are the chances."""
+    own = chances[seat - 1]
+    judgement = Judgement(chances, own, own + lost, (parse_move("hut N24"),))
+    return JudgedTurn(Turn(6, 8, 4, seat), (parse_move("hut N26"),), judgement, luck)
+
+
+@pytest.mark.parametrize(
+    ("seat", "lost", "luck", "said"),
+    [
+        (2, 0.12, -0.3, "in turn 4 Ben gave away 12, and Ana stayed ahead from then on."),
+        (2, 0.04, -0.3, "in turn 4 luck took 30 from Ben, and Ana stayed ahead from then on."),
+        (2, 0.04, 0.3, "turn 4 of Ben, after which Ana stayed ahead."),
+        (1, 0.12, 0.3, "in turn 4 luck gave Ana 30, and Ana stayed ahead from then on."),
+        (1, 0.12, -0.3, "turn 4 of Ana, after which Ana stayed ahead."),
+        (1, 0.0, 0.004, "turn 4 of Ana, after which Ana stayed ahead."),
+        (1, 0.0, None, "turn 4 of Ana, after which Ana stayed ahead."),
+    ],
+)
+def test_a_game_turns_by_a_fault_by_luck_or_by_a_turn(
+    seat: int, lost: float, luck: float | None, said: str
+) -> None:
+    found = Analysis(EVEN, (turn(seat, AHEAD, lost, luck),), 1, winners=(1,))
+    assert turning_point(found, NAMES, ENGLISH) == f"The turning point: {said}"
+
+
+@pytest.mark.parametrize(
+    ("start", "after", "said"),
+    [
+        (AHEAD, AHEAD, "Ana stayed ahead from the first turn to the last."),
+        (AHEAD, (1 / 3, 1 / 3, 1 / 3), "Nobody is ahead of the others."),
+        ((0.4, 0.4, 0.2), (0.45, 0.45, 0.1), "Ana and Ben stayed ahead from the first turn"),
+    ],
+)
+def test_not_every_game_turns(
+    start: tuple[float, ...], after: tuple[float, ...], said: str
+) -> None:
+    found = Analysis(start, (turn(1, after),), 1)
+    assert turning_point(found, NAMES, ENGLISH).startswith(said)
+
+
+def test_a_turn_is_told_with_its_mark_its_luck_and_the_better_one() -> None:
+    told = [
+        remark(each, "taluva", ENGLISH)
+        for each in (
+            turn(1, AHEAD, 0.0499, 0.104),
+            turn(1, AHEAD, 0.05),
+            turn(1, AHEAD, -0.1, 0.0),
+            turn(1, AHEAD, -0.099, -0.05),
+        )
+    ]
+    assert told == [
+        "chance 60%, luck +10, 4 given away: better hut N24",
+        "?! chance 60%, 5 given away: better hut N24",
+        "! chance 60%, luck +0, the only good turn: the best other leaves 50%",
+        "chance 60%, luck -5",
+    ]
+    assert judged(turn(1, AHEAD, 0.05), "taluva", ENGLISH) == told[1].removeprefix("?! ")

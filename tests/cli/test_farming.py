@@ -1,0 +1,63 @@
+"""The bar of commands with much work: how far it is, how things stand, and its room."""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+
+import pytest
+
+from taluva.cli.farming import progress
+
+WIDTH = 60
+
+
+class Screen(io.StringIO):
+    """A terminal that keeps all that was written."""
+
+    def isatty(self) -> bool:
+        return True
+
+    @property
+    def lines(self) -> list[str]:
+        """What was written, without colours and movements of the cursor."""
+        text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "\n", self.getvalue())
+        return [line for line in re.split(r"[\r\n]+", text) if line.strip()]
+
+
+def shown(monkeypatch: pytest.MonkeyPatch) -> Screen:
+    """Let standard error be a terminal."""
+    screen = Screen()
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setenv("COLUMNS", str(WIDTH))
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm")
+    return screen
+
+
+def test_the_bar_tells_how_far_it_is_how_things_stand_and_the_time_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    screen = shown(monkeypatch)
+    with progress(5, "games", done=2, told="even so far") as advance:
+        advance("ahead [by] a length")
+    first, last = screen.lines[0], screen.lines[-1]
+    assert re.search(r" 2/5 +games even so far +-:--:--$", first.rstrip())
+    assert re.search(r" 3/5 +games ahead \[by\] a length +[-\d]+:", last)
+
+
+def test_ctrl_c_has_room_behind_the_bar_and_the_bar_goes_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    screen = shown(monkeypatch)
+    with progress(5, "games", told="a long story " * 9) as advance:
+        advance("another long story " * 9)
+    assert max(map(len, screen.lines)) == WIDTH - len("^C")
+    assert screen.getvalue().rstrip("\r\n").endswith(("\x1b[2K", "\x1b[?25h"))
+
+
+def test_without_a_terminal_there_is_no_bar(capsys: pytest.CaptureFixture[str]) -> None:
+    with progress(5, "games") as advance:
+        advance("")
+    assert capsys.readouterr() == ("", "")
