@@ -58,7 +58,7 @@ ALLOWED = {
     "kit.py": ("Ana Ben ", "bot:", "--game "),  # what may be typed after a command
     "extras.py": (" -m pip install ",),
     "cluster.py": ("dask worker ",),  # what may be typed
-    "speech.py": (" refuses no move",),  # an error of programmers
+    "refusals.py": (" refuses no move",),  # an error of programmers
     "colour.py": (" is none of the 256 colours",),
 }
 COMMAND_LINES = tuple(f"{name} " for name in COMMANDS)  # examples in help texts
@@ -136,6 +136,25 @@ def glued(path: Path) -> Iterator[int]:
                 yield node.lineno
 
 
+def unbroken(path: Path) -> Iterator[int]:
+    """Give the lines of a file where a sentence is printed that no terminal breaks at blanks.
+
+    Questions go on behind what is printed, and commands are to be copied.
+    """
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not isinstance(node, ast.Call) or ast.unparse(node.func) != "print":
+            continue
+        if any(each.arg == "end" for each in node.keywords):
+            continue
+        said = [part for each in node.args for part in ast.walk(each) if _is_said(part)]
+        if any("command=" not in ast.unparse(each) for each in said):
+            yield node.lineno
+
+
+def test_a_sentence_that_is_printed_is_broken_at_blanks() -> None:
+    assert [(path.name, line) for path in FILES for line in unbroken(path)] == []
+
+
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_nothing_is_said_but_through_a_language(path: Path) -> None:
     allowed = ALLOWED.get(path.name, ()) + (COMMAND_LINES if path.parent.name == "cli" else ())
@@ -182,6 +201,9 @@ def test_the_check_finds_a_sentence(tmp_path: Path) -> None:
         '    return f"{name} wins the whole game"\n'
         '    return f"{name}: {7}"\n'
         '    return say.joined("; ", name)\n'
+        '    print(say("{name} wins", name=name))\n'
+        '    print(say("go on? "), end="")\n'
     )
     assert [line for line, _ in unsaid(path)] == [6]
     assert list(glued(path)) == [7, 8]
+    assert list(unbroken(path)) == [9]

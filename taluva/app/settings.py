@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from taluva.languages import LANGUAGES
-from taluva.record import printable, reason_of
+from taluva.record import printable
 from taluva.record.folder import at_home
 from taluva.table.language import ENGLISH, Language
+from taluva.table.system import reason_of
 
 FOLDER_VARIABLE: Final = "TALUVA_CONFIG"
 _MOST_NAMES: Final = 5  # of any game

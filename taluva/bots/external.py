@@ -36,6 +36,7 @@ from taluva.table.bot import Budget
 from taluva.table.game import Game
 from taluva.table.kit import Kit
 from taluva.table.language import ENGLISH
+from taluva.table.system import reason_of
 from taluva.table.words import quoted
 
 HELLO_SECONDS: Final = 10.0  # a program may have to be loaded first
@@ -280,8 +281,8 @@ def _keep(
             preexec_fn=_dying_with(os.getpid()) if sys.platform == "linux" else None,
         )
     except (OSError, ValueError, subprocess.SubprocessError) as error:
-        reason = getattr(error, "strerror", None) or error
-        said = ENGLISH("{name} cannot be started ({reason})", name=A_BOT, reason=str(reason))
+        reason = reason_of(error) if isinstance(error, OSError) else str(error)
+        said = ENGLISH("{name} cannot be started ({reason})", name=A_BOT, reason=reason)
         started.put(BotFailure(said))
         return
     started.put(process)

@@ -19,6 +19,7 @@ from taluva.cli.numbers import seconds
 from taluva.cli.parser import Parser
 from taluva.farm import FarmError, positive
 from taluva.record import SUFFIX, Record, SaveError, printable, write_whole
+from taluva.shell.text.printing import print_lines
 from taluva.study.analysis import (
     THRESHOLDS,
     USUAL_NODES,
@@ -125,7 +126,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         return code
     _write(record, analysis, say)
     if path is not None:
-        print(say("{path} is written", path=printable(str(path))))
+        print_lines([say("{path} is written", path=printable(str(path)))])
     return code
 
 
@@ -179,13 +180,12 @@ def _write(record: Record[Any, Any], analysis: Analysis, say: Language) -> None:
             shown.rstrip()
         console.print(shown)
     if not analysis.is_whole:
-        print(
-            say(
-                "interrupted: {judged} of {number} turns are judged",
-                judged=len(analysis.turns),
-                number=analysis.number,
-            )
+        said = say(
+            "interrupted: {judged} of {number} turns are judged",
+            judged=len(analysis.turns),
+            number=analysis.number,
         )
+        print_lines([said])
 
 
 def _copy(record: Record[Any, Any], analysis: Analysis, say: Language) -> str:

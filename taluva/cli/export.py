@@ -15,6 +15,7 @@ from taluva.cli.parser import Parser
 from taluva.record import SaveError, printable, write_whole
 from taluva.shell.looks.look import Depth, Look, Painter
 from taluva.shell.map.layout import Zoom
+from taluva.shell.text.printing import print_lines
 from taluva.table.language import Language
 
 _LOOKS = {
@@ -86,5 +87,5 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         write_whole(path, export.content(form), replace=arguments.force)
     except (UnknownForm, SaveError, ValueError) as error:
         return complain(say.again(error))
-    print(say("{path} is written", path=printable(str(path))))
+    print_lines([say("{path} is written", path=printable(str(path)))])
     return code

@@ -11,6 +11,7 @@ from taluva.cli.kept import STANDARD_INPUT, add_log
 from taluva.cli.logs import study
 from taluva.cli.parser import Parser
 from taluva.record import GameOver, Journal, SaveError, printable
+from taluva.shell.text.printing import print_lines
 from taluva.table.language import Language
 
 
@@ -62,9 +63,9 @@ def _tell(journal: Journal, say: Language) -> None:
     shown = printable(name)
     turn = journal.game.turn
     if shown != name:
-        print(say("{path} begins at turn {turn}", path=shown, turn=turn))
+        print_lines([say("{path} begins at turn {turn}", path=shown, turn=turn)])
         return
-    print(say("{path} begins at turn {turn}; play it with:", path=shown, turn=turn))
+    print_lines([say("{path} begins at turn {turn}; play it with:", path=shown, turn=turn)])
     print(f"  {typed('resume', shown)}")
 
 

@@ -138,7 +138,7 @@ def _delete(name: str, sure: bool, say: Language) -> int:
         if not sys.stdin.isatty():
             return complain(say("nobody can be asked here: use --yes to delete without asking"))
         if not _agrees(shown, _about(found, say), say):
-            print(say("nothing is deleted"))
+            print_lines([say("nothing is deleted")])
             return 0
     try:
         delete(path)
@@ -146,7 +146,7 @@ def _delete(name: str, sure: bool, say: Language) -> int:
         return complain(say.again(error), 1)
     except OSError as error:
         return complain(say.again(sentence(error, path, "deleted")))
-    print(say("deleted {path}", path=shown))
+    print_lines([say("deleted {path}", path=shown)])
     return 0
 
 

@@ -160,14 +160,11 @@ class _Conversation:
     def held(self, day: date | None) -> int:
         """Talk until the puzzle is solved or left; with a day the success is kept for it."""
         say = self._say
-        print(
-            say(
-                "Puzzle {number} of {all}, grade {grade}.",
-                number=self._puzzle.task.name,
-                all=self._number,
-                grade=self._puzzle.grade,
-            )
+        name, grade = self._puzzle.task.name, self._puzzle.grade
+        headline = say(
+            "Puzzle {number} of {all}, grade {grade}.", number=name, all=self._number, grade=grade
         )
+        print_lines([headline])
         self._show()
         while (line := self._line()) is not None:
             if is_typed("quit", line, say):
@@ -177,8 +174,7 @@ class _Conversation:
             elif is_typed("again", line, say):
                 self._restart()
             elif line.strip() and self._play(line):
-                for line in () if day is None else _kept(day, say):
-                    print(line)
+                print_lines(() if day is None else _kept(day, say))
                 return 0
         command = typed("puzzle", self._puzzle.task.name)
         print(say("The puzzle waits for you: {command}", command=command))
@@ -220,7 +216,7 @@ class _Conversation:
             self._show()
             return False
         if self._attempt.is_solved:
-            print(say("Right! There was no other turn."))
+            print_lines([say("Right! There was no other turn.")])
             return True
         print_lines([failed(self._attempt.said(say), say)])
         self._attempt = self._attempt.again()
@@ -229,12 +225,13 @@ class _Conversation:
     def _hint(self) -> None:
         say, move = self._say, self._attempt.next_move()
         if move is None:
-            print(say("From here it cannot be reached any more: type again to begin anew."))
+            print_lines([say("From here it cannot be reached any more: type again to begin anew.")])
             return
         self._hints += 1
         whole = face_of(self._attempt.now.game_name).typed(move, say)
         shown = " ".join(whole.split()[:2]) if self._hints == 1 else whole
-        print(say("It goes on with: {move}", move=f"{shown} …" if shown != whole else shown))
+        more = "" if shown == whole else " …"
+        print_lines([say("It goes on with: {move}", move=f"{shown}{more}")])
 
     def _restart(self) -> None:
         self._attempt = self._attempt.again()

@@ -10,6 +10,7 @@ from taluva.cli.kept import STANDARD_INPUT, add_log
 from taluva.cli.logs import UnreadableLog, read, report
 from taluva.cli.parser import Parser
 from taluva.record import SaveError, printable, write_whole
+from taluva.shell.text.printing import print_lines
 from taluva.table.language import Language
 
 
@@ -45,7 +46,9 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     except (UnreadableLog, SaveError) as error:
         return complain(say.again(error))
     last = reader.record.last_turn
-    print(say("{path} holds the game up to turn {turn}", path=printable(str(new)), turn=last))
+    print_lines(
+        [say("{path} holds the game up to turn {turn}", path=printable(str(new)), turn=last)]
+    )
     return 0
 
 

@@ -33,7 +33,7 @@ from taluva import loading
 
 if TYPE_CHECKING:  # who begins a game reads none, and who reads one writes none
     from taluva.record.entries import Comment, Derived, Entry, Step, Undo
-    from taluva.record.files import delete, no_name, reason_of, sentence, write_whole
+    from taluva.record.files import delete, no_name, sentence, write_whole
     from taluva.record.folder import FOLDER_VARIABLE, SUFFIX, games_folder, latest_logs, usual_name
     from taluva.record.history import History, Moment
     from taluva.record.journal import Follower, Journal
@@ -86,7 +86,6 @@ __all__ = [
     "no_name",
     "printable",
     "read_log",
-    "reason_of",
     "sentence",
     "summary",
     "tellable",
@@ -97,7 +96,7 @@ __all__ = [
 
 _NAMES = {
     "entries": ("Comment", "Derived", "Entry", "Step", "Undo"),
-    "files": ("delete", "no_name", "reason_of", "sentence", "write_whole"),
+    "files": ("delete", "no_name", "sentence", "write_whole"),
     "folder": ("FOLDER_VARIABLE", "SUFFIX", "games_folder", "latest_logs", "usual_name"),
     "history": ("History", "Moment"),
     "journal": ("Follower", "Journal"),

@@ -16,20 +16,7 @@ from taluva.record.locks import lock
 from taluva.record.problems import LogInUse, NameTaken, SaveError
 from taluva.record.text import printable
 from taluva.table.language import ENGLISH, filled
-
-_REASONS = {
-    errno.ENOSPC: ENGLISH("the disk is full"),
-    errno.EDQUOT: ENGLISH("your share of the disk is full"),
-    errno.EROFS: ENGLISH("this file system cannot be written"),
-    errno.EACCES: ENGLISH("permission is denied"),
-    errno.EPERM: ENGLISH("permission is denied"),
-    errno.ENOENT: ENGLISH("there is no such file or folder"),
-    errno.ENOTDIR: ENGLISH("there is no such file or folder"),
-    errno.EISDIR: ENGLISH("this is a folder"),
-    errno.EEXIST: ENGLISH("the file exists already"),
-    errno.ENAMETOOLONG: ENGLISH("the name is too long"),
-}
-
+from taluva.table.system import REASONS, reason_of
 
 _FAILURES = {
     "written": ENGLISH("{path} cannot be written: {reason}"),
@@ -42,12 +29,6 @@ _FAILURES = {
 def sentence(error: OSError, path: Path | str, verb: str = "written") -> str:
     """Say in one sentence why a file cannot be written (or read, deleted or found)."""
     return filled(_FAILURES[verb], path=printable(str(path)), reason=reason_of(error))
-
-
-def reason_of(error: OSError) -> str:
-    """Say why the system has refused something."""
-    usual = ENGLISH("an error of the system")
-    return _REASONS.get(error.errno or 0) or error.strerror or usual
 
 
 def no_name(path: Path | str) -> str:
@@ -102,7 +83,7 @@ def _replaced_mode(path: Path) -> int | None:
     except FileNotFoundError:
         return None
     if stat.S_ISDIR(mode):
-        raise IsADirectoryError(errno.EISDIR, _REASONS[errno.EISDIR])
+        raise IsADirectoryError(errno.EISDIR, REASONS[errno.EISDIR])
     if not stat.S_ISREG(mode):
         raise OSError(errno.EINVAL, ENGLISH("this is no regular file"))
     return stat.S_IMODE(mode)
@@ -124,7 +105,7 @@ def _move_if_free(temporary: Path, path: Path) -> None:
     except OSError:
         # No hard links here: look first, which leaves but an instant for somebody else.
         if os.path.lexists(path):
-            raise FileExistsError(errno.EEXIST, _REASONS[errno.EEXIST]) from None
+            raise FileExistsError(errno.EEXIST, REASONS[errno.EEXIST]) from None
         temporary.rename(path)
 
 

@@ -57,6 +57,7 @@ from tests.games.taifun.cases.cases import CASES as TAIFUN_CASES
 from tests.games.taifun.games import eagerness
 from tests.games.taluva.cases.cases import CASES as TALUVA_CASES
 from tests.games.taluva.games import before_the_end, early_victory, last_standing
+from tests.languages.damage import failures, hints, logs, positions, setups, system
 
 WIDTH: Final = 80
 HEIGHT: Final = 24
@@ -549,6 +550,14 @@ COMPLAINTS: Final = (
         "check --json x",
     ),
     *("stats --json --csv long.taluva", "games --delete", "demo bot:nosuch", "demo Uma Vic"),
+    *("fork long.taluva -o .", "repair cut.taluva -o odd.taluva", "export early.taluva -o y.svg"),
+    *("export early.taluva -o y.svg", "export early.taluva -o early.taluva", "play --teams=3 Uma"),
+    *("resume cut.taluva", "games --delete long.taluva --yes", "play Uma Vic --position x"),
+    *("play Uma Vic --log .", "play Uma Vic --log games/early.taluva", "play Uma Vic --log x/y"),
+    *("arena bot:easy bot:easy --jobs 0", "arena bot:easy bot:easy --jobs 2 --cluster x"),
+    *("arena bot:random bot:random --results no.json", "arena bot:random bot:random --tiles x"),
+    *("analyse long.taluva -o early.taluva", "show --position taluva", "replay cut.taluva"),
+    *("check -", "resume -", "resume", "--language it"),
 )
 
 
@@ -639,6 +648,12 @@ PLACES: Final[dict[str, Place]] = {
     **SCREENS,
     **WRITTEN,
     "complaints": complaints,
+    "failures": failures,
+    "positions": positions,
+    "logs": logs,
+    "hints": hints,
+    "system": system,
+    "setups": setups,
     "plain": plain,
     "verdicts": verdicts,
     "troubles": troubles,

@@ -30,6 +30,10 @@ from taluva.table.language import Language
 from taluva.table.task import Course
 from tests.app.table import COLOUR, Table
 from tests.app.test_screen import POOR, text_of
+from tests.bots.test_external import BAD
+from tests.games.taifun.test_position_line import CHANGES, LINE, SETUPS
+from tests.games.taluva.test_position_line import REFUSED
+from tests.languages.damage import LOGS as DAMAGED
 from tests.languages.foreign import FOREIGN, spoken
 from tests.languages.places import ANSWERS, PLACES, taifun_games, taluva_games
 
@@ -199,6 +203,10 @@ def test_a_place(name: str, tmp_path: Path) -> None:
 def said_to(name: str) -> Sequence[str]:
     """Give what is typed at a place, and what files and people are called there."""
     known = {
+        "failures": (*(code for code, _ in BAD.values()), "Uuu"),
+        "positions": (*REFUSED, *(new for _, new in CHANGES), *SETUPS, LINE, "given free"),
+        "setups": ("Uma given free Orange tiles colours fields teams",),
+        "logs": [path.read_text(errors="replace") for path in DAMAGED.glob("*.taluva")],
         "offers": ("rules", "quit"),
         "complaints": ("nosuch forked uma shell", "colour: taluvalog 1", "no log"),
         "plain": ("xyz note hint why undo redo quit again clearing",),

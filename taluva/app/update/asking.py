@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
-from typing import Any
+from typing import Any, Final
 
 from taluva.app.state import State
 from taluva.app.update.common import Result, answered, refused
@@ -17,6 +17,8 @@ from taluva.table.language import Language
 from taluva.table.notation import Form, Grammar
 from taluva.table.page import GAP, Block, Heading, Paragraph, Terms
 from taluva.table.words import quoted
+
+_MOST_NAMED: Final = 8  # words with which a move may go on; more are not listed
 
 
 def _topic(topic: Topic[Any], say: Language) -> Command[State, Result]:
@@ -89,8 +91,10 @@ def _judged(state: State, text: str) -> Verdict:
             Judged.OK, state.say("Enter: why {move}", move=grammar.spelt(reading.moves[0]))
         )
     if not reading.is_dead:
-        problem = grammar.problem(grammar.read(f"{text} ", None))
-        return Verdict(Judged.INCOMPLETE, str(problem))
+        ended = grammar.read(f"{text} ", None)
+        words = [each.text for each in _any_move(state, text)] if ended.is_dead else []
+        begun = state.prompt.either(words) if len(words) <= _MOST_NAMED else ""
+        return Verdict(Judged.INCOMPLETE, begun or str(grammar.problem(ended)))
     return Verdict(Judged.NO, str(grammar.problem(reading)))
 
 

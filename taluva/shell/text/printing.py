@@ -16,7 +16,9 @@ def print_lines(lines: Iterable[str], indent: str = "  ", out: TextIO | None = N
     """
     out = out or sys.stdout
     if not out.isatty():
-        print(*lines, sep="\n", file=out, flush=True)
+        for line in lines:
+            print(line, file=out)
+        out.flush()
         return
     from taluva.shell.text.wrap import width_of, wrap
 

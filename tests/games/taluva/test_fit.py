@@ -22,14 +22,14 @@ QUICK = ["--games", "5", "--level", "easy", "--tiles", "5", "--jobs", "1"]
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_tables_and_weights_are_inverses(players: int) -> None:
-    assert table_of(weights_of(weights_for(players))) == weights_for(players)
+    assert table_of(weights_of(weights_for(players)), players) == weights_for(players)
 
 
 def test_what_decides_the_games_gets_the_weight() -> None:
     decisive, idle = ((0, 1.0),), ((7, 1.0),)
     both = (*decisive, *idle)
     samples = [Sample((both, idle), (1.0, 0.0)), Sample((idle, both), (0.0, 1.0))] * 20
-    weights = fitted(samples, passes=5)
+    weights = fitted(samples, 2, passes=5)
     assert weights[0] > 1
     assert abs(weights[7]) < 0.1
     assert surprise(weights, samples) < 0.5 * surprise([0.0] * len(weights), samples)
@@ -42,6 +42,16 @@ def test_a_game_gives_a_position_for_every_turn(players: int) -> None:
     assert all(len(each.terms) == len(each.got) <= players for each in samples)
     assert all(sum(each.got) == pytest.approx(1) for each in samples)
     assert samples == played("easy", 6, players, 4)
+
+
+def test_who_waits_between_two_others_teaches_their_weights() -> None:
+    """Of the terms of everybody in turn, those on the sides of the table: to move, next, last."""
+    samples = played("easy", 8, 4, 4)
+    width = len(weights_of(weights_for(4))) // len(weights_for(4)) // 3
+    for moving, sample in enumerate(samples):
+        in_turn = [sample.terms[(moving + step) % 4] for step in range(4)]
+        sides = [{place // width % 3 for place, _ in terms} for terms in in_turn]
+        assert sides == [{0}, {1}, {1, 2}, {2}]
 
 
 def test_the_weights_that_are_printed_can_be_used(capsys: pytest.CaptureFixture[str]) -> None:

@@ -26,6 +26,11 @@ from taluva.table.words import Word, quoted
 
 _CARDS: Final = {card.name: card for card in CARDS}
 _COUNTED: Final = re.compile(r"([a-z]+)([0-9]*)", re.ASCII | re.IGNORECASE)
+_WORDS: Final = {
+    Deck.GREEN: ENGLISH("green"),
+    Deck.BLUE: ENGLISH("blue"),
+    Deck.RED: ENGLISH("red"),
+}
 
 
 def cards_in(words: Sequence[Word], island: Island) -> Cards:
@@ -54,7 +59,9 @@ def cards_in(words: Sequence[Word], island: Island) -> Cards:
                 for card, number in whole.items()
             }
         if min(draw.values()) < 0:
-            raise wrong(word, ENGLISH("more {deck} cards are told than there are", deck=deck))
+            raise wrong(
+                word, ENGLISH("more {deck} cards are told than there are", deck=_WORDS[deck])
+            )
         if (discard or any(held.values())) and DECKS.index(deck) > DECKS.index(
             stage_of(island.sacrifices)
         ):
@@ -62,7 +69,7 @@ def cards_in(words: Sequence[Word], island: Island) -> Cards:
                 word,
                 ENGLISH(
                     "{deck} cards come later: after {sacrifices} sacrifices nobody has drawn one",
-                    deck=deck,
+                    deck=_WORDS[deck],
                     sacrifices=island.sacrifices,
                 ),
             )
@@ -91,7 +98,9 @@ def _counts(word: Word, deck: Deck) -> dict[Card, int]:
         match = _COUNTED.fullmatch(each.text)
         card = None if match is None else _CARDS.get(match[1].lower())
         if match is None or card is None or not card.copies_in(deck):
-            expected = ENGLISH("a {deck} card and how many if several, such as shoal2", deck=deck)
+            expected = ENGLISH(
+                "a {deck} card and how many if several, such as shoal2", deck=_WORDS[deck]
+            )
             raise unexpected(each, expected)
         if card in found:
             raise wrong(each, ENGLISH("{found} is told twice", found=quoted(card.name)))

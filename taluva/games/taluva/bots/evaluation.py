@@ -2,8 +2,9 @@
 
 What a player has and can reach is judged by how many turns a victory would take, and by what may
 be built until the last tile, where temples count before towers and towers before huts: there it is
-compared with what the best rival may have. The weights change with the rounds that are left. They
-are whole numbers and the exponential is rounded, so that every machine judges alike.
+compared with what the best rival may have. The weights change with the rounds that are left, and
+with how many players move before the one who is judged. They are whole numbers and the exponential
+is rounded, so that every machine judges alike.
 """
 
 from __future__ import annotations
@@ -84,14 +85,16 @@ class Stage(NamedTuple):
 
     players: int
     rounds: int  # that are left to the player to move
-    to_move: bool  # the player who is judged, or another one
+    before: int  # how many take their turns before the player who is judged
+    playing: int  # how many still take part
 
 
 def scores(outlooks: Sequence[Outlook | None], to_move: int, teams: bool = False) -> list[int]:
     """Give everybody's score in hundredths of a logit; who plays no more has no outlook."""
     moving = outlooks[to_move]
     assert moving is not None, "who is to move is in the game"
-    stages = _stages(len(outlooks), moving.turns, to_move)
+    playing = tuple([outlook is not None for outlook in outlooks])
+    stages = _stages(playing, moving.turns, to_move)
     found = [
         None if outlook is None else _score(stage, outlook)
         for stage, outlook in zip(stages, outlooks, strict=True)
@@ -104,8 +107,13 @@ def scores(outlooks: Sequence[Outlook | None], to_move: int, teams: bool = False
 
 
 @cache
-def _stages(players: int, rounds: int, to_move: int) -> tuple[Stage, ...]:
-    return tuple([Stage(players, rounds, index == to_move) for index in range(players)])
+def _stages(playing: tuple[bool, ...], rounds: int, to_move: int) -> tuple[Stage, ...]:
+    players = len(playing)
+    before = [0] * players
+    for step in range(1, players):
+        index = (to_move + step) % players
+        before[index] = before[index - 1] + playing[index - 1]
+    return tuple([Stage(players, rounds, each, sum(playing)) for each in before])
 
 
 def best_rivals(known: Sequence[Tallies | None], teams: bool = False) -> list[Tallies | None]:
@@ -146,14 +154,31 @@ def _leads(
 
 @cache
 def _weights(stage: Stage) -> dict[str, int]:
-    """Give the weights for so many rounds, between those of two knots."""
+    """Give the weights for so many rounds, between those of two knots, and of two sides."""
     knot, percent = knot_of(stage.rounds)
+    beyond = min(knot + 1, LAST_KNOT)
+    side, other, share = sides_of(stage)
     weights = {}
-    for name, (moving, waiting) in weights_for(stage.players).items():
-        knots = moving if stage.to_move else waiting
-        beyond = knots[min(knot + 1, LAST_KNOT)]
-        weights[name] = ((100 - percent) * knots[knot] + percent * beyond) // 100
+    for name, sides in weights_for(stage.players).items():
+        one, two = (
+            _between(each[knot], each[beyond], percent) for each in (sides[side], sides[other])
+        )
+        weights[name] = _between(one, two, share)
     return weights
+
+
+def _between(one: int, other: int, percent: int) -> int:
+    return ((100 - percent) * one + percent * other) // 100
+
+
+def sides_of(stage: Stage) -> tuple[int, int, int]:
+    """Give the two sides of a table between which a player is, and how far along, in percent.
+
+    The first side is of the player to move, the second of the next one, the last of the last one.
+    """
+    if not stage.before:
+        return 0, 0, 0
+    return 1, -1, 100 * (stage.before - 1) // max(stage.playing - 2, 1)
 
 
 def knot_of(rounds: int) -> tuple[int, int]:

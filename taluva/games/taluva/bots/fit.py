@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 import random
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import chain
@@ -21,15 +21,17 @@ from taluva.farm import farm_of, harvest
 from taluva.games.taluva.bots import LEVELS
 from taluva.games.taluva.bots.evaluation import (
     LAST_KNOT,
+    Stage,
     best_rivals,
     features,
     knot_of,
     leads,
     results,
+    sides_of,
     tallies,
 )
 from taluva.games.taluva.bots.features import Lookout
-from taluva.games.taluva.bots.weights import Knots, weights_for
+from taluva.games.taluva.bots.weights import Knots, Table, sides_for, weights_for
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Phase, Status
 from taluva.table.bot import Budget
@@ -71,13 +73,15 @@ def played(level: str, tiles: int, players: int, seed: int) -> list[Sample]:
             statuses = position.standing.statuses
             seats = [seat for seat, status in enumerate(statuses) if status is Status.PLAYING]
             known = [tallies(outlooks[seat]) for seat in seats]
+            moving = seats.index(position.seat - 1)
             terms = (
                 _terms(
-                    rounds,
-                    seat == position.seat - 1,
+                    Stage(players, rounds, (place - moving) % len(seats), len(seats)),
                     chain(features(outlooks[seat]), leads(own, best) if best else ()),
                 )
-                for seat, own, best in zip(seats, known, best_rivals(known), strict=True)
+                for place, (seat, own, best) in enumerate(
+                    zip(seats, known, best_rivals(known), strict=True)
+                )
             )
             found.append((seats, tuple(terms)))
         bot = easy if luck.random() < SLIPS else bots[position.seat - 1]
@@ -87,17 +91,23 @@ def played(level: str, tiles: int, players: int, seed: int) -> list[Sample]:
     return [Sample(terms, tuple(got[seat] for seat in seats)) for seats, terms in found]
 
 
-def _terms(rounds: int, to_move: bool, found: Iterable[tuple[str, int]]) -> Terms:
-    """Give what a player's score is the sum of, spread over the knots around."""
-    knot, percent = knot_of(rounds)
-    terms = []
-    for name, value in found:
-        if value:
-            place = (2 * _NAMES[name] + (not to_move)) * _KNOTS + knot
-            terms.append((place, value * (100 - percent) / 100))
-            if percent:
-                terms.append((place + 1, value * percent / 100))
-    return tuple(terms)
+def _terms(stage: Stage, found: Iterable[tuple[str, int]]) -> Terms:
+    """Give what a player's score is the sum of, spread over the knots and sides around."""
+    knot, percent = knot_of(stage.rounds)
+    side, other, share = sides_of(stage)
+    number = sides_for(stage.players)
+    spread = [
+        ((each % number) * _KNOTS + knot + step, near * part / 10000)
+        for each, near in ((side, 100 - share), (other, share))
+        for step, part in ((0, 100 - percent), (1, percent))
+        if near * part
+    ]
+    return tuple(
+        (number * _KNOTS * _NAMES[name] + place, value * part)
+        for name, value in found
+        if value
+        for place, part in spread
+    )
 
 
 def chances(weights: Sequence[float], sample: Sample) -> list[float]:
@@ -118,9 +128,9 @@ def surprise(weights: Sequence[float], samples: Sequence[Sample]) -> float:
     return total / max(len(samples), 1)
 
 
-def fitted(samples: Sequence[Sample], passes: int = PASSES) -> list[float]:
+def fitted(samples: Sequence[Sample], players: int, passes: int = PASSES) -> list[float]:
     """Give the weights with which the games are least surprising, in logits."""
-    weights = [0.0] * (len(_NAMES) * 2 * _KNOTS)
+    weights = [0.0] * (len(_NAMES) * sides_for(players) * _KNOTS)
     slopes = [1e-8] * len(weights)  # their squares so far
     order = list(samples)
     luck = random.Random(0)
@@ -137,14 +147,15 @@ def fitted(samples: Sequence[Sample], passes: int = PASSES) -> list[float]:
     return weights
 
 
-def table_of(weights: Sequence[float]) -> dict[str, tuple[Knots, Knots]]:
+def table_of(weights: Sequence[float], players: int) -> Table:
     """Give weights as the tables of the program hold them, in thousandths."""
     whole = [round(1000 * weight) for weight in weights]
-    sides = [whole[at : at + _KNOTS] for at in range(0, len(whole), _KNOTS)]
-    return {name: (_knots(sides[2 * at]), _knots(sides[2 * at + 1])) for name, at in _NAMES.items()}
+    sides = [_knots(whole[at : at + _KNOTS]) for at in range(0, len(whole), _KNOTS)]
+    number = sides_for(players)
+    return {name: tuple(sides[number * at : number * (at + 1)]) for name, at in _NAMES.items()}
 
 
-def weights_of(table: Mapping[str, tuple[Knots, Knots]]) -> list[float]:
+def weights_of(table: Table) -> list[float]:
     """Give the weights of a table in logits; the inverse of ``table_of``."""
     return [each / 1000 for name in _NAMES for side in table[name] for each in side]
 
@@ -178,8 +189,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(str(error))
     used = [each for number in sorted(games) if number % KEPT_ASIDE for each in games[number]]
     aside = [each for number in sorted(games) if not number % KEPT_ASIDE for each in games[number]]
-    weights = fitted(used)
-    for name, sides in table_of(weights).items():
+    weights = fitted(used, chosen.players)
+    for name, sides in table_of(weights, chosen.players).items():
         print(f'    "{name}": {sides},')
     told = {
         "equal chances": [0.0] * len(weights),

@@ -9,7 +9,15 @@ import pytest
 
 from taluva import Game
 from taluva.bots import Budget
-from taluva.games.taluva.bots.evaluation import Judge, best_rivals, chances, scores, tallies
+from taluva.games.taluva.bots.evaluation import (
+    Judge,
+    Stage,
+    best_rivals,
+    chances,
+    scores,
+    sides_of,
+    tallies,
+)
 from taluva.games.taluva.bots.features import Outlook, turns_left
 from taluva.games.taluva.bots.search import (
     NARROW,
@@ -173,6 +181,39 @@ def test_everybody_is_compared_with_the_best_rival_of_another_side() -> None:
     assert best_rivals(known, teams=True) == [fourth, first, fourth, first]
     assert best_rivals([first, None]) == [None, first]
     assert best_rivals([second, None, fourth]) == [fourth, fourth, second]
+
+
+def test_of_equals_who_moves_sooner_has_the_better_chance() -> None:
+    """What is ready may be spoilt by everybody who moves before."""
+    equal = outlook(Pool(8, 1, 1), 3, settlements=3, ready=2, tower_now=1, sites=1)
+    for to_move in range(4):
+        found = scores([equal] * 4, to_move)
+        in_order = found[to_move:] + found[:to_move]
+        assert in_order == sorted(set(in_order), reverse=True)
+
+
+def test_who_is_out_keeps_nobody_waiting() -> None:
+    equal = outlook(Pool(8, 1, 1), 3, settlements=3, ready=2, tower_now=1, sites=1)
+    moving, following, _, last = scores([equal] * 4, 0)
+    assert scores([equal, None, equal, equal], 0) == [moving, 0, following, last]
+    assert scores([equal, equal, equal, None], 2) == [following, last, moving, 0]
+
+
+@pytest.mark.parametrize(
+    ("before", "playing", "sides"),
+    [
+        (0, 2, (0, 0, 0)),
+        (1, 2, (1, -1, 0)),
+        (1, 4, (1, -1, 0)),
+        (2, 4, (1, -1, 50)),
+        (3, 4, (1, -1, 100)),
+        (2, 5, (1, -1, 33)),
+    ],
+)
+def test_who_waits_is_weighed_between_the_next_and_the_last(
+    before: int, playing: int, sides: tuple[int, int, int]
+) -> None:
+    assert sides_of(Stage(playing, 5, before, playing)) == sides
 
 
 @pytest.mark.parametrize("rounds", [2, 5, 12])

@@ -1,0 +1,255 @@
+"""What a step of Taifun does, and what it has brought."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from taluva.games.taifun.effect import Effect
+from taluva.games.taifun.rules import (
+    GOD,
+    NOTHING,
+    Build,
+    Call,
+    Card,
+    Colour,
+    Convert,
+    Done,
+    Draw,
+    End,
+    Exchange,
+    Figure,
+    House,
+    Kind,
+    Move,
+    Phase,
+    Play,
+    Priest,
+    Reason,
+    Redraw,
+    Roll,
+    Sacrifice,
+    Stock,
+    Strip,
+    Walk,
+)
+from taluva.games.taifun.speech.cards import Cards
+from taluva.games.taifun.speech.results import Results
+from taluva.games.taifun.speech.tasks import Tasks
+from taluva.hexgrid import Corner, Hex
+from taluva.table.notation import State
+
+if TYPE_CHECKING:
+    from taluva.games.taifun.game import Game
+
+
+class Steps(Cards, Tasks, Results):
+    """Narrates a game."""
+
+    __slots__ = ()
+
+    def does(self, before: Game, after: Game) -> str:
+        """Say in a few words what a step does: for menu, verdict and hint."""
+        effect = after.effect
+        assert effect is not None, "no step yet"
+        parts = [*self._dice(effect, after), *self._changes(effect, after)]
+        what = ", ".join(parts) or self.say("nothing changes")
+        if isinstance(effect.move, Priest | Redraw | Exchange | Done | End):
+            what = self._news(effect, before, after).rstrip(".")
+        parts = [self.warning(after), what, *self._left(effect, before, after)]
+        return self.say.clauses([*filter(None, parts)])
+
+    def warning(self, after: Game) -> str:
+        """Warn of a sacrifice after which nobody stands on the island."""
+        outcome, effect = after.outcome, after.effect
+        if outcome is None or effect is None or effect.seat in (None, GOD):
+            return ""
+        if outcome.reason != Reason.NOBODY_LEFT:
+            return ""
+        name = after.names[GOD - 1]
+        return self.say("careful: nobody would be left, and {name} wins [E2]", name=name)
+
+    def _left(self, effect: Effect, before: Game, after: Game) -> Iterable[str]:
+        """Say what a move costs, and what it leaves to its player."""
+        match effect.move:
+            case Play(card) if card.cost:
+                left = before.position.power - before.position.playing.spent
+                yield self.say("costs {cost} of the power {left}", cost=card.cost, left=left)
+            case Walk() | Strip() | Build() | Call() | Convert() | Sacrifice():
+                if after.phase is Phase.TURN and after.seat == before.seat:
+                    yield self.actions_left(after.position.actions)
+                else:
+                    yield self.say("the turn ends")
+
+    def leads(self, game: Game, state: State[Move]) -> str:
+        """Say what a word is chosen for that makes no whole move yet: a card, or how many ways."""
+        chosen = state.values[-1]
+        if isinstance(chosen, Card):
+            return self.text(chosen)
+        ways = len(state.node) if isinstance(state.node, Mapping) else 0
+        return self.say.count("{number} way to go on", "{number} ways to go on", ways)
+
+    def told(self, before: Game, after: Game) -> Sequence[str]:
+        """Say what a step has brought: for news, replay and plain mode."""
+        effect = after.effect
+        assert effect is not None, "no step yet"
+        lines = [self._news(effect, before, after)]
+        if after.outcome is not None:
+            lines.append(self.result(after))
+        return lines
+
+    def _news(self, effect: Effect, before: Game, after: Game) -> str:
+        say, move = self.say, effect.move
+        name = "" if effect.seat is None else before.names[effect.seat - 1]
+        what = ", ".join(self._changes(effect, after))
+        match move:
+            case House(hex):
+                news = say("{name}: a first house on {hex}.", name=name, hex=hex)
+                if effect.temple is not None:
+                    news += " " + say("The temple stands on {hex}.", hex=effect.temple)
+                return news
+            case Priest(crossing):
+                return say("{name}: the priest on {place}.", name=name, place=self.place(crossing))
+            case Play(card):
+                return say(
+                    "{name}: {card}: {what}.",
+                    name=name,
+                    card=self.word(card),
+                    what=what or say("nothing changes"),
+                )
+            case Redraw(card):
+                return say("{name} discards {card} for another.", name=name, card=self.word(card))
+            case Exchange():
+                return say("{name} exchanges the hand.", name=name)
+            case Done():
+                return say("{name} is done.", name=name)
+            case Draw(cards):
+                return self._drawn(cards, after)
+            case Roll(colours):
+                dice = " ".join(self.word(colour) for colour in colours)
+                gains = self.say.clauses([*self._dice(effect, after)])
+                return say("Dice {dice}: {gains}.", dice=dice, gains=gains or say("nobody gains"))
+            case Sacrifice():
+                return say.count(
+                    "{name}: {what}; {number} sacrifice is brought.",
+                    "{name}: {what}; {number} sacrifices are brought.",
+                    after.position.island.sacrifices,
+                    name=name,
+                    what=what,
+                )
+            case End():
+                return say("{name} ends the turn.", name=name)
+            case _:
+                return say("{name}: {what}.", name=name, what=what)
+
+    def _drawn(self, cards: Sequence[Card], game: Game) -> str:
+        name = game.names[GOD - 1]
+        if game.position.cards.are_hidden:
+            return self.say.count(
+                "{name} draws {number} card.", "{name} draws {number} cards.", len(cards), name=name
+            )
+        listed = ", ".join(map(self.word, cards))
+        return self.say("{name} draws {cards}.", name=name, cards=listed)
+
+    def _dice(self, effect: Effect, game: Game) -> Iterable[str]:
+        """Say by colours who takes what from where."""
+        gains: dict[Colour, dict[tuple[int, Hex], Stock]] = {}
+        for colour, seat, hex, stock in effect.yields:
+            by_hex = gains.setdefault(colour, {})
+            by_hex[seat, hex] = by_hex.get((seat, hex), NOTHING).plus(stock)
+        for colour, by_hex in gains.items():
+            taken = [
+                self.say(
+                    "{name} +{stock} from {hex}",
+                    name=game.names[seat - 1],
+                    stock=self.stock(stock),
+                    hex=hex,
+                )
+                for (seat, hex), stock in by_hex.items()
+            ]
+            yield self.say("{colour}: {gains}", colour=self.word(colour), gains=", ".join(taken))
+
+    def _changes(self, effect: Effect, game: Game) -> Iterable[str]:
+        """Say what a step changed, part by part."""
+        say, names = self.say, game.names
+        match effect.move:
+            case Walk(start, to):
+                yield say("{start} to {to}", start=self.place(start), to=self.place(to))
+                return
+            case Strip(hex, resource):
+                yield say("strips {resource} from {hex}", resource=self.word(resource), hex=hex)
+                return
+            case Build(hex):
+                price = self.stock(effect.stores[effect.seat or GOD].times(-1))
+                yield say("a house on {hex} for {price}", hex=hex, price=price)
+                return
+            case Call(hex, crossing):
+                yield say(
+                    "calls a person from {hex} to {place}", hex=hex, place=self.place(crossing)
+                )
+                return
+            case Convert(crossing):
+                loser = names[effect.went[crossing].seat - 1]
+                yield say(
+                    "converts a person of {name} on {place}", name=loser, place=self.place(crossing)
+                )
+                return
+            case Sacrifice(crossing):
+                price = self.stock(effect.stores[effect.seat or GOD].times(-1))
+                yield say(
+                    "sacrifices the person on {place} for {price}",
+                    place=self.place(crossing),
+                    price=price,
+                )
+                return
+            case Roll():
+                return
+        for hex in sorted(effect.sunk):
+            yield say("{hex} sinks", hex=hex)
+        if effect.temple is not None:
+            yield say("the temple goes to {hex}", hex=effect.temple)
+        for hex, markers in effect.markers.items():
+            if hex not in effect.sunk:
+                yield self._markers(hex, markers)
+        for hex, seat, number in effect.houses:
+            if number < 0:
+                yield say.count(
+                    "{name} loses {number} house on {hex}",
+                    "{name} loses {number} houses on {hex}",
+                    -number,
+                    name=names[seat - 1],
+                    hex=hex,
+                )
+        for crossing, figure in effect.went.items():
+            yield self._gone(effect, crossing, figure, names[figure.seat - 1])
+        for seat, stock in effect.stores.items():
+            yield say(
+                "{name} loses {stock}", name=names[seat - 1], stock=self.stock(stock.times(-1))
+            )
+
+    def _markers(self, hex: Hex, markers: Stock) -> str:
+        if min(markers) < 0:
+            return self.say("{stock} gone from {hex}", stock=self.stock(markers.times(-1)), hex=hex)
+        return self.say("{stock} on {hex}", stock=self.stock(markers), hex=hex)
+
+    def _gone(self, effect: Effect, crossing: Corner, figure: Figure, name: str) -> str:
+        say, place = self.say, self.place(crossing)
+        is_priest = figure.kind is Kind.PRIEST
+        for to, other in effect.came.items():
+            if other == figure:
+                if is_priest:
+                    return say(
+                        "the priest of {name} goes from {place} to {to}",
+                        name=name,
+                        place=place,
+                        to=self.place(to),
+                    )
+                return say(
+                    "a person of {name} goes from {place} to {to}",
+                    name=name,
+                    place=place,
+                    to=self.place(to),
+                )
+        if is_priest:
+            return say("the priest of {name} on {place} dies", name=name, place=place)
+        return say("a person of {name} on {place} dies", name=name, place=place)
