@@ -140,7 +140,10 @@ def read_options(
             )
         if not value:
             raise ValueError(say("{option} needs a value behind it", option=option.word(say)))
-        spelt = {folded(kit.word(each, say)): each for each in option.choices}
+        spelt = {folded(name): c for c in option.choices for name in (kit.word(c, say), c)}
+        if spelt and value not in spelt:
+            expected = say.either([kit.word(each, say) for each in option.choices])
+            raise ValueError(not_expected(value, expected))
         chosen[option.key] = option.read(spelt.get(value, value))
     return chosen
 

@@ -30,8 +30,9 @@ def add(parser: Parser, say: Language) -> None:
     parser.add_argument("shell", choices=tuple(SHELLS), help=say("the shell that you use"))
     parser.explain(
         say(
-            "The script goes into a file that the shell reads when it starts; zsh wants the folder"
-            " in its fpath. Needs shtab, which comes with taluva[completion]."
+            "The script goes into a file that the shell reads when it starts, in a folder that may"
+            " have to be made first; zsh wants it in its fpath."
+            " Needs shtab, which comes with taluva[completion]."
         ),
         [f"completion {shell} > {path}" for shell, path in SHELLS.items()],
     )

@@ -79,7 +79,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for _, lines in harvest(farm, partial(_lines, chosen.game, chosen.bot), seeds):
             print(*lines, sep="\n", end="\n" if lines else "", flush=True)
     except ValueError as error:
-        print(f"{parser.prog}: {error}", file=sys.stderr)
+        print(parser.prog, error, sep=": ", file=sys.stderr)
         return _WRONG
     except KeyboardInterrupt:
         return _INTERRUPTED

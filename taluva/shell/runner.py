@@ -3,7 +3,8 @@
 The screen is, from top to bottom, the picture, the prompt with the line, and the toolbar; a menu of
 completions floats above the line. The runner owns the terminal, the timers and the threads. It
 tells the scene what happens and does what the scene orders, before anything is painted; editing the
-line is prompt_toolkit's part.
+line is prompt_toolkit's part. What a key does stands in ``keyboard``, what the mouse does in
+``mouse``.
 """
 
 from __future__ import annotations
@@ -11,21 +12,17 @@ from __future__ import annotations
 import asyncio
 import gc
 import signal
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
 from prompt_toolkit.application import Application
 from prompt_toolkit.buffer import Buffer
-from prompt_toolkit.data_structures import Point
 from prompt_toolkit.document import Document
-from prompt_toolkit.filters import Condition, has_completions
+from prompt_toolkit.filters import Condition
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.history import InMemoryHistory
 from prompt_toolkit.input import Input
-from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
-from prompt_toolkit.key_binding.bindings.mouse import load_mouse_bindings
-from prompt_toolkit.keys import Keys
 from prompt_toolkit.layout import (
     ConditionalContainer,
     Dimension,
@@ -46,9 +43,7 @@ from prompt_toolkit.styles import DynamicStyle, Style
 
 from taluva.shell.events import (
     Begun,
-    Clicked,
     Done,
-    Dragged,
     Drop,
     Entered,
     Event,
@@ -64,22 +59,22 @@ from taluva.shell.events import (
     TooLong,
     Typed,
     Wake,
-    Wheeled,
 )
+from taluva.shell.keyboard import LONGEST_LINE, Keyboard
 from taluva.shell.looks.background import without_answers
 from taluva.shell.looks.look import Depth
+from taluva.shell.mouse import Mouse
 from taluva.shell.pane import Pane
 from taluva.shell.text.fragments import Line, style_text
 from taluva.shell.typing.completion import SuggestionCompleter
-from taluva.shell.typing.suggestion import Suggestion
 from taluva.shell.work import Work
 
-if TYPE_CHECKING:  # a type alone
+if TYPE_CHECKING:  # types alone
     from prompt_toolkit.key_binding.key_bindings import NotImplementedOrNone
 
+    from taluva.shell.scene import Scene
+
 _ESCAPE_SECONDS: Final = 0.05  # how long a lone Esc waits to become part of a longer key
-_QUIET_SECONDS: Final = 0.05  # without a key, after which keys are taken again that were dropped
-LONGEST_LINE: Final = 2000  # characters that are taken at all
 _GLANCE_SECONDS: Final = 0.1  # between two looks at a task
 _COLOUR_DEPTHS: Final = {
     Depth.TRUE: ColorDepth.DEPTH_24_BIT,
@@ -92,62 +87,6 @@ _TALL: Final = 30  # from so many lines on the menu may be longer
 _MENU_ROWS: Final = (5, 8)
 _LEAST_MENU: Final = 20  # columns: where not so many are free, the picture ends above the menu
 _BEFORE_CURSOR: Final = 20  # so much of a line that is too long stays in sight before the cursor
-
-
-class Scene(Protocol):
-    """What the runner shows: it is told events, gives orders, and paints without changing."""
-
-    @property
-    def keys(self) -> Sequence[str]:
-        """The keys that the scene is told at any time."""
-
-    @property
-    def quick_keys(self) -> Sequence[str]:
-        """The keys, which may be letters, that it is told while nothing is typed."""
-
-    @property
-    def pointing_keys(self) -> Sequence[str]:
-        """The keys that it is told while a cursor on the picture writes the line."""
-
-    @property
-    def is_pointing(self) -> bool:
-        """Whether the line was written so; a letter that is typed begins a new one."""
-
-    @property
-    def has_mouse(self) -> bool:
-        """Whether the mouse is taken from the terminal."""
-
-    @property
-    def is_asking(self) -> bool:
-        """Whether the next key is an answer, whatever else it means."""
-
-    @property
-    def is_incomplete(self) -> bool:
-        """Whether a chosen completion is to be continued rather than entered."""
-
-    def tell(self, event: Event) -> Sequence[Order]:
-        """Take an event; give what is to be done."""
-
-    def picture(self, width: int, height: int) -> Sequence[Line]:
-        """Paint everything above the prompt."""
-
-    def toolbar(self, width: int) -> Line:
-        """Paint the line at the bottom."""
-
-    def prompt(self) -> Line:
-        """Give what stands before the typed line."""
-
-    def hint(self) -> Line:
-        """Give what stands behind the typed line."""
-
-    def styles(self) -> Mapping[str, str]:
-        """Give prompt_toolkit's styles by their names."""
-
-    def suggest(self, text: str) -> list[Suggestion]:
-        """List completions."""
-
-    def free_columns(self, lines: int) -> int:
-        """Give how many columns at the right a menu of so many lines above the prompt may cover."""
 
 
 class Runner:
@@ -164,10 +103,7 @@ class Runner:
         self._scene = scene
         self._size: tuple[int, int] | None = None
         self._timers: dict[str, asyncio.TimerHandle] = {}
-        self._deaf: asyncio.TimerHandle | None = None
         self._works: dict[int, Work[Any]] = {}
-        self._pressed: Point | None = None  # where a button of the mouse was pressed or dragged to
-        self._is_dragging = False
         self.buffer = Buffer(
             completer=SuggestionCompleter(scene.suggest),
             complete_while_typing=False,
@@ -175,9 +111,11 @@ class Runner:
             multiline=False,
             on_text_changed=self._changed,
         )
+        self._keyboard = Keyboard(scene, self.buffer, self.tell)
+        self._mouse = Mouse(self.tell)
         self.application: Application[None] = Application(
             layout=self._layout(),
-            key_bindings=self._bindings(),
+            key_bindings=self._keyboard.bindings(),
             style=DynamicStyle(lambda: style_of(tuple(scene.styles().items()))),
             include_default_pygments_style=False,
             full_screen=True,
@@ -262,22 +200,13 @@ class Runner:
                 self._works[ticket] = Work(task)
                 self._later(_GLANCE_SECONDS, lambda: self._glance(ticket))
             case Drop():
-                self._stop_hearing()
+                self.application.key_processor.input_queue.clear()
+                self._keyboard.stop_hearing()
             case Hurry(ticket):
                 if ticket in self._works:
                     self._works[ticket].hurry()
             case Leave():
                 self._leave()
-
-    def _stop_hearing(self) -> None:
-        """Take no key until none has come for a moment; what is read already is forgotten."""
-        self.application.key_processor.input_queue.clear()
-        if self._deaf is not None:
-            self._deaf.cancel()
-        self._deaf = asyncio.get_running_loop().call_later(_QUIET_SECONDS, self._hear)
-
-    def _hear(self) -> None:
-        self._deaf = None
 
     def _changed(self, buffer: Buffer) -> None:
         """Tell what is typed; a line without end is taken away."""
@@ -341,13 +270,13 @@ class Runner:
                     self._picture,
                     lambda: self._lines - _BELOW,
                     covered=self._covered,
-                    mouse=self._moused,
+                    mouse=self._mouse.on_picture,
                 ),
                 VSplit([prompt, line]),
                 Pane(
                     lambda width, height: [self._scene.toolbar(width)],
                     lambda: 1,
-                    mouse=self._moused_below,
+                    mouse=self._toolbar_moused,
                 ),
             ]
         )
@@ -392,130 +321,15 @@ class Runner:
         """Give how many of the lowest lines of the picture a menu may cover now."""
         return max(_MENU_ROWS) if self.buffer.complete_state is not None else 0
 
-    def _bindings(self) -> KeyBindings:
-        bindings = KeyBindings()
-        asking = Condition(lambda: self._scene.is_asking)
-        idle = Condition(lambda: not self.buffer.text)
-        for key in self._scene.keys:
-            bindings.add(key, filter=~asking)(self._told(key))
-        pointing = Condition(lambda: self._scene.is_pointing) & ~has_completions
-        for key in self._scene.quick_keys:
-            bindings.add(key, filter=~asking & idle & ~has_completions)(self._told(key))
-        for key in self._scene.pointing_keys:
-            bindings.add(key, filter=~asking & pointing)(self._told(key))
-        if self._scene.pointing_keys:
-            bindings.add(Keys.Any, filter=~asking & pointing)(self._begin_line)
-        bindings.add("tab", filter=~asking & ~pointing)(self._complete)
-        bindings.add("enter", filter=~asking)(self._enter)
-        bindings.add("escape", filter=~asking, eager=True)(self._escape)
-        bindings.add(Keys.BracketedPaste, filter=~asking)(self._paste)
-        bindings.add(Keys.Any, filter=asking, eager=True)(
-            lambda event: self.tell(Key(event.data.lower()))
-        )
-        for key in ("enter", "escape"):
-            bindings.add(key, filter=asking, eager=True)(self._told(key))
-        for binding in load_mouse_bindings().bindings:  # or each move of the mouse were an answer
-            bindings.add(*binding.keys, filter=asking, eager=True)(binding.handler)
-        deaf = Condition(lambda: self._deaf is not None)
-        bindings.add(Keys.Any, filter=deaf, eager=True)(lambda event: self._stop_hearing())
-        for key, name in (("c-c", "c-c"), ("<sigint>", "c-c")):
-            bindings.add(key, eager=True)(self._told(name))
-        # In a line that is being typed it deletes a character, as everywhere.
-        bindings.add("c-d", filter=asking | idle, eager=True)(self._told("c-d"))
-        # Back to the shell, where systems can do so; the screen is painted anew on return.
-        bindings.add("c-z", eager=True)(lambda event: event.app.suspend_to_background())
-        return bindings
-
-    def _told(self, name: str) -> Callable[[KeyPressEvent], None]:
-        return lambda event: self.tell(Key(name))
-
-    def _complete(self, event: KeyPressEvent) -> None:
-        """Open the menu, or choose the next of it; a word that alone fits needs none."""
-        buffer = self.buffer
-        if buffer.complete_state is not None:
-            buffer.complete_next()
-            return
-        text = buffer.document.text_before_cursor
-        found = self._scene.suggest(text)
-        if len(found) == 1:
-            buffer.delete_before_cursor(len(text) - found[0].start)
-            buffer.insert_text(found[0].text)
-            if not self._scene.is_incomplete:
-                return
-            buffer.insert_text(" ")
-        buffer.start_completion()
-
-    def _begin_line(self, event: KeyPressEvent) -> None:
-        """Type a letter of a line in place of the one that a cursor has written."""
-        if event.data.isprintable() and not event.data.isspace():
-            self.buffer.reset()
-        self.buffer.insert_text(event.data)
-
-    def _moused(self, event: MouseEvent) -> NotImplementedOrNone:
-        """Tell what the mouse does with the picture."""
-        x, y = event.position
-        match event.event_type:
-            case MouseEventType.MOUSE_DOWN:
-                self._pressed, self._is_dragging = event.position, False
-                return NotImplemented
-            case MouseEventType.MOUSE_MOVE if self._pressed is not None:
-                if event.position == self._pressed:
-                    return NotImplemented
-                start, self._pressed = self._pressed, event.position
-                self._is_dragging = True
-                self.tell(Dragged(x - start.x, y - start.y))
-            case MouseEventType.MOUSE_UP if self._pressed is not None:
-                self._pressed = None
-                if self._is_dragging:
-                    return NotImplemented
-                self.tell(Clicked(x, y))
-            case MouseEventType.SCROLL_UP | MouseEventType.SCROLL_DOWN:
-                is_up = event.event_type is MouseEventType.SCROLL_UP
-                self.tell(Wheeled(1 if is_up else -1, x, y))
-            case _:
-                return NotImplemented
-        return None
-
-    def _moused_below(self, event: MouseEvent) -> NotImplementedOrNone:
+    def _toolbar_moused(self, event: MouseEvent) -> NotImplementedOrNone:
         """Take a click on the toolbar, which says what Enter does, for Enter."""
         if event.event_type is not MouseEventType.MOUSE_UP:
             return NotImplemented
         if self._scene.is_asking:
             self.tell(Key("enter"))
         else:
-            self._enter()
+            self._keyboard.enter()
         return None
-
-    def _enter(self, event: KeyPressEvent | None = None) -> None:
-        """Take a chosen completion, or else the line."""
-        menu = self.buffer.complete_state
-        if menu is not None and menu.current_completion and self._scene.is_incomplete:
-            self.buffer.complete_state = None
-            self.buffer.insert_text(" ")
-            self.buffer.start_completion()
-        else:
-            self.tell(Entered(self.buffer.text))
-
-    def _paste(self, event: KeyPressEvent) -> None:
-        """Enter every whole line of what is pasted, until one stays or something is asked."""
-        *lines, rest = event.data.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-        if max(map(len, (*lines, rest))) > LONGEST_LINE:
-            self.tell(TooLong(LONGEST_LINE))
-            return
-        for line in lines:
-            self.buffer.insert_text(line)
-            if not self._scene.is_asking:
-                self.tell(Entered(self.buffer.text))
-            if self.buffer.text:
-                return
-        self.buffer.insert_text(rest)
-
-    def _escape(self, event: KeyPressEvent) -> None:
-        """Close the menu; whatever else Escape does is the scene's part."""
-        if self.buffer.complete_state is not None:
-            self.buffer.cancel_completion()
-        else:
-            self.tell(Key("escape"))
 
 
 def _fragments(line: Line) -> StyleAndTextTuples:

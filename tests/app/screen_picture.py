@@ -20,7 +20,7 @@ from taluva.games import USUAL_GAME, cover_of
 from taluva.record import Journal, read_log
 from taluva.shell.events import Key, Resized, Typed
 from taluva.shell.looks.look import Terminal, choose_look
-from taluva.shell.runner import Scene
+from taluva.shell.scene import Scene
 from taluva.shell.svg import svg_of
 from taluva.shell.text.fragments import Line
 from taluva.table.language import ENGLISH

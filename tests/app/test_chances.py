@@ -82,7 +82,7 @@ def test_a_long_game_has_its_last_turn_and_every_line_its_width() -> None:
     [
         (47, ["     [A] Ana  [M] Maximiliane von Berg  [B] Ben"]),
         (46, ["     [A] Ana  [M] Maximiliane von Berg", "     [B] Ben"]),
-        (28, ["     [A] Ana", "     [M] Maximiliane von B..", "     [B] Ben"]),
+        (28, ["     [A] Ana", "     [M] Maximiliane von..", "     [B] Ben"]),
     ],
 )
 def test_everybody_is_in_the_key_whatever_the_names_are(width: int, key: list[str]) -> None:

@@ -250,7 +250,7 @@ def test_why_offers_moves_and_save_a_name(open_table: OpenTable) -> None:
     (name,) = table.suggest("save ~/")
     assert name.applied("save ~/") == "save ~/Ana-Ben.taluva"
     assert table.suggest("save ~/other") == []
-    assert str(table.verdict("why hut M")) == "..  M25 or M23 or M27"
+    assert str(table.verdict("why hut M")) == "..  M25, M23 or M27"
 
 
 def test_taking_back_what_somebody_else_did_is_warned_of(open_table: OpenTable) -> None:

@@ -254,6 +254,24 @@ def test_hints_that_an_answer_would_hide_stand_at_the_edge(open_table: OpenTable
         assert any(f"{number}{sign}" in above for sign in (" ", "►", "▼", "▲")), above
 
 
+@pytest.mark.parametrize(("size", "place"), [((80, 24), Place.BELOW), ((160, 60), Place.BESIDE)])
+def test_hints_are_told_in_fewer_words_where_they_take_lines_of_the_map(
+    open_table: OpenTable, size: tuple[int, int], place: Place
+) -> None:
+    table = open_table(erupting())
+    table.tell(Resized(*size))
+    table.enter("hint")
+    table.finish()
+    assert table.state.reading_place is place
+    shown = " ".join(picture(table, size=(size[0], size[1] - 2)).split())
+    for hint in table.state.hints:
+        assert hint.reason.startswith(hint.short.partition(";")[0] + ":")
+        assert hint.reason.endswith(hint.short.partition(";")[2])
+    is_whole = place is Place.BESIDE
+    assert ("new land" in shown or "raises land" in shown) is is_whole
+    assert "then" in shown
+
+
 @pytest.mark.parametrize(("size", "sentences"), [((80, 24), 3), ((120, 40), 8), ((200, 60), 20)])
 @pytest.mark.parametrize("terminal", [COLOUR, POOR])
 def test_an_answer_below_the_map_makes_it_smaller_before_land_is_cut(
@@ -424,6 +442,18 @@ def test_five_players_keep_the_last_move_beside_long_news(open_table: OpenTable)
     assert "since your turn" in shown
     assert "hut N24" in shown
     assert "it is a long story" in shown
+
+
+def test_a_long_second_step_leaves_the_name_whole(open_table: OpenTable) -> None:
+    game = Game.new(["Ana", "Bella"], seed=7)
+    while game.seat == 2 or not game.moves or not str(game.moves[-1]).startswith("expand"):
+        moves = game.legal_moves()
+        game = game.play(next((move for move in moves if str(move).startswith("expand")), moves[0]))
+    table = open_table(game)
+    shown = text_of(table.screen().tableau.picture(80, 21))
+    told = shown.split("since your turn")[1].split(" log ")[0]
+    assert " Bella place " in told
+    assert "expand" in told
 
 
 def test_the_view_follows_a_pause_and_stays_while_somebody_types(open_table: OpenTable) -> None:

@@ -326,3 +326,12 @@ def test_the_welcome_is_answered_in_the_language_or_in_english(
     answers = Answers(typed)
     assert choose_offer(answers, offers, say) == name
     assert all(any(each.word in line for line in answers.told) for each in offers)
+
+
+@pytest.mark.parametrize(("code", "words"), [("en", "given or free"), ("fr", "imposés ou libres")])
+def test_a_value_that_is_none_is_answered_with_those_of_the_language(code: str, words: str) -> None:
+    kit, say = TAIFUN, language(code)
+    assert read_options("gifts free", kit.options, kit, say) == {"gifts": "free"}
+    with pytest.raises(ValueError, match="so") as caught:
+        read_options("gifts so", kit.options, kit, say)
+    assert say.again(caught.value).endswith(words)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from math import inf
 from pathlib import Path
@@ -12,7 +14,7 @@ from typing import Any
 import pytest
 
 from taluva import load
-from taluva.bots import parse_spec
+from taluva.bots import Player, parse_spec
 from taluva.bots.arena import Match, play_game, play_match
 from taluva.bots.statistics import elo, wilson
 from taluva.bots.table import as_dict, as_text, rows, standing
@@ -66,6 +68,17 @@ def test_scores_belong_to_entrants_not_to_seats() -> None:
             assert (score > 0) == has_won
 
 
+def test_everybody_plays_the_seats_of_their_own() -> None:
+    chosen = match("bot:easy", "bot:random", "bot:medium")
+    players = [Player(spec, chosen.kit) for spec in chosen.entrants]
+    for number in range(3):
+        played, game = play_game(chosen, number), chosen.start(number)
+        for move in played.moves:
+            player = players[played.seating[game.seat - 1]]
+            game = game.step(player.choose(game, number=number))
+            assert str(game.moves[-1]) == move
+
+
 def test_equal_entrants_are_counted_together() -> None:
     chosen = match("bot:easy", "bot:random", "bot:random", games=3)
     played = list(play_match(chosen, in_this_process()))
@@ -78,7 +91,8 @@ def test_equal_entrants_are_counted_together() -> None:
 def test_shared_victories_have_few_decimals() -> None:
     chosen = match("bot:easy", "bot:random", "bot:medium")
     shared = replace(play_game(chosen, 0), scores=(1 / 3, 1 / 3, 1 / 3))
-    assert [row.split()[1] for row in as_text(chosen, [shared]).splitlines()[1:4]] == ["0.33"] * 3
+    told = [row.split()[1:3] for row in as_text(chosen, [shared]).splitlines()[1:4]]
+    assert told == [["0.33", "33.3%"]] * 3
 
 
 def test_where_teams_win_half_of_the_table_is_as_good_as_the_other() -> None:
@@ -299,6 +313,24 @@ def test_ctrl_c_prints_what_there_is(
     monkeypatch.setattr(arena, "play_match", interrupted)
     assert main(["arena", "bot:easy", "bot:random", "--games", "5", "--tiles", "6"]) == 130
     assert "1 of 5 games" in capsys.readouterr().out
+
+
+def test_a_bar_moves_with_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    from taluva.cli import arena
+
+    bar: list[object] = []
+
+    @contextmanager
+    def noted(pieces: int, what: str, *, done: int, told: str) -> Iterator[Callable[[str], None]]:
+        bar.append((pieces, what, done, told))
+        yield bar.append
+
+    monkeypatch.setattr(arena, "progress", noted)
+    words = ["--games", "2", "--tiles", "6", "--jobs", "1"]
+    assert main(["arena", "bot:easy", "bot:easy", *words]) == 0
+    first, *rest = bar
+    assert first == (2, "games", 0, "")
+    assert [str(each).partition(" ")[0] for each in rest] == ["bot:easy"] * 2
 
 
 @pytest.mark.parametrize("number", [0, 2])

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -48,6 +49,19 @@ def test_chart_faults_turning_point_and_turns_are_told(
     assert any(line.split()[:3] == ["turns", "lost", "per"] for line in lines)
     assert any("Ana stayed ahead" in line or "turning point" in line for line in lines)
     assert any(line.lstrip().startswith("3 ") and "expand N24 jungle" in line for line in lines)
+
+
+def test_a_bar_moves_with_every_turn(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    bar: list[object] = []
+
+    @contextmanager
+    def noted(pieces: int, what: str) -> Iterator[Callable[[str], None]]:
+        bar.append((pieces, what))
+        yield bar.append
+
+    monkeypatch.setattr("taluva.cli.analyse.progress", noted)
+    assert main(["analyse", str(log), *QUICK]) == 0
+    assert bar == [(5, "turns judged"), "", "", "", "", ""]
 
 
 def test_json_is_the_same_for_any_number_of_processes(

@@ -68,7 +68,6 @@ SINGLE: Final = {
     "{name} has a turn.": "plain mode",
     "Some turns later. {text}": "before what is taught, which has lines enough",
     "put this hint into the line": "in a menu of its own",
-    "{one} or {other}": "words to type",
     "move figures, strip markers, build: {move}": "dropped where it has no room",
     "Move a figure.": "no lesson has this goal",
     "Convert a person of another tribe.": "no lesson has this goal",

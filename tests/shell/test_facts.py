@@ -16,10 +16,10 @@ from taluva.hexgrid import DIRECTIONS, Corner, Direction, Hex
 from taluva.shell.looks.look import Depth, Look, Painter
 from taluva.shell.looks.theme import theme_for
 from taluva.shell.looks.tint import Tint, Tone, lighter, pure
-from taluva.shell.map.block import face_pixels
 from taluva.shell.map.board import Board
 from taluva.shell.map.layout import LEVEL_ZOOMS, View, Window, Zoom
 from taluva.shell.map.picture import Ground, Kind, Mark, Overlay, Picture, Piece, Sprite, marks
+from taluva.shell.map.pixels.block import face_pixels
 from tests.shell.decoding import Decoded, colour_of, decoded
 from tests.shell.pictures import HUTS, LETTERS, TEMPLE, TOWER
 

@@ -9,9 +9,9 @@ from taluva.hexgrid import DIRECTIONS, Corner, Hex, parse_hex
 from taluva.shell.looks.look import Depth, Look, Painter
 from taluva.shell.looks.theme import theme_for
 from taluva.shell.map.board import Board
-from taluva.shell.map.filled import Filled
 from taluva.shell.map.layout import LEVEL_ZOOMS, PATH_ZOOMS, Rulers, View, Window, Zoom
 from taluva.shell.map.picture import Chip, Kind, Mark, Overlay, Picture, Piece, marks
+from taluva.shell.map.pixels.filled import Filled
 from taluva.shell.map.scene import Scene
 from tests.shell.decoding import ROLES_LOOK, Decoded, decoded
 from tests.shell.pictures import (

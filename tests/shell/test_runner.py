@@ -38,8 +38,9 @@ from taluva.shell.events import (
     Wake,
     Wheeled,
 )
+from taluva.shell.keyboard import LONGEST_LINE
 from taluva.shell.looks.look import Depth
-from taluva.shell.runner import LONGEST_LINE, Runner, style_of
+from taluva.shell.runner import Runner, style_of
 from taluva.shell.text.fragments import Line
 from taluva.shell.typing.suggestion import Suggestion
 

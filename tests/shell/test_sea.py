@@ -9,7 +9,7 @@ from taluva.hexgrid import Hex, parse_hex
 from taluva.shell.looks.look import Painter
 from taluva.shell.looks.tint import Tint
 from taluva.shell.map.layout import SHAPES, Rulers, View, Window, Zoom
-from taluva.shell.map.sea import Sea
+from taluva.shell.map.pixels.sea import Sea
 
 LAND = frozenset({parse_hex("M25"), parse_hex("N24")})
 

@@ -9,12 +9,12 @@ import pytest
 from taluva.games.taluva.sprites import SPRITES
 from taluva.hexgrid import Hex
 from taluva.shell.looks.look import Depth, Look, Painter
-from taluva.shell.map.block import face_pixels
 from taluva.shell.map.board import Board
 from taluva.shell.map.fit import Fit, fit
 from taluva.shell.map.layout import LEVEL_ZOOMS, PATH_ZOOMS, View, Zoom
 from taluva.shell.map.picture import Ground, Picture, Piece
-from taluva.shell.map.sea import Sea
+from taluva.shell.map.pixels.block import face_pixels
+from taluva.shell.map.pixels.sea import Sea
 from tests.shell.pictures import PATHS
 
 SIZES = ((80, 24), (120, 40), (200, 60))

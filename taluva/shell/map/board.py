@@ -135,7 +135,7 @@ class Board:
 def _painter(look: Look) -> Callable[[View, Theme, Scene, Sequence[Label]], Drawing]:
     """Give the painter of a look; the other one is not loaded."""
     if look.painter is Painter.FILLED:
-        from taluva.shell.map.filled import Filled
+        from taluva.shell.map.pixels.filled import Filled
 
         return Filled
     from taluva.shell.map.outline import Outline

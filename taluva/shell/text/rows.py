@@ -31,6 +31,7 @@ _HALVES: Final = {"▄": "▀", "▀": "▄"}
 _MANNERS: Final = {"bold": "1", "italic": "3", "underline": "4", "reverse": "7"}
 _ENDS: Final = {"1": "22", "3": "23", "4": "24", "7": "27"}
 _SEEN_ON_BLANKS: Final = {"4", "7"}
+_SHORT: Final = 3  # cells, whose letters are fewer than those of a jump past them
 _FEW: Final = 20  # cells of a row, for which it is worth looking for a better order
 _AHEAD: Final = 12  # of which are looked at
 
@@ -133,47 +134,52 @@ def changes(rows: Iterable[Change], lowest: int) -> str:
 def _change(row: Change, pen: Ink) -> tuple[str, Ink]:
     """Give what turns a row into another one, from its first column on, and what is then set."""
     before, after = row.before, row.after
-    cells = [  # but for those that a wide one covers
-        (x, cell)
-        for x, cell in enumerate(after)
-        if (before is None or before[x] is not cell) and cell.char.char
-    ]
-    in_order = _in_order(after, cells, pen)
-    if before is None or len(cells) > _FEW:
+    if before is None:
+        return _in_order(after, range(len(after)), pen)
+    both = zip(before, after, strict=True)
+    columns = [x for x, (old, new) in enumerate(both) if old is not new]
+    in_order = _in_order(after, columns, pen)
+    if len(columns) > _FEW:
         return in_order
-    if any(cell.char.width != 1 or before[x].char.width != 1 for x, cell in cells):
+    if any(before[x].char.width != 1 or after[x].char.width != 1 for x in columns):
         return in_order  # half of a wide one takes the other half with it
-    return min(in_order, _by_colour(cells, len(after), pen), key=lambda way: len(way[0]))
+    return min(in_order, _by_colour(after, columns, pen), key=lambda way: len(way[0]))
 
 
-def _in_order(row: Row, cells: Iterable[tuple[int, Cell]], pen: Ink) -> tuple[str, Ink]:
-    """Write cells of a row from left to right."""
+def _in_order(row: Row, columns: Iterable[int], pen: Ink) -> tuple[str, Ink]:
+    """Write some cells of a row from left to right."""
     sent = []
     column = 0
-    for x, cell in cells:
-        if x != column:
+    for x in columns:
+        cell = row[x]
+        char = cell.char
+        if not char.char:  # covered by a wide one
+            continue
+        if x - column > _SHORT:
+            sent.append(_moved(x - column))
+        elif x != column:
             sent.append(_passed(pen, row[column:x]))
         written, pen = _written(pen, cell)
         sent.append(written)
-        column = x + cell.char.width
+        column = x + char.width
     return "".join(sent), pen
 
 
-def _by_colour(cells: list[tuple[int, Cell]], width: int, pen: Ink) -> tuple[str, Ink]:
+def _by_colour(row: Row, columns: list[int], pen: Ink) -> tuple[str, Ink]:
     """Write cells to and fro, always the one that costs least: a move is shorter than a colour."""
     sent = ""
     column = 0
-    while cells:
+    while columns:
         ways = []
-        for number, (x, cell) in enumerate(cells[:_AHEAD]):
-            written, after = _written(pen, cell)
-            ways.append((_moved(x - column) + written, after, number))
+        for x in columns[:_AHEAD]:
+            written, after = _written(pen, row[x])
+            ways.append((_moved(x - column) + written, after, x))
             if x == column and len(written) == 1:
                 break  # there is none that costs less
-        text, pen, number = min(ways, key=lambda way: len(way[0]))
-        x, cell = cells.pop(number)
+        text, pen, x = min(ways, key=lambda way: len(way[0]))
+        columns.remove(x)
         sent += text
-        column = min(x + 1, width - 1)  # behind the last column there is none to go back from
+        column = min(x + 1, len(row) - 1)  # behind the last column there is none to go back from
     return sent, pen
 
 
@@ -186,14 +192,12 @@ def _moved(columns: int) -> str:
 
 
 def _passed(pen: Ink, cells: Row) -> str:
-    """Give the shortest that leads past cells which stay: over them, or by writing them again."""
-    jump = _moved(len(cells))
-    if len(cells) < len(jump):
-        signs = "".join(cell.char.char for cell in cells)
-        is_set = all(_changed(pen, cell.ink) == ("", pen) for cell in cells)
-        if is_set and len(signs.encode()) < len(jump):
-            return signs
-    return jump
+    """Give what leads past a few cells which stay: themselves, or a jump if that is shorter."""
+    for cell in cells:
+        sign = cell.char.char
+        if not sign.isascii() or _written(pen, cell)[0] != sign:
+            return _moved(len(cells))
+    return "".join(cell.char.char for cell in cells)
 
 
 @lru_cache(maxsize=1 << 14)

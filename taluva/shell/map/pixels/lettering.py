@@ -15,10 +15,10 @@ from taluva.hexgrid import Direction
 from taluva.shell.looks.colour import StyleBook
 from taluva.shell.looks.palette import Colours
 from taluva.shell.looks.tint import Tint, pure
-from taluva.shell.map.block import Block
 from taluva.shell.map.canvas import Note
 from taluva.shell.map.layout import Shape, Zoom
 from taluva.shell.map.picture import Chip, Ground, Piece
+from taluva.shell.map.pixels.block import Block
 
 _NORTHERN: Final = (Direction.NE, Direction.NW)
 _SOUTHERN: Final = (Direction.SE, Direction.SW)

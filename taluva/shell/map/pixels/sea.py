@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 from taluva.hexgrid import Hex
 from taluva.shell.looks.look import Painter
 from taluva.shell.looks.tint import Tint, mixed, pure
-from taluva.shell.map.block import face_pixels
 from taluva.shell.map.layout import SHAPES, Shape, View, Window, Zoom
+from taluva.shell.map.pixels.block import face_pixels
 
 _SCALES: Final = {
     Zoom.HUGE: 1.6,
