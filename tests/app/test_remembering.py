@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from taluva import Game
-from taluva.app import start
+from taluva.app import display, start
 from taluva.app.display import Display
 from taluva.app.settings import Settings, load_settings, save_settings
 from taluva.app.view import ViewChoice
@@ -28,7 +28,7 @@ def play(
     """Play a game with lines that are typed at the table; give what is remembered then."""
     table = Table(Journal.create(Game.new(["Ana", "Ben"], seed=7), folder / "game.taluva"), view)
     terminal = Terminal({"TERM": "dumb"}, True, "utf-8")
-    monkeypatch.setattr(start, "this_terminal", lambda: terminal)
+    monkeypatch.setattr(display, "this_terminal", lambda: terminal)
 
     def play_plain(program: object, look: object) -> int:
         for line in lines:

@@ -235,10 +235,10 @@ class WelcomeScreen:
 def _unnamed(picture: Picture, *, has_colours: bool) -> Picture:
     """Give a map on which nothing has a name: nobody is to play there.
 
-    Where it is drawn with lines, letters tell the lands, and nothing the sea. No direction is told.
+    Where it is drawn with lines, letters tell the lands, and nothing the sea.
     """
     grounds = (
-        ground._replace(label="", letter="" if has_colours else ground.letter, direction=" ")
+        ground._replace(label="", letter="" if has_colours else ground.letter)
         for ground in picture.grounds
     )
     return picture._replace(grounds=tuple(grounds), has_levels=False, has_sea=has_colours)
