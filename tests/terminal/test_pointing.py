@@ -48,7 +48,7 @@ def wait_for(terminal: Terminal, game: Game) -> None:
 
 def leave(terminal: Terminal, folder: Path, game: Game) -> None:
     """See the end, and that the log holds all that was played."""
-    terminal.wait("the game is over")
+    terminal.wait("rematch")
     terminal.enter("quit")
     assert terminal.exit_code() == 0
     assert terminal.is_restored
