@@ -51,6 +51,7 @@ def _scene() -> Picture:
                 grounds[hex].level + 1 if hex in grounds else 1,
                 number,
                 direction if is_crater else None,
+                letter="▲" if is_crater else land[0].upper(),
                 word=land,
                 has_crater=is_crater,
             )
