@@ -275,7 +275,7 @@ CHOSEN_LATER = (
 
 def test_the_welcome_loads_nothing_but_what_it_shows() -> None:
     loaded = loaded_by(WELCOME)
-    assert {"taluva.shell.map.filled", "taluva.games.taluva.cover"} <= loaded
+    assert {"taluva.shell.map.pixels.filled", "taluva.games.taluva.cover"} <= loaded
     later = (
         *CHOSEN_LATER,
         "taluva.app.state",

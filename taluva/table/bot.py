@@ -50,6 +50,7 @@ class Hint(NamedTuple, Generic[M]):
 
     move: M
     reason: str
+    short: str = ""  # the same in fewer words, if there are any
 
 
 class Meter:

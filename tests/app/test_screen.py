@@ -254,6 +254,24 @@ def test_hints_that_an_answer_would_hide_stand_at_the_edge(open_table: OpenTable
         assert any(f"{number}{sign}" in above for sign in (" ", "►", "▼", "▲")), above
 
 
+@pytest.mark.parametrize(("size", "place"), [((80, 24), Place.BELOW), ((160, 60), Place.BESIDE)])
+def test_hints_are_told_in_fewer_words_where_they_take_lines_of_the_map(
+    open_table: OpenTable, size: tuple[int, int], place: Place
+) -> None:
+    table = open_table(erupting())
+    table.tell(Resized(*size))
+    table.enter("hint")
+    table.finish()
+    assert table.state.reading_place is place
+    shown = " ".join(picture(table, size=(size[0], size[1] - 2)).split())
+    for hint in table.state.hints:
+        assert hint.reason.startswith(hint.short.partition(";")[0] + ":")
+        assert hint.reason.endswith(hint.short.partition(";")[2])
+    is_whole = place is Place.BESIDE
+    assert ("new land" in shown or "raises land" in shown) is is_whole
+    assert "then" in shown
+
+
 @pytest.mark.parametrize(("size", "sentences"), [((80, 24), 3), ((120, 40), 8), ((200, 60), 20)])
 @pytest.mark.parametrize("terminal", [COLOUR, POOR])
 def test_an_answer_below_the_map_makes_it_smaller_before_land_is_cut(

@@ -141,8 +141,8 @@ class Tableau:
         """Draw everything between the header and the prompt, an answer beside the map or below.
 
         The view ``follows`` what is laid over the map, or stays where it is; what a ghost hides
-        is hidden when the line ``is_settled``. ``keys`` are told in a large panel; ``panel`` draws
-        something of a width and a height instead of the usual one.
+        is hidden when the line ``is_settled``. ``keys`` are told where the panel has room;
+        ``panel`` draws something of a width and a height instead of the usual one.
         """
         theme = self.theme
         if not fits_a_picture(width, height + BAR_LINES):
@@ -253,6 +253,7 @@ class Tableau:
         if is_tall and width >= _WIDE and len(pressed) <= left:
             blocks.append(pressed)
             left -= len(pressed)
+            pressed = []
         legend = [
             panels.heading(shown.say("legend"), theme, width),
             *panels.legend(game, theme, width, shown.say),
@@ -264,7 +265,7 @@ class Tableau:
         named = shown.say("what happened") if face.has_log else shown.say("log")
         if told and (answer is None or answer.title != named):  # it is told there already
             blocks.append([panels.heading(named, theme, width), *told])
-        return panels.stacked([*blocks, legend], theme, width, height)
+        return panels.stacked([*blocks, legend, pressed], theme, width, height)
 
     def page(self, width: int, height: int, page: Page) -> list[Line]:
         """Draw a long answer between the header and the prompt."""

@@ -142,9 +142,10 @@ def _take(state: State, text: str) -> Result:
     return replace(state, text=line, message=None), [SetLine(line)]
 
 
-def hints_page(hints: Sequence[bot.Hint[Any]]) -> Page:
+def hints_page(hints: Sequence[bot.Hint[Any]], *, is_short: bool = False) -> Page:
     """List good moves with their numbers."""
-    return (Terms(tuple((str(number), each.reason) for number, each in enumerate(hints, 1)), 0),)
+    told = ((each.short if is_short else "") or each.reason for each in hints)
+    return (Terms(tuple((str(number), each) for number, each in enumerate(told, 1)), 0),)
 
 
 def _last(face: Face[Any, Any], say: Language) -> tuple[Command[State, Result], ...]:

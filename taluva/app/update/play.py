@@ -25,7 +25,7 @@ from taluva.app.orders import (
     Think,
     Undo,
 )
-from taluva.app.state import State, Task
+from taluva.app.state import Place, State, Task
 from taluva.app.update import ending, lines, pointing
 from taluva.app.update.analysing import analysed
 from taluva.app.update.commands import hints_page
@@ -336,7 +336,10 @@ def _done(state: State, ticket: int, result: Any) -> Result:
         return state, [Log(result)]
     if state.is_ended:
         return analysed(state, result), ()
-    after, _ = answered(replace(state, asked=state.say("hint")), hints_page(result))
+    state = replace(state, asked=state.say("hint"))
+    after, _ = answered(state, hints_page(result))
+    if not state.is_plain and after.reading_place is not Place.BESIDE:  # it costs lines of the map
+        after, _ = answered(state, hints_page(result, is_short=True))
     after = replace(after, text=state.text, hints=tuple(result))
     said = state.say("the number of a hint puts it into the line; Esc closes")
     return after.saying(Judged.INCOMPLETE, said), ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from taluva.games.taluva.sprites import SPRITES
+from taluva.games.taluva.sprites import SPRITES, VOLCANO
 from taluva.hexgrid import Direction, Hex, parse_hex, trio
 from taluva.shell.cover import Cover
 from taluva.shell.map.picture import Ground, Picture, Piece
@@ -51,7 +51,7 @@ def _scene() -> Picture:
                 grounds[hex].level + 1 if hex in grounds else 1,
                 number,
                 direction if is_crater else None,
-                letter="▲" if is_crater else land[0].upper(),
+                letter=VOLCANO if is_crater else land[0].upper(),
                 word=land,
                 has_crater=is_crater,
             )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from taluva.games.taluva.bots.endings import VICTORY, best_ending
 from taluva.games.taluva.bots.levels import first_move
-from taluva.games.taluva.bots.reasons import reason
+from taluva.games.taluva.bots.reasons import reason, spelt
 from taluva.games.taluva.bots.search import Candidate, search
 from taluva.games.taluva.bots.turns import Turn
 from taluva.games.taluva.game import Game
@@ -54,4 +54,7 @@ def _hint(game: Game, move: Move, build: Move | None, say: Language) -> Hint[Mov
     if build is None:
         return Hint(move, first)
     then = reason(game.play(move), build, say)
-    return Hint(move, say("{first}; then {then}", first=first, then=then))
+    told, short = (
+        say("{first}; then {then}", first=each, then=then) for each in (first, spelt(move, say))
+    )
+    return Hint(move, told, short)

@@ -25,6 +25,13 @@ from taluva.hexgrid import Hex
 from taluva.table.language import ENGLISH, Language
 
 
+def spelt(move: Move, say: Language) -> str:
+    """Give a move as it can be typed; the tile in hand need not be named."""
+    if isinstance(move, Place):
+        move = Place(move.volcano, move.direction)
+    return grammar(say).spelt(move)
+
+
 def reason(game: Game, move: Move, say: Language = ENGLISH) -> str:
     """Say what a legal move does, such as ``temple P22: settlement of 4, your third temple``."""
     return _Reasons(game, game.step(move), say).words()
@@ -46,14 +53,7 @@ class _Reasons:
     def words(self) -> str:
         """Give the move as it can be typed, and all that speaks for it."""
         found = [*self._placement(), *self._build(), *self._ending()]
-        return self.say.about(self._spelt(), ", ".join(found))
-
-    def _spelt(self) -> str:
-        """Give the move as it can be typed; the tile in hand need not be named."""
-        move = self._effect.move
-        if isinstance(move, Place):
-            move = Place(move.volcano, move.direction)
-        return grammar(self.say).spelt(move)
+        return self.say.about(spelt(self._effect.move, self.say), ", ".join(found))
 
     # --- builds -----------------------------------------------------------------------------------
 
