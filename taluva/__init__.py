@@ -10,8 +10,8 @@ if TYPE_CHECKING:
 
     from taluva.games.taluva.game import Game
     from taluva.record import LogError, load
-    from taluva.table.errors import ParseError
     from taluva.table.game import IllegalMove
+    from taluva.table.line.errors import ParseError
 
 __version__ = "0.1.0"
 
@@ -21,7 +21,7 @@ _HOMES = {
     "Game": "taluva.games.taluva.game",
     "IllegalMove": "taluva.table.game",
     "LogError": "taluva.record",
-    "ParseError": "taluva.table.errors",
+    "ParseError": "taluva.table.line.errors",
     "load": "taluva.record",
 }
 

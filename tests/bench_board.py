@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable
 from time import process_time
 
 from taluva import Game
-from taluva.games.taluva.map import ghost_of, picture
 from taluva.games.taluva.rules import Place
+from taluva.games.taluva.screen.map import ghost_of, picture
 from taluva.shell.looks.look import Depth, Look, Painter
 from taluva.shell.map.board import Board
 from taluva.shell.map.fit import fit

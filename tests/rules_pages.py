@@ -14,8 +14,8 @@ from typing import Final
 from taluva.games.taifun import rulebook as taifun
 from taluva.games.taluva import rulebook as taluva
 from taluva.games.taluva.rules import LANDS, Tile, tile_set
-from taluva.table.language import ENGLISH
-from taluva.table.rulebook import Section
+from taluva.table.telling.language import ENGLISH
+from taluva.table.telling.rulebook import Section
 
 DOCS: Final = Path(__file__).parent.parent / "docs"
 RULES: Final = DOCS / "rules.md"

@@ -234,7 +234,7 @@ def test_the_engine_runs_without_the_terminal_libraries(statement: str) -> None:
 
 
 def test_what_a_cluster_needs_is_loaded_when_one_is_asked_for() -> None:
-    loaded = loaded_by("import taluva.cli.arena, taluva.learn.finder")
+    loaded = loaded_by("import taluva.cli.commands.arena, taluva.learn.finder")
     assert "taluva.farm" in loaded
     assert not {name.split(".")[0] for name in loaded} & {"distributed", "dask", "asyncio"}
 
@@ -275,7 +275,7 @@ CHOSEN_LATER = (
 
 def test_the_welcome_loads_nothing_but_what_it_shows() -> None:
     loaded = loaded_by(WELCOME)
-    assert {"taluva.shell.map.pixels.filled", "taluva.games.taluva.cover"} <= loaded
+    assert {"taluva.shell.map.pixels.filled", "taluva.games.taluva.screen.cover"} <= loaded
     later = (
         *CHOSEN_LATER,
         "taluva.app.state",
@@ -286,12 +286,12 @@ def test_the_welcome_loads_nothing_but_what_it_shows() -> None:
         "taluva.games.taluva.rules",
         "taluva.record.journal",
         "taluva.record.reader",
-        "taluva.table.notation",
+        "taluva.table.line.notation",
     )
     assert not loaded & {*later}
 
 
 def test_a_game_that_begins_loads_nothing_that_is_chosen_later() -> None:
-    loaded = loaded_by("import taluva.cli.play, taluva.app.start, taluva.app.screens.play")
+    loaded = loaded_by("import taluva.cli.commands.play, taluva.app.start, taluva.app.screens.play")
     needed = {"argparse", "taluva.bots"}  # for who is to play
     assert not loaded & ({*CHOSEN_LATER} - needed)

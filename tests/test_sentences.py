@@ -19,7 +19,7 @@ import pytest
 import taluva
 from taluva.cli import COMMANDS
 from taluva.games import GAMES, kit_of
-from taluva.table.errors import ParseError
+from taluva.table.line.errors import ParseError
 
 PACKAGE = Path(taluva.__file__).parent
 SENTENCE = re.compile(r"[A-Za-z]{2,}[,:;]? (\{?[A-Za-z]+\}?[,:;.]? ?)+")
@@ -29,10 +29,10 @@ SEPARATORS = (": ", "; ")
 
 # Modules that say nothing to people who play, and why.
 UNSPOKEN = {
-    "hexgrid/*.py": "what is wrong with a label is said again by table/kinds",
+    "hexgrid/*.py": "what is wrong with a label is said again by table/line/kinds",
     "games/taifun/plain.py": "what another program has sent is refused in English",
     "games/taluva/bots/fit.py": "for whoever makes the bots stronger",
-    "games/*/sprites.py": "drawings",
+    "games/*/screen/sprites.py": "drawings",
     "languages/catalogues.py": "for translators",
     "__init__.py": "for programmers",
     "games/taluva/rules/moves.py": "for programmers",
@@ -157,7 +157,7 @@ def test_a_sentence_that_is_printed_is_broken_at_blanks() -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_nothing_is_said_but_through_a_language(path: Path) -> None:
-    allowed = ALLOWED.get(path.name, ()) + (COMMAND_LINES if path.parent.name == "cli" else ())
+    allowed = ALLOWED.get(path.name, ()) + (COMMAND_LINES if path.parent.name == "commands" else ())
     found = [(line, text) for line, text in unsaid(path) if not text.startswith(allowed or "\0")]
     if path.name == "notation.py":
         found = [(line, text) for line, text in found if not _is_move(text, path.parent.name)]

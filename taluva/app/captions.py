@@ -6,7 +6,7 @@ from typing import Any
 
 from taluva.games import face_of, kit_of
 from taluva.record import History
-from taluva.table.language import ENGLISH, Language
+from taluva.table.telling.language import ENGLISH, Language
 
 
 def whereabouts(

@@ -47,8 +47,8 @@ from taluva.record import (
 )
 from taluva.shell.events import Report, Run
 from taluva.table.game import Game
-from taluva.table.language import ENGLISH, Language
 from taluva.table.names import names_a_bot
+from taluva.table.telling.language import ENGLISH, Language
 
 if TYPE_CHECKING:  # loaded when somebody asks for it
     from taluva.study import Analysis

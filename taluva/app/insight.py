@@ -6,8 +6,8 @@ from typing import Any
 
 from taluva.games import face_of
 from taluva.study.analysis import FAULTS, Analysis, JudgedTurn, Mark
-from taluva.table.language import Language
-from taluva.table.page import GAP, Page, Paragraph, Table, Terms
+from taluva.table.telling.language import Language
+from taluva.table.telling.page import GAP, Page, Paragraph, Table, Terms
 
 
 def points(difference: float) -> str:

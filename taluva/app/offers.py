@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from taluva.shell.typing.names import is_typed, own_names
-from taluva.table.kinds import folded
-from taluva.table.language import Language
+from taluva.table.line.kinds import folded
+from taluva.table.telling.language import Language
 
 
 class Offer(NamedTuple):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from taluva.shell.events import Report
 from taluva.table.game import Game
 from taluva.table.kit import Kit
-from taluva.table.language import ENGLISH, Language
+from taluva.table.telling.language import ENGLISH, Language
 
 if TYPE_CHECKING:  # bots are loaded only for a table that has some
     from taluva.bots import Player

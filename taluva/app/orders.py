@@ -13,7 +13,7 @@ from taluva.record import History
 from taluva.shell.events import Bare
 from taluva.shell.map.picture import Spot
 from taluva.table.game import Game
-from taluva.table.language import Language
+from taluva.table.telling.language import Language
 
 
 class Log(NamedTuple):

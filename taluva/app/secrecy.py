@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from taluva.games import kit_of
 from taluva.table.game import Game
-from taluva.table.language import Language
+from taluva.table.telling.language import Language
 
 if TYPE_CHECKING:
     from taluva.shell.typing.prompt import Prompt

@@ -10,8 +10,8 @@ from typing import Any, Final, NamedTuple
 from taluva.languages import LANGUAGES
 from taluva.record import printable
 from taluva.record.folder import at_home
-from taluva.table.language import ENGLISH, Language
 from taluva.table.system import reason_of
+from taluva.table.telling.language import ENGLISH, Language
 
 FOLDER_VARIABLE: Final = "TALUVA_CONFIG"
 _MOST_NAMES: Final = 5  # of any game

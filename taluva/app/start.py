@@ -19,7 +19,7 @@ from taluva.app.update.play import update
 from taluva.app.view import ViewChoice
 from taluva.record import Journal, Record
 from taluva.shell.looks.look import Look, is_far
-from taluva.table.language import ENGLISH, Language
+from taluva.table.telling.language import ENGLISH, Language
 
 if TYPE_CHECKING:  # only a lesson needs it
     from taluva.learn.courses import Study

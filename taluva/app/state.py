@@ -37,8 +37,8 @@ from taluva.shell.typing.verdict import State as Judged
 from taluva.shell.typing.verdict import Verdict, room_for_badges
 from taluva.table.game import Game
 from taluva.table.kit import Kit, Speech
-from taluva.table.language import ENGLISH, Language
-from taluva.table.page import Block
+from taluva.table.telling.language import ENGLISH, Language
+from taluva.table.telling.page import Block
 
 if TYPE_CHECKING:  # loaded when somebody points, asks, searches or learns
     from taluva.learn.courses import Study

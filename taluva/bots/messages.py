@@ -12,11 +12,11 @@ from taluva import __version__
 from taluva.bots.protocol import A_BOT
 from taluva.games import USUAL_GAME, kit_of
 from taluva.table.bot import Budget
-from taluva.table.errors import ParseError
 from taluva.table.game import Game
 from taluva.table.kit import Kit, state_of
-from taluva.table.language import ENGLISH
-from taluva.table.words import quoted
+from taluva.table.line.errors import ParseError
+from taluva.table.line.words import quoted
+from taluva.table.telling.language import ENGLISH
 
 PROTOCOL: Final = 1
 LONGEST_LINE: Final = 1 << 20  # bytes; a position takes some tens of thousands

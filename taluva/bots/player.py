@@ -15,11 +15,11 @@ from taluva.bots.protocol import A_BOT, BotFailure, time_allowed, too_late
 from taluva.bots.registry import is_ours, make_bot
 from taluva.bots.spec import Spec
 from taluva.table.bot import Bot, Budget, Report
-from taluva.table.errors import ParseError
 from taluva.table.game import Game, IllegalMove
 from taluva.table.kit import Kit
-from taluva.table.language import ENGLISH
-from taluva.table.words import quoted
+from taluva.table.line.errors import ParseError
+from taluva.table.line.words import quoted
+from taluva.table.telling.language import ENGLISH
 
 SUBSTITUTE: Final = "easy"  # the level that plays on for a bot that fails; every game has it
 

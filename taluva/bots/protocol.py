@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from taluva.table.bot import Budget
-from taluva.table.language import ENGLISH
+from taluva.table.telling.language import ENGLISH
 
 GRACE: Final = 5.0  # seconds beyond its time that somebody else's bot is waited for
 PATIENCE: Final = 600.0  # seconds for a bot that is only told how many nodes it may look at

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from taluva import __version__
 from taluva.bots.arena import Match, Played, finished
-from taluva.table.language import ENGLISH
+from taluva.table.telling.language import ENGLISH
 
 FORMAT: Final = 1
 _DIGITS: Final = 6  # of seconds: what a clock tells

@@ -18,7 +18,7 @@ from taluva.bots.messages import (
 )
 from taluva.bots.protocol import A_BOT
 from taluva.table.bot import Bot
-from taluva.table.language import ENGLISH
+from taluva.table.telling.language import ENGLISH
 
 _GAME: Final = ENGLISH("the game")  # who has sent what a bot cannot read
 

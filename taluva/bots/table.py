@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from taluva.bots.arena import Match, Played
 from taluva.bots.statistics import SURE, Interval, elo, wilson
-from taluva.table.language import ENGLISH, Language
+from taluva.table.telling.language import ENGLISH, Language
 
 _WIDTH: Final = 80  # columns of the narrowest usual terminal
 _DECIMALS: Final = 2  # of victories that are shared

@@ -1,8 +1,8 @@
 """The command line: one parser, and one module for each command, imported when it runs.
 
-The module ``taluva.cli.<command>`` has ``add(parser, say)``, which declares the arguments, and
-``run(arguments, say)``, which gives the exit code: 0 for success, 1 for a problem in the data, 2
-for wrong usage. Both speak the language that ``main`` has settled. Before a command is chosen
+The module ``taluva.cli.commands.<command>`` has ``add(parser, say)``, which declares the arguments,
+and ``run(arguments, say)``, which gives the exit code: 0 for success, 1 for a problem in the data,
+2 for wrong usage. Both speak the language that ``main`` has settled. Before a command is chosen
 nothing of the game is imported.
 """
 
@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Final
 
-from taluva.table.language import ENGLISH, Language
+from taluva.table.telling.language import ENGLISH, Language
 
 INTERRUPTED: Final = 130  # what a shell reports for a program that Ctrl-C has ended
 UNWRITABLE: Final = 2
@@ -146,7 +146,7 @@ def _greeted(say: Language) -> int:
     """Welcome whoever types no more than the name of the program; there is nothing to parse."""
     from taluva.app.display import Display, this_terminal
     from taluva.app.settings import load_settings
-    from taluva.cli.welcome import welcome
+    from taluva.cli.commands.welcome import welcome
 
     if not this_terminal().is_interactive:
         return _parsed(["play"], say)

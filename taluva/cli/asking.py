@@ -12,14 +12,14 @@ from taluva.app.settings import load_settings, save_settings
 from taluva.app.view import zooms
 from taluva.app.wizard import Back, Dialog, Retracing, choose_offer, plan_game
 from taluva.bots.seats import setup_for
+from taluva.cli.commands.resume import resume
 from taluva.cli.conversation import Conversation
 from taluva.cli.playing import play
-from taluva.cli.resume import resume
 from taluva.cli.unfinished import about
 from taluva.games import COVERS, USUAL_GAME, cover_of, kit_of
 from taluva.record import Journal, unfinished_logs
 from taluva.shell.looks.look import looks
-from taluva.table.language import Language
+from taluva.table.telling.language import Language
 
 _MOST_GAMES: Final = 9  # unfinished ones to choose from
 

@@ -7,8 +7,8 @@ import sys
 from taluva.cli.parser import PROGRAM
 from taluva.record.text import tellable
 from taluva.shell.text.printing import print_lines
-from taluva.table.errors import ParseError
-from taluva.table.language import ENGLISH
+from taluva.table.line.errors import ParseError
+from taluva.table.telling.language import ENGLISH
 
 
 def warn(text: str) -> None:

@@ -9,7 +9,7 @@ from typing import Final
 
 from taluva.app.display import is_terminal
 from taluva.shell.text.wrap import width_of, wrap
-from taluva.table.language import Language
+from taluva.table.telling.language import Language
 
 _COLUMNS: Final = re.compile(r"\s*(?:\S+\s{2,})*")  # of a list, before the last one
 

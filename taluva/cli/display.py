@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from taluva.app.view import MOTION, MOUSE, ZOOMS
 from taluva.shell.looks.look import BACKGROUNDS, COLOURS, LOOKS
-from taluva.table.language import Language
+from taluva.table.telling.language import Language
 
 if TYPE_CHECKING:  # the parser of all commands loads nothing of the game
     from taluva.app.display import Display

@@ -10,7 +10,7 @@ from typing import Final
 
 from taluva.cli.parser import Parser
 from taluva.farm import Farm, farm_of
-from taluva.table.language import Language
+from taluva.table.telling.language import Language
 
 _ECHO: Final = len("^C")  # what a terminal writes behind the bar
 

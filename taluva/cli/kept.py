@@ -12,7 +12,7 @@ from typing import Final
 from taluva.app.commandline import typed
 from taluva.cli.parser import Parser
 from taluva.record import SUFFIX, games_folder, kept_games
-from taluva.table.language import ENGLISH, Language
+from taluva.table.telling.language import ENGLISH, Language
 
 STANDARD_INPUT: Final = "-"
 LATEST: Final = ""  # what stands for the game that was written last

@@ -27,9 +27,9 @@ from taluva.record import (
     read_log,
     sentence,
 )
-from taluva.table.errors import ParseError
-from taluva.table.language import ENGLISH, Language
+from taluva.table.line.errors import ParseError
 from taluva.table.position import POSITION, game_named
+from taluva.table.telling.language import ENGLISH, Language
 
 
 class UnreadableLog(Exception):

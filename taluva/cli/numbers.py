@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
-from taluva.table.language import ENGLISH, Language
 from taluva.table.setup import not_expected
+from taluva.table.telling.language import ENGLISH, Language
 
 
 def whole(say: Language) -> Callable[[str], int]:

@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from taluva.cli.parser import Parser
 from taluva.games import FACES, USUAL_GAME, kit_of
-from taluva.table.errors import ParseError
 from taluva.table.kit import Kit
-from taluva.table.language import Language
+from taluva.table.line.errors import ParseError
 from taluva.table.setup import Option, off, read_yes_or_no
+from taluva.table.telling.language import Language
 
 PLAYABLE: Final = tuple(FACES)  # the games that the screens can show
 

@@ -15,8 +15,8 @@ from taluva import __version__
 from taluva.cli.display import add_display, command_in
 from taluva.cli.numbers import whole
 from taluva.languages import LANGUAGES
-from taluva.table.language import ENGLISH, Language
-from taluva.table.words import begun
+from taluva.table.line.words import begun
+from taluva.table.telling.language import ENGLISH, Language
 
 PROGRAM: Final = "taluva"
 _HELP: Final = frozenset({"-h", "--help"})
@@ -139,7 +139,7 @@ def parser_for(
         command.say = say
         command.register("type", int, whole(say))
         if is_whole or name == chosen:
-            module = import_module(f"taluva.cli.{name.replace('-', '_')}")
+            module = import_module(f"taluva.cli.commands.{name.replace('-', '_')}")
             command.words = arguments
             module.add(command, say)
             command.set_defaults(run=module.run)

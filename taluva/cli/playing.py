@@ -11,9 +11,9 @@ from taluva.app.secrecy import watcher
 from taluva.app.state import State, Wish
 from taluva.cli.complaints import complain
 from taluva.record import Journal, LogError, Record, printable, sentence
-from taluva.table.language import Language
 from taluva.table.seeds import fresh_seed
 from taluva.table.setup import Setup
+from taluva.table.telling.language import Language
 
 
 def play(
@@ -99,7 +99,7 @@ def _again(record: Record[Any, Any]) -> Journal:
 
 def _learnt(word: str, display: Display, say: Language) -> tuple[Display, Language]:
     """Let somebody take a lesson, or choose one."""
-    from taluva.cli.learn import learn, taught
+    from taluva.cli.commands.learn import learn, taught
     from taluva.learn.courses import found
 
     _, display, say = taught(*found(word, say=say), display, say) if word else learn(display, say)
@@ -108,7 +108,7 @@ def _learnt(word: str, display: Display, say: Language) -> tuple[Display, Langua
 
 def _watched(record: Record[Any, Any], display: Display, say: Language) -> bool:
     """Show the game again; tell whether whoever watched comes back to its end."""
-    from taluva.cli.replay import show
+    from taluva.cli.commands.replay import show
 
     history = record.history
     viewer = watcher(history.game(history.last), is_open=display.is_open)

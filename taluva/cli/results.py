@@ -11,7 +11,7 @@ from taluva.bots.results import check_match, format_match, format_played, parse_
 from taluva.record import LogInUse, SaveError, printable, sentence, write_whole
 from taluva.record.files import LogFile
 from taluva.record.problems import NameTaken
-from taluva.table.language import ENGLISH
+from taluva.table.telling.language import ENGLISH
 
 _LARGEST: Final = 512 * 1024 * 1024  # bytes, for more games than anybody waits for
 

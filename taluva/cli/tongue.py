@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from taluva.languages import checked_code, language, system_code
-from taluva.table.language import ENGLISH, Language
+from taluva.table.telling.language import ENGLISH, Language
 
 OPTION: Final = "--language"
 

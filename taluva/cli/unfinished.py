@@ -6,7 +6,7 @@ from pathlib import Path
 
 from taluva.cli.logs import turn_of
 from taluva.record import printable, summary
-from taluva.table.language import Language
+from taluva.table.telling.language import Language
 
 
 def about(path: Path, say: Language) -> str:

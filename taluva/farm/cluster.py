@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Final
 import taluva
 from taluva.farm.work import Farm, FarmError, ask_by
 from taluva.table.extras import getting
-from taluva.table.language import ENGLISH
+from taluva.table.telling.language import ENGLISH
 
 if TYPE_CHECKING:
     from distributed import Client

@@ -14,7 +14,7 @@ from ctypes import c_bool
 from typing import Any, Final
 
 from taluva.farm.work import Farm, FarmError, ask_by, positive
-from taluva.table.language import ENGLISH
+from taluva.table.telling.language import ENGLISH
 
 _MOST_PROCESSES: Final = 61 if sys.platform == "win32" else 1000  # what a pool can wait for
 

@@ -16,7 +16,7 @@ from contextvars import ContextVar
 from itertools import islice
 from typing import Final, NamedTuple, TypeVar
 
-from taluva.table.language import ENGLISH
+from taluva.table.telling.language import ENGLISH
 
 Piece = TypeVar("Piece")
 Result = TypeVar("Result")

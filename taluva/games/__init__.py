@@ -9,15 +9,21 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:  # who needs a game's rules alone loads no more
     from taluva.shell.cover import Cover
     from taluva.shell.face import Face
-    from taluva.table.figures import Counting
     from taluva.table.kit import Kit
+    from taluva.table.study.figures import Counting
 
 # The module of each game's kit, loaded when it is first asked for.
 GAMES: Final = {"taluva": "taluva.games.taluva.kit", "taifun": "taluva.games.taifun.kit"}
 # And of what it shows before anybody plays it.
-COVERS: Final = {"taluva": "taluva.games.taluva.cover", "taifun": "taluva.games.taifun.cover"}
+COVERS: Final = {
+    "taluva": "taluva.games.taluva.screen.cover",
+    "taifun": "taluva.games.taifun.screen.cover",
+}
 # And of what it shows on a screen.
-FACES: Final = {"taluva": "taluva.games.taluva.face", "taifun": "taluva.games.taifun.face"}
+FACES: Final = {
+    "taluva": "taluva.games.taluva.screen.face",
+    "taifun": "taluva.games.taifun.screen.face",
+}
 # And of how its games are counted.
 COUNTINGS: Final = {
     "taluva": "taluva.games.taluva.study.figures",

@@ -14,8 +14,8 @@ from gettext import GNUTranslations
 from pathlib import Path
 from typing import Final
 
-from taluva.table.language import ENGLISH, Language
-from taluva.table.words import quoted
+from taluva.table.line.words import quoted
+from taluva.table.telling.language import ENGLISH, Language
 
 LANGUAGES: Final[Mapping[str, str]] = {"en": "English", "de": "Deutsch", "fr": "Français"}
 

@@ -9,10 +9,10 @@ from taluva.games import GAMES, kit_of
 from taluva.hexgrid import Corner, Hex
 from taluva.table.game import Game
 from taluva.table.kit import Kit
-from taluva.table.language import Language
 from taluva.table.position import POSITION, game_named
 from taluva.table.setup import Setup
-from taluva.table.task import Goal, Task
+from taluva.table.study.task import Goal, Task
+from taluva.table.telling.language import Language
 
 _SEED: Final = 1  # of all that is dealt after a position
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from taluva.learn.kept import kept_path, load_list, save_list
-from taluva.table.task import Puzzle
+from taluva.table.study.task import Puzzle
 
 _KEY: Final = "solved"
 

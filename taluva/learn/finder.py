@@ -21,7 +21,7 @@ from taluva.games import GAMES, USUAL_GAME, kit_of
 from taluva.table.kit import Kit
 from taluva.table.seeds import checked_seed
 from taluva.table.setup import Setup
-from taluva.table.task import Puzzle, format_puzzle
+from taluva.table.study.task import Puzzle, format_puzzle
 
 _EARLIEST: Final = 7  # turns: before that nothing is at stake
 _WRONG: Final = 2  # as argparse has it

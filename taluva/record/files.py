@@ -15,8 +15,8 @@ from taluva.record.limits import LARGEST_FILE
 from taluva.record.locks import lock
 from taluva.record.problems import LogInUse, NameTaken, SaveError
 from taluva.record.text import printable
-from taluva.table.language import ENGLISH, filled
 from taluva.table.system import REASONS, reason_of
+from taluva.table.telling.language import ENGLISH, filled
 
 _FAILURES = {
     "written": ENGLISH("{path} cannot be written: {reason}"),

@@ -12,7 +12,7 @@ from itertools import chain, count
 from pathlib import Path
 from typing import Final
 
-from taluva.table.language import ENGLISH
+from taluva.table.telling.language import ENGLISH
 
 SUFFIX: Final = ".taluva"
 FOLDER_VARIABLE: Final = "TALUVA_DATA"  # names the data folder instead of the platform's own

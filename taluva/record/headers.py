@@ -9,10 +9,10 @@ from taluva.games import GAMES, USUAL_GAME, kit_of
 from taluva.record.limits import LONGEST_LINE, MOST_HEADERS
 from taluva.record.problems import Problem
 from taluva.record.text import printable
-from taluva.table.errors import ParseError
 from taluva.table.game import G, M
 from taluva.table.kit import Kit
-from taluva.table.language import ENGLISH
+from taluva.table.line.errors import ParseError
+from taluva.table.line.words import quoted
 from taluva.table.names import checked_names, names_a_bot
 from taluva.table.setup import (
     BOTS,
@@ -24,7 +24,7 @@ from taluva.table.setup import (
     read_text,
     written,
 )
-from taluva.table.words import quoted
+from taluva.table.telling.language import ENGLISH
 
 GAME: Final = "game"
 SEED: Final = "seed"

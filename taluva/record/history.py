@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Generic, NamedTuple
 
 from taluva.table.game import G
-from taluva.table.language import ENGLISH
+from taluva.table.telling.language import ENGLISH
 
 
 class Moment(NamedTuple, Generic[G]):

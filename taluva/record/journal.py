@@ -22,7 +22,7 @@ from taluva.record.locks import lock
 from taluva.record.problems import GameOver, LogError, LogInUse, NameTaken, SaveError
 from taluva.record.record import Record
 from taluva.record.text import printable
-from taluva.table.language import ENGLISH
+from taluva.table.telling.language import ENGLISH
 
 if TYPE_CHECKING:  # loaded when a log is read
     from taluva.record.reader import LogReader

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from taluva.table.language import ENGLISH
+from taluva.table.telling.language import ENGLISH
 
 
 class Problem(NamedTuple):

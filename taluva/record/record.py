@@ -19,8 +19,8 @@ from taluva.record.limits import FORMAT, LONGEST_LINE, MAGIC
 from taluva.record.problems import OutOfOrder
 from taluva.record.text import printable
 from taluva.table.game import G, M
-from taluva.table.language import ENGLISH
 from taluva.table.setup import Setup
+from taluva.table.telling.language import ENGLISH
 
 
 class Record(Generic[G, M]):

@@ -15,8 +15,8 @@ from taluva.record.folder import latest_logs
 from taluva.record.headers import Head
 from taluva.record.problems import OutOfOrder
 from taluva.record.reader import LineReader, read_log
-from taluva.table.language import ENGLISH
 from taluva.table.outcome import Outcome
+from taluva.table.telling.language import ENGLISH
 
 
 class Summary(NamedTuple):

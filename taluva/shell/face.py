@@ -10,13 +10,13 @@ from taluva.shell.map.layout import Zoom
 from taluva.shell.map.picture import Frame, Mark, Picture, Spot
 from taluva.shell.typing.prompt import Prompt
 from taluva.table.game import G, M
-from taluva.table.kinds import Kind
-from taluva.table.language import ENGLISH, Language
-from taluva.table.page import Page
+from taluva.table.line.kinds import Kind
+from taluva.table.telling.language import ENGLISH, Language
+from taluva.table.telling.page import Page
 
 if TYPE_CHECKING:  # loaded when somebody asks for rules
-    from taluva.table import rulebook
-    from taluva.table.task import Lesson
+    from taluva.table.study.task import Lesson
+    from taluva.table.telling import rulebook
 
 
 class Item(NamedTuple):
@@ -116,12 +116,12 @@ def rules_topic(
     """
 
     def told(game: object, text: str, say: Language) -> Page:
-        from taluva.table import rulebook
+        from taluva.table.telling import rulebook
 
         return rulebook.answer(sections(say), text, lessons(), say)
 
     def words(game: object, say: Language) -> Iterable[tuple[str, str]]:
-        from taluva.table import rulebook
+        from taluva.table.telling import rulebook
 
         return [(word, "") for word in rulebook.topics(sections(say))]
 

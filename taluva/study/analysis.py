@@ -19,8 +19,8 @@ from taluva.farm import Farm, harvest, is_wanted
 from taluva.record import Derived, History, Record, Step, Undo
 from taluva.table.bot import Budget
 from taluva.table.game import Game
-from taluva.table.judgement import Judgement
 from taluva.table.kit import Kit
+from taluva.table.study.judgement import Judgement
 
 USUAL_NODES: Final = 4000  # for each turn
 

@@ -10,11 +10,11 @@ from typing import Any, Final
 from taluva.hexgrid import LabelError, parse_hex
 from taluva.record import History
 from taluva.table.game import Effect, Game
-from taluva.table.kinds import Hexes, folded
 from taluva.table.kit import Kit
-from taluva.table.language import ENGLISH, Language
-from taluva.table.sought import Sought
-from taluva.table.words import quoted
+from taluva.table.line.kinds import Hexes, folded
+from taluva.table.line.words import quoted
+from taluva.table.study.sought import Sought
+from taluva.table.telling.language import ENGLISH, Language
 
 Test = Callable[[Effect], bool]
 

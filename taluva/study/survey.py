@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
-from taluva.table.figures import Figures
+from taluva.table.study.figures import Figures
 
 BAND: Final = 12  # turns; games are grouped by their length in steps of this many
 UNFINISHED: Final = "unfinished"

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Protocol, Self, TypeVar
 
 from taluva.hexgrid import Corner, Hex
-from taluva.table.language import ENGLISH
 from taluva.table.outcome import Outcome
+from taluva.table.telling.language import ENGLISH
 
 M = TypeVar("M")
 G = TypeVar("G", bound="Game[Any]")

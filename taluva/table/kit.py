@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 from taluva.hexgrid import Corner, Hex
 from taluva.table.frozen import FrozenDict
 from taluva.table.game import G, Game, M, Refusal
-from taluva.table.language import Language
-from taluva.table.notation import Grammar, State, Tree
+from taluva.table.line.notation import Grammar, State, Tree
 from taluva.table.position import POSITION
 from taluva.table.setup import Option, Setup
+from taluva.table.telling.language import Language
 
 if TYPE_CHECKING:  # what a game that is only played needs nothing of
     from taluva.table.bot import Bot, Budget, Hint
-    from taluva.table.judgement import Judgement
-    from taluva.table.sought import Sought
-    from taluva.table.task import Learning
+    from taluva.table.study.judgement import Judgement
+    from taluva.table.study.sought import Sought
+    from taluva.table.study.task import Learning
 
 G_in = TypeVar("G_in", bound=Game[Any], contravariant=True)
 

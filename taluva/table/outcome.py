@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from taluva.table.language import ENGLISH, Language
+from taluva.table.telling.language import ENGLISH, Language
 
 PLACES: Final = "places"  # the word before everybody's place; as a reason it is not said twice
 _MOST_DIGITS: Final = 2  # of a seat or a place

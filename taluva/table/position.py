@@ -12,10 +12,10 @@ from collections.abc import Collection
 from typing import Final
 
 from taluva.hexgrid import Hex, LabelError, parse_hex
-from taluva.table.errors import ParseError
-from taluva.table.kinds import Hexes
-from taluva.table.language import ENGLISH
-from taluva.table.words import Word, quoted, words
+from taluva.table.line.errors import ParseError
+from taluva.table.line.kinds import Hexes
+from taluva.table.line.words import Word, quoted, words
+from taluva.table.telling.language import ENGLISH
 
 POSITION: Final = "position"  # the header of a log that begins from one, and the option
 BEGINNING: Final = "beginning"  # in a state: the position that the game began from, if from one

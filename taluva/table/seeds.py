@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final, TypeVar
 
-from taluva.table.language import ENGLISH
+from taluva.table.telling.language import ENGLISH
 
 LONGEST_SEED: Final = 18  # digits
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final, NamedTuple
 
-from taluva.table.errors import ParseError
 from taluva.table.frozen import FrozenDict
-from taluva.table.language import ENGLISH, Language
+from taluva.table.line.errors import ParseError
+from taluva.table.line.words import quoted
 from taluva.table.seeds import LONGEST_SEED
-from taluva.table.words import quoted
+from taluva.table.telling.language import ENGLISH, Language
 
 _YES_OR_NO: Final = {"yes": True, "no": False}
 

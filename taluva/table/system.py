@@ -6,7 +6,7 @@ import errno
 from collections.abc import Mapping
 from typing import Final
 
-from taluva.table.language import ENGLISH
+from taluva.table.telling.language import ENGLISH
 
 REASONS: Final[Mapping[int, str]] = {
     errno.ENOSPC: ENGLISH("the disk is full"),

@@ -16,7 +16,7 @@ from taluva.learn.courses import Study, found
 from taluva.shell.events import Begun
 from taluva.shell.svg import svg_of
 from taluva.shell.text.fragments import Line
-from taluva.table.language import ENGLISH
+from taluva.table.telling.language import ENGLISH
 from tests.app.screen_picture import DOCS, full
 from tests.app.table import COLOUR
 

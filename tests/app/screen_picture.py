@@ -15,7 +15,7 @@ from rich.style import Style
 
 from taluva.app.screens.welcome import WelcomeScreen
 from taluva.app.view import ViewChoice
-from taluva.cli.welcome import _offers as welcome_offers
+from taluva.cli.commands.welcome import _offers as welcome_offers
 from taluva.games import USUAL_GAME, cover_of
 from taluva.record import Journal, read_log
 from taluva.shell.events import Key, Resized, Typed
@@ -23,7 +23,7 @@ from taluva.shell.looks.look import Terminal, choose_look
 from taluva.shell.scene import Scene
 from taluva.shell.svg import svg_of
 from taluva.shell.text.fragments import Line
-from taluva.table.language import ENGLISH
+from taluva.table.telling.language import ENGLISH
 from tests.app.table import COLOUR, Table
 
 DOCS: Final = Path(__file__).parents[2] / "docs"

@@ -11,9 +11,9 @@ from taluva.shell.looks.colour import contrast
 from taluva.shell.looks.look import Depth, Look, Painter
 from taluva.shell.looks.theme import theme_for
 from taluva.study.analysis import Analysis, JudgedTurn, Turn
-from taluva.table.judgement import Judgement
 from taluva.table.kit import Seat
-from taluva.table.language import ENGLISH
+from taluva.table.study.judgement import Judgement
+from taluva.table.telling.language import ENGLISH
 
 SEATS = [
     Seat(name, "", name[0], ink, True, False) for name, ink in (("Ana", "white"), ("Ben", "orange"))

@@ -24,8 +24,8 @@ from taluva.shell.looks.look import Depth, Look, Painter, Terminal
 from taluva.shell.looks.theme import theme_for
 from taluva.shell.looks.tint import pure
 from taluva.shell.text.letters import can_be_large, fire_inks, large
-from taluva.table.language import ENGLISH
 from taluva.table.setup import Setup
+from taluva.table.telling.language import ENGLISH
 from tests.app.conftest import OpenTable
 from tests.app.table import COLOUR, Table
 from tests.games.taifun.games import random_game

@@ -7,8 +7,8 @@ import pytest
 from taluva.app.insight import judged, remark, turning_point
 from taluva.games.taluva.notation import parse_move
 from taluva.study.analysis import Analysis, JudgedTurn, Turn
-from taluva.table.judgement import Judgement
-from taluva.table.language import ENGLISH
+from taluva.table.study.judgement import Judgement
+from taluva.table.telling.language import ENGLISH
 
 NAMES = ("Ana", "Ben", "Cem")
 EVEN = (0.3, 0.4, 0.3)

@@ -14,7 +14,7 @@ from taluva.app.update import lines
 from taluva.app.view import ViewChoice
 from taluva.games import GAMES
 from taluva.games.taluva.game import Game
-from taluva.games.taluva.puzzles import puzzles
+from taluva.games.taluva.learning.puzzles import puzzles
 from taluva.learn.courses import PUZZLES, Study, courses_of, found, key_of, next_number
 from taluva.learn.kept import load_learnt, save_learnt
 from taluva.record import Journal
@@ -33,8 +33,8 @@ from taluva.shell.events import (
     Wake,
 )
 from taluva.shell.typing.verdict import State as Judged
-from taluva.table.language import ENGLISH, Language
-from taluva.table.task import Course
+from taluva.table.study.task import Course
+from taluva.table.telling.language import ENGLISH, Language
 from tests.app.table import COLOUR, Table
 
 SEVERAL = [course for game in GAMES for course in courses_of(game) if course.name != PUZZLES]

@@ -10,10 +10,10 @@ import pytest
 
 from taluva.app.state import State
 from taluva.app.update.common import FRAME_SECONDS
-from taluva.games.taifun.map import frames as taifun_frames
 from taluva.games.taifun.rules import Build, House, Play, Sacrifice
-from taluva.games.taluva.map import frames
+from taluva.games.taifun.screen.map import frames as taifun_frames
 from taluva.games.taluva.rules import Place
+from taluva.games.taluva.screen.map import frames
 from taluva.hexgrid import parse_hex
 from taluva.shell.events import Event, Key, Resized, Tick, Typed, Wake
 from taluva.shell.map.picture import Kind

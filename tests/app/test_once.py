@@ -10,7 +10,7 @@ import pytest
 from taluva.app.screens.play import PlayScreen
 from taluva.games.taluva.rules import Position
 from taluva.shell.events import Entered, Typed
-from taluva.table.notation import Grammar
+from taluva.table.line.notation import Grammar
 from tests.app.conftest import OpenTable
 from tests.games.taluva.games import building
 

@@ -3,11 +3,11 @@
 import pytest
 
 from taluva.app.update.commands import play_commands
-from taluva.cli import play
+from taluva.cli.commands import play
 from taluva.cli.parser import Parser
-from taluva.games.taluva.face import FACE
 from taluva.games.taluva.notation import VERBS, parse_move
-from taluva.table.language import ENGLISH
+from taluva.games.taluva.screen.face import FACE
+from taluva.table.telling.language import ENGLISH
 from tests.app.screen_picture import DOCS, SHOTS, picture_of, screen_lines, welcome_lines
 
 TEXT = (DOCS / "playing.md").read_text(encoding="utf-8")

@@ -10,14 +10,14 @@ from rich.segment import Segment
 from taluva import Game
 from taluva.app.screens.island import last_of, picture_of
 from taluva.app.state import Place
-from taluva.games.taluva.sprites import HUT, TEMPLE, TOWER, VOLCANO
+from taluva.games.taluva.screen.sprites import HUT, TEMPLE, TOWER, VOLCANO
 from taluva.hexgrid import Hex
 from taluva.shell.events import Drop, Key, Resized, SetLine, Tick, Typed, Wake
 from taluva.shell.looks.look import Depth, Look, Painter, Terminal
 from taluva.shell.map.picture import Kind, Mark, Overlay, marks
 from taluva.shell.text.fragments import Line
-from taluva.table.language import ENGLISH
-from taluva.table.page import Paragraph
+from taluva.table.telling.language import ENGLISH
+from taluva.table.telling.page import Paragraph
 from tests.app.conftest import OpenTable
 from tests.app.table import COLOUR, Table
 from tests.games.taluva.games import (

@@ -8,8 +8,8 @@ import pytest
 from rich.segment import Segment
 
 from taluva.app.screens.island import small_picture
-from taluva.games.taluva.map import tile
 from taluva.games.taluva.rules import Land, Tile
+from taluva.games.taluva.screen.map import tile
 from taluva.hexgrid import DIRECTIONS, Direction
 from taluva.shell.looks.look import Depth, Look, Painter
 from taluva.shell.looks.theme import theme_for

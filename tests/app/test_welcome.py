@@ -14,7 +14,7 @@ from taluva.games import COVERS, cover_of
 from taluva.shell.events import Entered, Event, Key, Leave, Typed
 from taluva.shell.looks.colour import contrast
 from taluva.shell.looks.look import Depth, Look, Painter
-from taluva.table.language import ENGLISH
+from taluva.table.telling.language import ENGLISH
 
 OFFERS = (Offer("new", "a new game"), Offer("rules", "in short"), Offer("quit", "leave"))
 RICH = Look(Painter.FILLED, Depth.TRUE, is_unicode=True)

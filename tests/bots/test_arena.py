@@ -231,7 +231,7 @@ def test_nodes_for_all_leave_a_bot_its_share(capsys: pytest.CaptureFixture[str])
 def test_a_match_has_the_options_that_its_game_has_for_bots(
     words: tuple[str, ...], rounds: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from taluva.cli import arena
+    from taluva.cli.commands import arena
 
     def asked(chosen: Match, farm: Farm, left: list[int]) -> object:
         assert chosen.options["rounds"] == rounds
@@ -304,7 +304,7 @@ def test_who_lacks_what_a_cluster_needs_is_told_how_to_get_it(
 def test_ctrl_c_prints_what_there_is(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from taluva.cli import arena
+    from taluva.cli.commands import arena
 
     def interrupted(chosen: Match, farm: Farm, left: list[int]) -> object:
         yield play_game(chosen, 0)
@@ -316,7 +316,7 @@ def test_ctrl_c_prints_what_there_is(
 
 
 def test_a_bar_moves_with_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    from taluva.cli import arena
+    from taluva.cli.commands import arena
 
     bar: list[object] = []
 
@@ -337,7 +337,7 @@ def test_a_bar_moves_with_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_match_that_cannot_go_on_prints_what_there_is(
     number: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from taluva.cli import arena
+    from taluva.cli.commands import arena
 
     def lost(chosen: Match, farm: Farm, left: list[int]) -> object:
         yield from (play_game(chosen, each) for each in range(number))

@@ -20,8 +20,8 @@ from taluva.cli.options import PLAYABLE
 from taluva.cli.parser import Parser, parser_for
 from taluva.games import GAMES, USUAL_GAME, counting_of, kit_of
 from taluva.record import Record
-from taluva.table.language import ENGLISH
 from taluva.table.setup import Setup
+from taluva.table.telling.language import ENGLISH
 
 ROOT: Final = Path(__file__).parents[2]
 LOG: Final = ROOT / "docs" / "island.taluva"

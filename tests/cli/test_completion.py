@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from taluva.cli import COMMANDS, main
-from taluva.cli.completion import SHELLS
+from taluva.cli.commands.completion import SHELLS
 
 pytest.importorskip("shtab", reason="taluva[completion] is not installed")
 

@@ -12,7 +12,7 @@ from taluva.cli.display import command_in
 from taluva.cli.parser import parser_for
 from taluva.games.taluva.game import Game
 from taluva.record import Journal
-from taluva.table.language import ENGLISH
+from taluva.table.telling.language import ENGLISH
 
 
 @pytest.fixture

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from taluva.cli import main, puzzle
-from taluva.games.taluva.puzzles import puzzles
+from taluva.cli import main
+from taluva.cli.commands import puzzle
+from taluva.games.taluva.learning.puzzles import puzzles
 
 PUZZLE = puzzles()[0]
 

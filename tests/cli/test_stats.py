@@ -11,8 +11,8 @@ import pytest
 from rich.progress import Progress
 
 from taluva.cli import main
-from taluva.cli import stats as command
-from taluva.table.language import Language
+from taluva.cli.commands import stats as command
+from taluva.table.telling.language import Language
 from tests.record.sample_games import sample_logs
 from tests.study.logs import EIGHT_TURNS, FIVE_TURNS
 

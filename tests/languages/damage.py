@@ -22,9 +22,9 @@ from taluva.games.taluva.position_line import parse_position as taluva_position
 from taluva.record import sentence
 from taluva.shell.text.wrap import wrap
 from taluva.table.bot import Budget
-from taluva.table.errors import ParseError
-from taluva.table.language import Language
+from taluva.table.line.errors import ParseError
 from taluva.table.system import REASONS
+from taluva.table.telling.language import Language
 from taluva.taifun import Game as Taifun
 from tests.bots.test_external import BAD, program
 from tests.games.taifun.games import CODES, random_game

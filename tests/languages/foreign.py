@@ -18,7 +18,7 @@ from taluva.games.taifun import words as taifun
 from taluva.games.taifun.words import WORDS as TAIFUN_WORDS
 from taluva.games.taluva.notation import WORDS as TALUVA_WORDS
 from taluva.languages import LANGUAGES
-from taluva.table.language import Language
+from taluva.table.telling.language import Language
 
 _CODE: Final = "foreign"
 _FACT: Final = re.compile(r"(\{[^{}]*\}|%(?:\([a-z_]+\))?[a-z])")

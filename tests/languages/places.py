@@ -34,11 +34,11 @@ from taluva.app.update import replay
 from taluva.app.update.commands import commands_of
 from taluva.app.wizard import Retracing, plan_game
 from taluva.cli import COMMANDS, main
-from taluva.cli.learn import _lessons, _offered
-from taluva.cli.welcome import _help, _offers
+from taluva.cli.commands.learn import _lessons, _offered
+from taluva.cli.commands.welcome import _help, _offers
 from taluva.games import FACES, GAMES, cover_of, kit_of
 from taluva.games.taifun.rules import Phase
-from taluva.games.taluva.puzzles import puzzles
+from taluva.games.taluva.learning.puzzles import puzzles
 from taluva.learn.courses import LESSONS, PUZZLES, courses_of
 from taluva.record import Journal
 from taluva.shell.events import Begun, Entered, Key, Resized, Typed
@@ -47,7 +47,7 @@ from taluva.shell.looks.theme import theme_for
 from taluva.shell.text.pages import laid_out
 from taluva.shell.typing.verdict import State as Judged
 from taluva.shell.typing.verdict import Verdict
-from taluva.table.language import Language
+from taluva.table.telling.language import Language
 from taluva.taifun import Game as Taifun
 from tests.app.table import COLOUR, Table
 from tests.app.test_learning import Desk as Lesson

@@ -13,9 +13,9 @@ from taluva.games import FACES, face_of, kit_of
 from taluva.games.taifun.notation import grammar as taifun
 from taluva.games.taluva.notation import grammar as taluva
 from taluva.languages import LANGUAGES, language
-from taluva.table.errors import ParseError
-from taluva.table.language import Language
-from taluva.table.notation import Grammar
+from taluva.table.line.errors import ParseError
+from taluva.table.line.notation import Grammar
+from taluva.table.telling.language import Language
 
 GUIDES = sorted((Path(__file__).parents[2] / "docs").glob("*/README.md"))
 PLACE = re.compile(r"\b[A-Z]\d+")  # what only moves, and questions about them, name

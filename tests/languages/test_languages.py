@@ -9,7 +9,7 @@ import pytest
 
 from taluva import languages
 from taluva.languages import LANGUAGES, checked_code, language, system_code
-from taluva.table.language import ENGLISH
+from taluva.table.telling.language import ENGLISH
 
 
 @pytest.fixture

@@ -26,8 +26,8 @@ from taluva.record import Journal
 from taluva.shell.events import Entered, Key, Resized, Typed
 from taluva.shell.looks.look import LOOKS
 from taluva.shell.map.layout import Zoom
-from taluva.table.language import Language
-from taluva.table.task import Course
+from taluva.table.study.task import Course
+from taluva.table.telling.language import Language
 from tests.app.table import COLOUR, Table
 from tests.app.test_screen import POOR, text_of
 from tests.bots.test_external import BAD

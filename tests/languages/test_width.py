@@ -46,10 +46,14 @@ ELSEWHERE: Final = {
     **dict.fromkeys(("app/settings.py", "app/screens/plain.py", "languages/*.py"), PRINTED),
     **dict.fromkeys(("games/*/position_line*", "games/*/kit.py", "games/*/game.py"), PRINTED),
     **dict.fromkeys(("table/position.py", "table/setup.py"), PRINTED),
-    **dict.fromkeys(("games/*/answers.py", "games/*/sheet.py", "games/taluva/study/*.py"), PAGED),
+    **dict.fromkeys(
+        ("games/*/answers.py", "games/*/screen/sheet.py", "games/taluva/study/*.py"), PAGED
+    ),
     **dict.fromkeys(("app/insight.py", "app/desk.py", "app/update/analysing.py"), PAGED),
-    **dict.fromkeys(("games/*/bots/reasons.py", "table/notation.py", "study/search.py"), PAGED),
-    **dict.fromkeys(("app/update/common.py", "table/rulebook.py"), PAGED),
+    **dict.fromkeys(
+        ("games/*/bots/reasons.py", "table/line/notation.py", "study/search.py"), PAGED
+    ),
+    **dict.fromkeys(("app/update/common.py", "table/telling/rulebook.py"), PAGED),
 }
 SINGLE: Final = {
     "chance to win": "a heading where the usual one has no room",

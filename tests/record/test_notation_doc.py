@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 
-from taluva.cli.legal import moves_as_dict
+from taluva.cli.commands.legal import moves_as_dict
 from taluva.games import GAMES, kit_of
 from taluva.games.taluva.game import COLOURS, Game
 from taluva.games.taluva.notation import parse_move
 from taluva.games.taluva.rules import tile_set
 from taluva.hexgrid import DIRECTIONS, LABEL_LIMIT, ORIGIN, trio
 from taluva.record import limits, read_log
-from taluva.table.errors import ParseError
 from taluva.table.kit import state_of
+from taluva.table.line.errors import ParseError
 from taluva.table.names import LONGEST_NAME
 from taluva.table.position import LONGEST_POSITION, game_named
 from taluva.table.seeds import LONGEST_SEED

@@ -25,7 +25,7 @@ from taluva.games.taluva.rules import (
 from taluva.hexgrid import DIRECTIONS, LABEL_LIMIT, Hex, parse_hex
 from taluva.record import Record, Step, Undo, read_log
 from taluva.record.entries import Comment, Derived, Entry, parse_entry
-from taluva.table.errors import ParseError
+from taluva.table.line.errors import ParseError
 from taluva.table.names import checked_names
 from taluva.table.seeds import LONGEST_SEED
 

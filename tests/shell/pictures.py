@@ -6,7 +6,7 @@ No rule of any game has made them, so that none can change them.
 from __future__ import annotations
 
 from taluva.games.taluva.rules import Kind as Building
-from taluva.games.taluva.sprites import SPRITES
+from taluva.games.taluva.screen.sprites import SPRITES
 from taluva.hexgrid import Direction, Hex, parse_corner, parse_hex
 from taluva.shell.map.layout import Zoom
 from taluva.shell.map.picture import Chip, Ground, Kind, Mark, Part, Picture, Piece, Sprite, marks

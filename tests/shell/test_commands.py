@@ -3,7 +3,7 @@
 from taluva.languages import language
 from taluva.shell.typing.commands import Command, Commands
 from taluva.shell.typing.suggestion import Suggestion
-from taluva.table.kinds import Words
+from taluva.table.line.kinds import Words
 
 
 def _said(context: list[str], text: str) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from taluva.shell.text.pager import Page
 from taluva.shell.text.pages import as_text, blocks, laid_out
-from taluva.table.page import GAP, Heading, Paragraph, Table, Terms
+from taluva.table.telling.page import GAP, Heading, Paragraph, Table, Terms
 
 
 def shown(page: Page) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from taluva.games.taluva.sprites import SPRITES
+from taluva.games.taluva.screen.sprites import SPRITES
 from taluva.hexgrid import Hex
 from taluva.shell.looks.look import Depth, Look, Painter
 from taluva.shell.map.board import Board

@@ -23,8 +23,8 @@ from taluva.study.analysis import (
     turns_of,
 )
 from taluva.table.bot import Budget
-from taluva.table.judgement import Judgement, compared
 from taluva.table.setup import Setup
+from taluva.table.study.judgement import Judgement, compared
 from tests.games.taifun.games import random_game
 from tests.games.taifun.test_position_line import LINE
 from tests.study.logs import EIGHT_TURNS, FIVE_TURNS, record_of

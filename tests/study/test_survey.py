@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from taluva.study import group_as_dict, survey
-from taluva.table.figures import Figures
 from taluva.table.outcome import Outcome
+from taluva.table.study.figures import Figures
 
 
 def figures(turns: int, *winners: int, is_shared: bool = False) -> Figures:

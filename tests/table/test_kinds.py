@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from taluva.hexgrid import DIRECTIONS, Corner, Direction, Hex, LabelError, parse_hex
-from taluva.table.kinds import AnyWord, Corners, Either, Hexes, Number, Words, folded
+from taluva.table.line.kinds import AnyWord, Corners, Either, Hexes, Number, Words, folded
 
 LANDS = Words(
     {"lake": ("See", "lake", "L"), "clearing": ("Lichtung", "clearing", "C"), "hut": ("Hütte",)},

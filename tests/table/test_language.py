@@ -6,7 +6,7 @@ from gettext import NullTranslations
 import pytest
 
 from taluva.languages import language
-from taluva.table.language import ENGLISH, Language, Sentence, filled
+from taluva.table.telling.language import ENGLISH, Language, Sentence, filled
 
 
 class Backwards(NullTranslations):

@@ -7,9 +7,9 @@ from collections.abc import Hashable, Iterator, Mapping
 import pytest
 
 from taluva.hexgrid import parse_hex
-from taluva.table.errors import ParseError
-from taluva.table.kinds import Hexes, Words
-from taluva.table.notation import Bare, Form, Grammar, Tree
+from taluva.table.line.errors import ParseError
+from taluva.table.line.kinds import Hexes, Words
+from taluva.table.line.notation import Bare, Form, Grammar, Tree
 
 CARDS = Words(
     {each: (each,) for each in ("shoal", "vein", "plague")}, "a card", "{word} is no card"

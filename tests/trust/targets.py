@@ -14,7 +14,7 @@ from taluva.bots.messages import Message, MessageError, decode, encode, read_cho
 from taluva.games import GAMES, kit_of
 from taluva.record import read_log, summary
 from taluva.record.limits import MOST_WARNINGS
-from taluva.table.errors import ParseError
+from taluva.table.line.errors import ParseError
 from taluva.table.position import game_named
 
 _FOLDER: Final = tempfile.TemporaryDirectory(prefix="taluva-fuzz-")

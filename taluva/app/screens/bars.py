@@ -15,7 +15,7 @@ from taluva.shell.looks.theme import Theme
 from taluva.shell.text.wrap import shortened
 from taluva.shell.typing.names import own_names
 from taluva.shell.typing.verdict import State, Verdict, badge, room_for_badges
-from taluva.table.language import Language
+from taluva.table.telling.language import Language
 
 _LONGEST_NAME: Final = 16
 _STATE_STYLES: Final = {

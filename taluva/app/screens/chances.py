@@ -27,7 +27,7 @@ from taluva.shell.text.ruler import ruler
 from taluva.shell.text.wrap import in_columns, shortened, wrap
 from taluva.study.analysis import FAULTS, Analysis, JudgedTurn, Mark
 from taluva.table.kit import Seat
-from taluva.table.language import Language
+from taluva.table.telling.language import Language
 
 _WIDEST: Final = 3  # columns for one turn of a short game
 _NAME: Final = 12  # columns for a name in the table

@@ -25,7 +25,7 @@ from taluva.shell.raster import film_of, png_of
 from taluva.shell.svg import html_of, svg_of
 from taluva.shell.text.wrap import cut, in_a_line, wrap
 from taluva.table.extras import getting
-from taluva.table.language import ENGLISH, Language
+from taluva.table.telling.language import ENGLISH, Language
 
 STILLS: Final = (".svg", ".html", ".png", ".txt")
 FILMS: Final = {".cast": "", ".gif": "GIF", ".webp": "WEBP"}  # with what Pillow calls them

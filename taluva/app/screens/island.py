@@ -18,7 +18,7 @@ from taluva.shell.map.layout import Rulers, View, Window, Zoom
 from taluva.shell.map.picture import NO_OVERLAY, Kind, Mark, Overlay, Picture, Spot
 from taluva.shell.map.places import spot_at
 from taluva.table.game import Game
-from taluva.table.language import Language
+from taluva.table.telling.language import Language
 
 _Key = tuple[int, int, int, Look, str, Language]
 _TEXT_ZOOM = Zoom.SMALL  # where a map is drawn in characters alone, if it has this zoom

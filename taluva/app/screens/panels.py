@@ -18,7 +18,7 @@ from taluva.shell.text.pager import Page
 from taluva.shell.text.wrap import cut, shortened, wrap
 from taluva.table.game import Game
 from taluva.table.kit import Seat
-from taluva.table.language import Language
+from taluva.table.telling.language import Language
 
 Line = list[Segment]
 

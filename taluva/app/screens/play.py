@@ -32,7 +32,7 @@ from taluva.shell.typing import line as shell_line
 from taluva.shell.typing.suggestion import Suggestion
 from taluva.shell.typing.verdict import State as Judged
 from taluva.shell.typing.verdict import Verdict
-from taluva.table.language import Language
+from taluva.table.telling.language import Language
 
 
 class PlayScreen(MapScreen):

@@ -17,7 +17,7 @@ from taluva.shell.looks.look import Look, Terminal
 from taluva.shell.looks.theme import Theme
 from taluva.shell.map.picture import Spot
 from taluva.table.game import Game
-from taluva.table.language import Language
+from taluva.table.telling.language import Language
 
 
 class MapScreen:

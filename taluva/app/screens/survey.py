@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from taluva.shell.text.wrap import in_columns
 from taluva.study import Group, Survey
 from taluva.study.survey import UNFINISHED
-from taluva.table.language import ENGLISH, Language
+from taluva.table.telling.language import ENGLISH, Language
 
 
 def _title(by: str, word: Callable[[str, Language], str], say: Language) -> str:

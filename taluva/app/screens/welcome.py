@@ -22,8 +22,8 @@ from taluva.shell.text.fragments import Line, laid_over, style_text
 from taluva.shell.text.letters import HEIGHT, can_be_large, fire_inks, large
 from taluva.shell.text.wrap import shortened, wrap
 from taluva.shell.typing.suggestion import Suggestion
-from taluva.table.kinds import folded
-from taluva.table.language import Language
+from taluva.table.line.kinds import folded
+from taluva.table.telling.language import Language
 
 _WIDE: Final = 100  # columns, from which on everything offered is explained beside its word
 _COLUMNS: Final = (24, 46)  # of what is written beside the island, on narrow screens and wide ones

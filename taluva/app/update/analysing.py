@@ -14,8 +14,8 @@ from taluva.shell.text.pages import as_text
 from taluva.shell.typing.commands import Command
 from taluva.shell.typing.verdict import State as Judged
 from taluva.shell.typing.verdict import Verdict
-from taluva.table.language import Language
-from taluva.table.page import Page
+from taluva.table.telling.language import Language
+from taluva.table.telling.page import Page
 
 if TYPE_CHECKING:  # loaded when somebody asks for it
     from taluva.study import Analysis

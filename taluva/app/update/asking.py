@@ -13,10 +13,10 @@ from taluva.shell.typing.commands import Command, Commands
 from taluva.shell.typing.suggestion import Suggestion
 from taluva.shell.typing.verdict import State as Judged
 from taluva.shell.typing.verdict import Verdict
-from taluva.table.language import Language
-from taluva.table.notation import Form, Grammar
-from taluva.table.page import GAP, Block, Heading, Paragraph, Terms
-from taluva.table.words import quoted
+from taluva.table.line.notation import Form, Grammar
+from taluva.table.line.words import quoted
+from taluva.table.telling.language import Language
+from taluva.table.telling.page import GAP, Block, Heading, Paragraph, Terms
 
 _MOST_NAMED: Final = 8  # words with which a move may go on; more are not listed
 

@@ -15,9 +15,9 @@ from taluva.shell.face import Face
 from taluva.shell.looks.look import backgrounds, looks
 from taluva.shell.typing.commands import Command
 from taluva.shell.typing.names import own_names
-from taluva.table.kinds import Words
-from taluva.table.language import Language, filled
-from taluva.table.page import Terms
+from taluva.table.line.kinds import Words
+from taluva.table.telling.language import Language, filled
+from taluva.table.telling.page import Terms
 
 Choices = Mapping[str, str]  # each with what it is good for
 

@@ -23,8 +23,8 @@ from taluva.shell.typing.names import is_typed, own_names
 from taluva.shell.typing.suggestion import Suggestion
 from taluva.shell.typing.verdict import State as Judged
 from taluva.shell.typing.verdict import Verdict
-from taluva.table.language import ENGLISH, Language
-from taluva.table.page import Page, Terms
+from taluva.table.telling.language import ENGLISH, Language
+from taluva.table.telling.page import Page, Terms
 
 if TYPE_CHECKING:  # loaded when somebody asks for a hint
     from taluva.table import bot

@@ -15,8 +15,8 @@ from taluva.shell.looks.look import Look
 from taluva.shell.text.pager import MARGIN
 from taluva.shell.text.wrap import width_of
 from taluva.shell.typing.commands import Command
-from taluva.table.language import ENGLISH, Language
-from taluva.table.page import Paragraph, Table
+from taluva.table.telling.language import ENGLISH, Language
+from taluva.table.telling.page import Paragraph, Table
 
 # What can be done, and a letter for each, in this order; w is to watch the game again.
 TODO: Final = ("rematch", "replay", "picture", "stats", "analyse", "new", "undo", "quit")

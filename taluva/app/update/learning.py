@@ -11,7 +11,7 @@ from taluva.app.state import State
 from taluva.app.update.common import Result, answered, refused
 from taluva.shell.events import Hurry, Leave, SetLine
 from taluva.shell.typing.commands import Command
-from taluva.table.language import Language
+from taluva.table.telling.language import Language
 
 if TYPE_CHECKING:  # only a lesson needs it
     from taluva.learn.courses import Study

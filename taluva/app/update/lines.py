@@ -11,7 +11,7 @@ from taluva.app.update.commands import commands_of
 from taluva.app.update.common import Result
 from taluva.shell.typing.commands import Command, Commands
 from taluva.shell.typing.line import Line
-from taluva.table.language import Language
+from taluva.table.telling.language import Language
 
 
 def line(state: State, text: str) -> Line[State, Result]:

@@ -48,7 +48,7 @@ from taluva.shell.events import (
     Wake,
 )
 from taluva.shell.typing.verdict import State as Judged
-from taluva.table.language import Language
+from taluva.table.telling.language import Language
 
 FOLLOWING_SECONDS: Final = 0.5  # between two looks at a game that is still played
 _PLAY: Final = "play"  # the timer of a game that plays by itself

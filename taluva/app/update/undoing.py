@@ -11,8 +11,8 @@ from taluva.shell.events import SetLine
 from taluva.shell.typing.commands import Command
 from taluva.shell.typing.verdict import State as Judged
 from taluva.shell.typing.verdict import Verdict
-from taluva.table.kinds import Number
-from taluva.table.language import Language
+from taluva.table.line.kinds import Number
+from taluva.table.telling.language import Language
 
 
 def undoing(say: Language) -> tuple[Command[State, Result], ...]:

@@ -29,9 +29,9 @@ from taluva.games.taifun.rules.geography import CORNERS_OF
 from taluva.games.taifun.rules.pieces import HOUSE_PRICES, HOUSES_PER_HEX
 from taluva.games.taifun.speech import Speech
 from taluva.hexgrid import Corner, Hex
-from taluva.table.language import Language
-from taluva.table.page import GAP, Block, Page, Paragraph, Table, Terms
-from taluva.table.rulebook import why as why_of
+from taluva.table.telling.language import Language
+from taluva.table.telling.page import GAP, Block, Page, Paragraph, Table, Terms
+from taluva.table.telling.rulebook import why as why_of
 
 _LONG: Final = (Walk, Strip, Call, Play)  # moves that are listed by all but their last word
 

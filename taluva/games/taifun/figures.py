@@ -24,8 +24,8 @@ from taluva.games.taifun.rules import (
     Strip,
 )
 from taluva.games.taifun.speech import Speech
-from taluva.table.figures import Counting, Figures
-from taluva.table.language import Language
+from taluva.table.study.figures import Counting, Figures
+from taluva.table.telling.language import Language
 
 
 @dataclass(slots=True)

@@ -24,12 +24,10 @@ from taluva.games.taifun.rules import (
 from taluva.games.taifun.speech import Speech
 from taluva.hexgrid import Corner, Hex
 from taluva.table.bot import Bot, Budget, Hint
-from taluva.table.errors import ParseError
-from taluva.table.judgement import Judgement
 from taluva.table.kit import Kit, Seat
-from taluva.table.language import ENGLISH, Language
+from taluva.table.line.errors import ParseError
+from taluva.table.line.notation import Tree
 from taluva.table.names import checked_names
-from taluva.table.notation import Tree
 from taluva.table.position import POSITION
 from taluva.table.setup import (
     BOTS,
@@ -41,7 +39,9 @@ from taluva.table.setup import (
     read_text,
     written,
 )
-from taluva.table.task import Learning
+from taluva.table.study.judgement import Judgement
+from taluva.table.study.task import Learning
+from taluva.table.telling.language import ENGLISH, Language
 
 # The tribes by seat: letters and colours that no field has.
 TRIBES: Final = (("W", "white"), ("P", "purple"), ("T", "turquoise"))
@@ -227,7 +227,7 @@ def headline(game: Game, say: Language) -> str:
 
 def sheet_of(game: Game, say: Language) -> Sequence[str]:
     """Give the state of a game line by line."""
-    from taluva.games.taifun.sheet import sheet
+    from taluva.games.taifun.screen.sheet import sheet
 
     return sheet(game, say)
 
@@ -246,7 +246,7 @@ WORDS: Final[Mapping[str, str]] = {
 
 def learning() -> Learning[Game]:
     """Give what there is for those who want to learn the game."""
-    from taluva.games.taifun.first_games import learning
+    from taluva.games.taifun.learning.first_games import learning
 
     return learning()
 

@@ -46,11 +46,11 @@ from taluva.games.taifun.rules import (
 )
 from taluva.games.taifun.words import shown, spellings
 from taluva.hexgrid import DIRECTIONS, SIDES
-from taluva.table.errors import ParseError
-from taluva.table.kinds import Corners, Either, Hexes, Words
-from taluva.table.language import ENGLISH, Language
-from taluva.table.notation import Form, Grammar, Tree
-from taluva.table.words import quoted
+from taluva.table.line.errors import ParseError
+from taluva.table.line.kinds import Corners, Either, Hexes, Words
+from taluva.table.line.notation import Form, Grammar, Tree
+from taluva.table.line.words import quoted
+from taluva.table.telling.language import ENGLISH, Language
 
 _VERBS: Final[Mapping[type[Move], str]] = {
     House: "house",

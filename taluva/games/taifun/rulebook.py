@@ -32,9 +32,9 @@ from taluva.games.taifun.rules.pieces import (
     SACRIFICE_PRICES,
 )
 from taluva.games.taifun.speech import Speech
-from taluva.table.language import Language
-from taluva.table.page import Block, Heading, Page, Paragraph
-from taluva.table.rulebook import Section
+from taluva.table.telling.language import Language
+from taluva.table.telling.page import Block, Heading, Page, Paragraph
+from taluva.table.telling.rulebook import Section
 
 
 @cache

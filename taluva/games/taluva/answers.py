@@ -24,8 +24,8 @@ from taluva.games.taluva.rules import (
 from taluva.games.taluva.rules.building import takes_temple, takes_tower
 from taluva.games.taluva.speech import Speech, called
 from taluva.hexgrid import Hex
-from taluva.table.language import Language
-from taluva.table.page import GAP, Block, Page, Paragraph, Table, Terms
+from taluva.table.telling.language import Language
+from taluva.table.telling.page import GAP, Block, Page, Paragraph, Table, Terms
 
 
 def legal(game: Game, speech: Speech) -> Page:
@@ -59,7 +59,7 @@ def _placements(game: Game, say: Language) -> Iterator[Block]:
 def why(game: Game, move: Move, speech: Speech) -> Page:
     """Give every reason why a move is refused, with its rule; or say what it does."""
     from taluva.games.taluva.rulebook import sections
-    from taluva.table.rulebook import why
+    from taluva.table.telling.rulebook import why
 
     return why(game, move, speech.spelt(move), sections(speech.say), speech)
 

@@ -26,13 +26,13 @@ from taluva.games.taluva.rules import (
     partner,
     start,
 )
-from taluva.games.taluva.sheet import headline, sheet
+from taluva.games.taluva.screen.sheet import headline, sheet
 from taluva.games.taluva.speech import speech
 from taluva.games.taluva.unseen import unseen
 from taluva.games.taluva.words import WORDS
-from taluva.table.errors import ParseError
 from taluva.table.kit import Kit, Seat
-from taluva.table.language import ENGLISH, Language
+from taluva.table.line.errors import ParseError
+from taluva.table.line.words import quoted
 from taluva.table.names import checked_names
 from taluva.table.position import BEGINNING, POSITION
 from taluva.table.setup import (
@@ -47,13 +47,13 @@ from taluva.table.setup import (
     read_yes_or_no,
     written,
 )
-from taluva.table.words import quoted
+from taluva.table.telling.language import ENGLISH, Language
 
 if TYPE_CHECKING:  # what a game that is only played needs nothing of
     from taluva.table.bot import Bot, Budget, Hint
-    from taluva.table.judgement import Judgement
-    from taluva.table.sought import Sought
-    from taluva.table.task import Learning
+    from taluva.table.study.judgement import Judgement
+    from taluva.table.study.sought import Sought
+    from taluva.table.study.task import Learning
 
 # The options that the rules know, by the names that logs and command lines have for them.
 _KEYWORDS: Final = {
@@ -332,7 +332,7 @@ def rebuilt(state: Mapping[str, Any], history: Sequence[str]) -> Game:
 
 def learning() -> Learning[Game]:
     """Give the lessons and puzzles."""
-    from taluva.games.taluva.lessons import learning
+    from taluva.games.taluva.learning.lessons import learning
 
     return learning()
 

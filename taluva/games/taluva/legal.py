@@ -17,7 +17,7 @@ from taluva.games.taluva.rules import (
     Tile,
 )
 from taluva.hexgrid import ORIGIN, Direction, Hex
-from taluva.table.notation import Tree
+from taluva.table.line.notation import Tree
 
 _FAR: Final = 1000  # what lies in the open sea comes after everything on the coast
 

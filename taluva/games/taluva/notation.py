@@ -15,10 +15,10 @@ from typing import Final
 from taluva.games.taluva.rules import LANDS, Expand, Hut, Land, Move, Place, Temple, Tile, Tower
 from taluva.games.taluva.rules.building import HUT_LEVEL, TEMPLE_SIZE, TOWER_LEVEL
 from taluva.hexgrid import DIRECTIONS, Direction, Hex
-from taluva.table.errors import ParseError
-from taluva.table.kinds import Hexes, Words
-from taluva.table.language import ENGLISH, Language
-from taluva.table.notation import Bare, Form, Grammar
+from taluva.table.line.errors import ParseError
+from taluva.table.line.kinds import Hexes, Words
+from taluva.table.line.notation import Bare, Form, Grammar
+from taluva.table.telling.language import ENGLISH, Language
 
 VERBS: Final = ("place", "hut", "tower", "temple", "expand")
 

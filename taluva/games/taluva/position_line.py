@@ -36,8 +36,8 @@ from taluva.games.taluva.rules.outcome import KINDS_TO_COMPLETE, after_build, ou
 from taluva.games.taluva.rules.placement import lay, placement_refusals, survey
 from taluva.games.taluva.speech import speech
 from taluva.hexgrid import Direction, Hex
-from taluva.table.errors import ParseError
-from taluva.table.language import ENGLISH
+from taluva.table.line.errors import ParseError
+from taluva.table.line.words import Word, quoted
 from taluva.table.outcome import Outcome
 from taluva.table.position import (
     choice_in,
@@ -50,7 +50,7 @@ from taluva.table.position import (
     wrong,
 )
 from taluva.table.position import words_of as words_of_game
-from taluva.table.words import Word, quoted
+from taluva.table.telling.language import ENGLISH
 
 NAME: Final = "taluva"
 _UNKNOWN: Final = "?"  # a tile in hand that nobody has named

@@ -6,8 +6,8 @@ from functools import cache
 
 from taluva.games.taluva.rules import FULL_POOL, Rule, options
 from taluva.games.taluva.rules.building import HUT_LEVEL, TEMPLE_SIZE, TOWER_LEVEL
-from taluva.table.language import Language
-from taluva.table.rulebook import Section
+from taluva.table.telling.language import Language
+from taluva.table.telling.rulebook import Section
 
 
 @cache

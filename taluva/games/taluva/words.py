@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from taluva.table.language import ENGLISH
+from taluva.table.telling.language import ENGLISH
 
 WORDS: Final[Mapping[str, str]] = {
     "early": ENGLISH("early"),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from taluva.shell.text.pages import PageLine, as_text, laid_out
-from taluva.table import page as table_page
-from taluva.table.language import ENGLISH, Language
+from taluva.table.telling import page as table_page
+from taluva.table.telling.language import ENGLISH, Language
 
 MARGIN: Final = 2
 _FOOT: Final = 2  # lines below what is read: a blank one, and how to go on

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len, set_cell_size
 
 from taluva.shell.text.wrap import in_columns, shortened, wrap
-from taluva.table.page import Block, Heading, Page, Paragraph, Table, Terms
+from taluva.table.telling.page import Block, Heading, Page, Paragraph, Table, Terms
 
 _STEP: Final = 2  # blanks of one step to the right
 _HANGING: Final = 4  # further in go the lines after the first of an entry

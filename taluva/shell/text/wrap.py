@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len, chop_cells, set_cell_size
 
-from taluva.table.language import ENGLISH, Language
+from taluva.table.telling.language import ENGLISH, Language
 
 MOST_ECHOED = 60  # columns of what was typed that are repeated
 _MORE = ".."

@@ -16,9 +16,9 @@ from taluva.shell.typing.prompt import Prompt
 from taluva.shell.typing.suggestion import Suggestion
 from taluva.shell.typing.verdict import State as Judged
 from taluva.shell.typing.verdict import Verdict
-from taluva.table.kinds import folded
-from taluva.table.language import Language
-from taluva.table.words import quoted
+from taluva.table.line.kinds import folded
+from taluva.table.line.words import quoted
+from taluva.table.telling.language import Language
 
 # What is offered at the end.
 _ENDING: Final = ("rematch", "replay", "picture", "stats", "analyse", "new", "undo")

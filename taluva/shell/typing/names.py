@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from taluva.table.kinds import folded
-from taluva.table.language import ENGLISH, Language
+from taluva.table.line.kinds import folded
+from taluva.table.telling.language import ENGLISH, Language
 
 # Each of these lists has a word of the language for each name, in this order.
 _COMMANDS: Final = ENGLISH(

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from taluva.hexgrid import DIRECTIONS, Corner, Direction, Hex
 from taluva.shell.map.picture import Spot
 from taluva.shell.typing.prompt import Prompt
-from taluva.table.notation import Form, State
+from taluva.table.line.notation import Form, State
 
 
 class Tool(NamedTuple):

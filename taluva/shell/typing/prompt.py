@@ -16,11 +16,11 @@ from taluva.shell.map.picture import Kind, Mark, Overlay, Picture, Spot, marks
 from taluva.shell.typing.suggestion import Suggestion
 from taluva.shell.typing.verdict import State as Judged
 from taluva.shell.typing.verdict import Verdict
-from taluva.table import kinds
 from taluva.table.game import G, M, Refusal
 from taluva.table.kit import Kit
-from taluva.table.language import ENGLISH, Language
-from taluva.table.notation import LONGEST_LINE, Open, Reading, State, Stuck, Tree
+from taluva.table.line import kinds
+from taluva.table.line.notation import LONGEST_LINE, Open, Reading, State, Stuck, Tree
+from taluva.table.telling.language import ENGLISH, Language
 
 _MOST_NAMED: Final = 8  # words that a verdict lists; more are counted
 _MOST_KEPT: Final = 16  # readings of late

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 
 from taluva.shell.text.wrap import shortened
-from taluva.table.language import Language
+from taluva.table.telling.language import Language
 
 _AROUND: Final = 4  # columns of a toolbar around a badge, which the reason does not have
 

@@ -13,7 +13,7 @@ from taluva.games.taifun.kit import KIT
 from taluva.games.taifun.rules import Play, Redraw
 from taluva.record import Record, load
 from taluva.table.kit import state_of
-from taluva.table.language import ENGLISH
+from taluva.table.telling.language import ENGLISH
 from taluva.taifun import Game
 from tests.games.taifun.games import random_game
 

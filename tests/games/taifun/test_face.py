@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from taluva.games.taifun.face import FACE
 from taluva.games.taifun.kit import KIT
 from taluva.games.taifun.notation import parse_move
 from taluva.games.taifun.rules import CARDS, Phase, Rule
+from taluva.games.taifun.screen.face import FACE
 from taluva.languages import language
 from taluva.shell.text.pages import as_text
-from taluva.table.language import ENGLISH
-from taluva.table.page import Page
+from taluva.table.telling.language import ENGLISH
+from taluva.table.telling.page import Page
 from taluva.taifun import Game
 from tests.games.taifun.cases.cases import Given
 from tests.games.taifun.games import random_game

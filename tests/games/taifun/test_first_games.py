@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from taluva.games.taifun.face import FACE
-from taluva.games.taifun.first_games import GOD, TRIBE
 from taluva.games.taifun.game import Game
-from taluva.games.taifun.goals import parse_goal
+from taluva.games.taifun.learning.first_games import GOD, TRIBE
+from taluva.games.taifun.learning.goals import parse_goal
 from taluva.games.taifun.rulebook import sections
+from taluva.games.taifun.screen.face import FACE
 from taluva.learn.attempt import Attempt
 from taluva.shell.text.pages import as_text
-from taluva.table.language import ENGLISH
-from taluva.table.rulebook import sentences
-from taluva.table.task import Lesson
+from taluva.table.study.task import Lesson
+from taluva.table.telling.language import ENGLISH
+from taluva.table.telling.rulebook import sentences
 
 LESSONS = [pytest.param(each, id=each.title) for each in (*TRIBE.lessons, *GOD.lessons)]
 

@@ -9,11 +9,11 @@ import pytest
 
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.kit import TRIBES
-from taluva.games.taifun.map import changes, ghost, picture
 from taluva.games.taifun.notation import parse_move
 from taluva.games.taifun.rules import FIRST_TRIBE_SEAT, Build, Call, House, Kind, Move, Walk
 from taluva.games.taifun.rules.geography import VOLCANO
-from taluva.games.taifun.sprites import FIGURES, HOUSE, TEMPLE, TURNED_HOUSE
+from taluva.games.taifun.screen.map import changes, ghost, picture
+from taluva.games.taifun.screen.sprites import FIGURES, HOUSE, TEMPLE, TURNED_HOUSE
 from taluva.hexgrid import Corner, Hex, parse_hex
 from taluva.shell.looks.look import Depth, Look, Painter
 from taluva.shell.map.board import Board

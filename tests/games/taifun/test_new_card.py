@@ -18,7 +18,7 @@ PROGRAM = """
 from taluva.games.taifun.kit import KIT
 from taluva.games.taifun.rules import card_named
 from taluva.games.taifun.speech import Speech
-from taluva.table.language import ENGLISH
+from taluva.table.telling.language import ENGLISH
 from taluva.taifun import Game
 
 fields = [a + b for a in "RGBOYK" for b in "RGBOYK"]

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from taluva.games.taifun.notation import grammar, parse_field, parse_move, tree_of
 from taluva.games.taifun.rules import CARDS, CROSSINGS, Draw, Move, Phase, Position
 from taluva.games.taifun.words import WORDS, spellings
-from taluva.table.errors import ParseError
-from taluva.table.language import ENGLISH, Language
-from taluva.table.notation import Tree
+from taluva.table.line.errors import ParseError
+from taluva.table.line.notation import Tree
+from taluva.table.telling.language import ENGLISH, Language
 from tests.games.taifun.games import random_game
 
 LANGUAGES = [ENGLISH, *(Language(code, NullTranslations()) for code in WORDS)]

@@ -12,7 +12,7 @@ from taluva.games.taifun.kit import KIT
 from taluva.games.taifun.position_line import format_position, parse_position
 from taluva.games.taifun.rules import GOD, Phase
 from taluva.record import Record
-from taluva.table.errors import ParseError
+from taluva.table.line.errors import ParseError
 from taluva.table.setup import Setup
 from taluva.taifun import Game
 from tests.games.taifun.games import CODES, NAMES, random_game

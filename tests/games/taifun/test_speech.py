@@ -20,11 +20,11 @@ from taluva.games.taifun.rules import (
     Priest,
     Rule,
 )
-from taluva.games.taifun.sheet import sheet
+from taluva.games.taifun.screen.sheet import sheet
 from taluva.games.taifun.speech import Speech
 from taluva.games.taifun.words import WORDS
 from taluva.shell.text.pages import as_text
-from taluva.table.language import ENGLISH, Language
+from taluva.table.telling.language import ENGLISH, Language
 from taluva.taifun import Game
 from tests.games.taifun.cases.cases import CASES, REFUSING, Case, Given
 from tests.games.taifun.games import random_game

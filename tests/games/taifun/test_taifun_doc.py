@@ -13,7 +13,7 @@ from taluva.games.taifun.rules import CALL_PRICE, CARDS, CONVERSION_PRICE, Card,
 from taluva.games.taifun.rules.pieces import HOUSE_PRICES, SACRIFICE_PRICES
 from taluva.games.taifun.speech import Speech
 from taluva.record import read_log
-from taluva.table.errors import ParseError
+from taluva.table.line.errors import ParseError
 from tests import rules_pages
 from tests.games.taifun.games import new_game
 

@@ -5,7 +5,7 @@ import pytest
 from taluva.games.taluva.notation import parse_move
 from taluva.games.taluva.rules import Refusal, Rule
 from taluva.games.taluva.speech import speech
-from taluva.table.language import ENGLISH
+from taluva.table.telling.language import ENGLISH
 from tests.games.taluva.cases.cases import CASES, DECIDING, REFUSING, Case, Given
 
 SPEECH = speech(ENGLISH)

@@ -6,12 +6,12 @@ from itertools import islice
 
 import pytest
 
-from taluva.games.taluva.first_game import FIRST_GAME
+from taluva.games.taluva.learning.first_game import FIRST_GAME
 from taluva.games.taluva.rules import Rule
 from taluva.hexgrid import Hex
 from taluva.learn.attempt import Attempt
 from taluva.learn.courses import Study
-from taluva.table.task import Lesson
+from taluva.table.study.task import Lesson
 
 LESSONS = [pytest.param(each, id=each.task.name) for each in FIRST_GAME.lessons]
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 
 from taluva import Game
-from taluva.games.taluva.map import changes, island, picture
 from taluva.games.taluva.rules import Board as Island
+from taluva.games.taluva.screen.map import changes, island, picture
 from taluva.shell.looks.look import Depth, Look, Painter
 from taluva.shell.map.board import Board
 from taluva.shell.map.layout import LEVEL_ZOOMS, Rulers, View, Window, Zoom

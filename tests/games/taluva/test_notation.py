@@ -18,7 +18,7 @@ from taluva.games.taluva.rules import (
     tile_set,
 )
 from taluva.hexgrid import DIRECTIONS, Direction, Hex, parse_hex
-from taluva.table.errors import ParseError
+from taluva.table.line.errors import ParseError
 
 M25, N24 = parse_hex("M25"), parse_hex("N24")
 EAST = Direction.E

@@ -8,17 +8,17 @@ from hypothesis import strategies as st
 
 from taluva import Game
 from taluva.app.update.commands import play_commands
-from taluva.games.taluva.face import FACE
 from taluva.games.taluva.kit import KIT
 from taluva.games.taluva.legal import tree
-from taluva.games.taluva.map import ghost
 from taluva.games.taluva.rules import Expand, Move, Place, Temple, Tower
+from taluva.games.taluva.screen.face import FACE
+from taluva.games.taluva.screen.map import ghost
 from taluva.hexgrid import DIRECTIONS, Corner, Direction, parse_hex
 from taluva.shell.typing.prompt import Prompt
 from taluva.shell.typing.suggestion import Suggestion
 from taluva.shell.typing.verdict import State
-from taluva.table.language import ENGLISH
-from taluva.table.notation import Tree
+from taluva.table.line.notation import Tree
+from taluva.table.telling.language import ENGLISH
 from tests.games.taluva.games import (
     after,
     before_the_end,

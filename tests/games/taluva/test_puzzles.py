@@ -9,12 +9,12 @@ import pytest
 
 from taluva import IllegalMove
 from taluva.games import kit_of
-from taluva.games.taluva.puzzles import found_in, puzzles
+from taluva.games.taluva.learning.puzzles import found_in, puzzles
 from taluva.learn.attempt import Attempt
 from taluva.learn.daily import puzzle_of
 from taluva.learn.finder import main, puzzles_of
-from taluva.table.language import ENGLISH
-from taluva.table.task import Puzzle, format_puzzle, parse_puzzles
+from taluva.table.study.task import Puzzle, format_puzzle, parse_puzzles
+from taluva.table.telling.language import ENGLISH
 
 PUZZLES = puzzles()
 

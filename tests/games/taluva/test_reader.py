@@ -19,8 +19,8 @@ from taluva import Game
 from taluva.games.taluva.legal import tree
 from taluva.games.taluva.notation import grammar
 from taluva.games.taluva.rules import Move
-from taluva.table.language import ENGLISH
-from taluva.table.notation import Reading, Tree
+from taluva.table.line.notation import Reading, Tree
+from taluva.table.telling.language import ENGLISH
 from tests.games.taluva.spellings import mutant, prefixes, spellings, variant
 
 GRAMMAR = grammar(ENGLISH)

@@ -5,8 +5,8 @@ from gettext import NullTranslations
 from taluva.games.taluva.rulebook import sections
 from taluva.games.taluva.rules import Rule
 from taluva.shell.text.pages import as_text
-from taluva.table.language import ENGLISH, Language
-from taluva.table.rulebook import Section, find, page, sentences, topics
+from taluva.table.telling.language import ENGLISH, Language
+from taluva.table.telling.rulebook import Section, find, page, sentences, topics
 from tests import rules_pages
 
 SECTIONS = sections(ENGLISH)

@@ -6,8 +6,8 @@ from taluva import Game
 from taluva.games.taluva.rules import Reason
 from taluva.games.taluva.speech import speech
 from taluva.shell.text.wrap import in_columns
-from taluva.table.language import ENGLISH
 from taluva.table.outcome import Outcome
+from taluva.table.telling.language import ENGLISH
 from tests.games.taluva.games import early_victory, erupting, last_standing
 from tests.record.sample_games import FOUR, TWO, Sample, first_game, play_out
 

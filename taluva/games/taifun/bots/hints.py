@@ -11,7 +11,7 @@ from taluva.games.taifun.bots.reasons import god_reason, opening_reason, tribe_r
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.rules import Move, Phase
 from taluva.table.bot import Budget, Hint, Meter
-from taluva.table.language import ENGLISH, Language
+from taluva.table.telling.language import ENGLISH, Language
 
 
 def hints(view: Game, budget: Budget, count: int = 3, say: Language = ENGLISH) -> list[Hint[Move]]:

@@ -15,7 +15,7 @@ from taluva.games.taifun.dealer import dealt
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.rules import GOD, Move, Phase, Position
 from taluva.table.bot import Budget, Meter
-from taluva.table.judgement import Judgement, alone, compared
+from taluva.table.study.judgement import Judgement, alone, compared
 
 OTHERS: Final = 4  # turns of the bots that are looked at, the hard bot's first
 NODES: Final = 16  # for a decision of a bot, which looks at about so many positions

@@ -25,7 +25,7 @@ from taluva.games.taifun.rules import (
     Walk,
 )
 from taluva.games.taifun.speech import Speech
-from taluva.table.language import Language
+from taluva.table.telling.language import Language
 
 
 def god_reason(game: Game, move: GodMove, say: Language) -> str:

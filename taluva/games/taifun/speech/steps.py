@@ -37,7 +37,7 @@ from taluva.games.taifun.speech.cards import Cards
 from taluva.games.taifun.speech.results import Results
 from taluva.games.taifun.speech.tasks import Tasks
 from taluva.hexgrid import Corner, Hex
-from taluva.table.notation import State
+from taluva.table.line.notation import State
 
 if TYPE_CHECKING:
     from taluva.games.taifun.game import Game

@@ -10,7 +10,7 @@ from taluva.games.taifun.rules import (
     Phase,
 )
 from taluva.games.taifun.speech.voice import Voice
-from taluva.table.words import begun
+from taluva.table.line.words import begun
 
 if TYPE_CHECKING:
     from taluva.games.taifun.game import Game

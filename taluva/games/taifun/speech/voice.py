@@ -11,7 +11,7 @@ from taluva.games.taifun.rules import (
 )
 from taluva.games.taifun.words import shown
 from taluva.hexgrid import Corner, Hex
-from taluva.table.language import ENGLISH, Language
+from taluva.table.telling.language import ENGLISH, Language
 
 
 @dataclass(frozen=True, slots=True)

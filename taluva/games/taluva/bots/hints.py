@@ -10,7 +10,7 @@ from taluva.games.taluva.bots.turns import Turn
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Move, Phase, Place
 from taluva.table.bot import Budget, Hint
-from taluva.table.language import ENGLISH, Language
+from taluva.table.telling.language import ENGLISH, Language
 
 
 def hints(view: Game, budget: Budget, count: int = 3, say: Language = ENGLISH) -> list[Hint[Move]]:

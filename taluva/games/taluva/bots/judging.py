@@ -19,8 +19,8 @@ from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Move, Phase, Place, Position, Tile
 from taluva.games.taluva.unseen import unseen
 from taluva.table.bot import Budget, Meter
-from taluva.table.judgement import Judgement, alone, compared
 from taluva.table.seeds import shuffled
+from taluva.table.study.judgement import Judgement, alone, compared
 
 PLAYING_ON: Final = Breadth(6, 3)
 FEWEST_TRIES: Final = 4

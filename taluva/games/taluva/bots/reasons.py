@@ -22,7 +22,7 @@ from taluva.games.taluva.rules import (
 )
 from taluva.games.taluva.rules.building import TOWER_LEVEL, takes_temple
 from taluva.hexgrid import Hex
-from taluva.table.language import ENGLISH, Language
+from taluva.table.telling.language import ENGLISH, Language
 
 
 def spelt(move: Move, say: Language) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from taluva.games.taluva.rules.tiles import tile_set
-from taluva.table.language import ENGLISH
+from taluva.table.telling.language import ENGLISH
 
 MIN_PLAYERS: Final = 2
 MAX_PLAYERS: Final = 5

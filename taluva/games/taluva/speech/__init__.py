@@ -14,7 +14,7 @@ from taluva.games.taluva.speech.news import News
 from taluva.games.taluva.speech.refusals import Refusals
 from taluva.games.taluva.speech.results import built
 from taluva.games.taluva.speech.voice import called
-from taluva.table.language import Language
+from taluva.table.telling.language import Language
 
 if TYPE_CHECKING:  # a game makes an account of what is refused, so it comes after this package
     from taluva.games.taluva.game import Game

@@ -9,7 +9,7 @@ from taluva.games.taluva.notation import word_for
 from taluva.games.taluva.rules import Expand, Hut, Move, Place, Position, Temple, Tower, expansion
 from taluva.games.taluva.speech.voice import Voice, effect_of, labels, letter
 from taluva.hexgrid import Hex
-from taluva.table.notation import State
+from taluva.table.line.notation import State
 
 if TYPE_CHECKING:
     from taluva.games.taluva.effect import Effect

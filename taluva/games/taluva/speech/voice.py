@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from taluva.games.taluva.notation import grammar
 from taluva.games.taluva.rules import Move
 from taluva.hexgrid import Hex
-from taluva.table.language import ENGLISH, Language
+from taluva.table.telling.language import ENGLISH, Language
 
 if TYPE_CHECKING:  # a game makes an account of what is refused, so it comes after this module
     from taluva.games.taluva.effect import Effect

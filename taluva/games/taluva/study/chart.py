@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from taluva.games.taluva.rules import FULL_POOL, Pool
-from taluva.games.taluva.sprites import TEMPLE, TOWER
+from taluva.games.taluva.screen.sprites import TEMPLE, TOWER
 from taluva.shell.looks.theme import Theme
 from taluva.shell.text.ruler import ruler
 

@@ -7,14 +7,14 @@ from functools import partial
 from typing import Any, Final
 
 from taluva.games.taluva.game import Game, outcome_as_dict
-from taluva.games.taluva.sprites import TEMPLE, TOWER
+from taluva.games.taluva.screen.sprites import TEMPLE, TOWER
 from taluva.games.taluva.study.chart import chart_lines
 from taluva.games.taluva.study.tally import GameTally, SeatTally, tally
 from taluva.shell.looks.look import Look
 from taluva.shell.looks.theme import theme_for
 from taluva.shell.text.wrap import in_columns, shortened, width_of
-from taluva.table.figures import Counting, Figures, Line
-from taluva.table.language import Language
+from taluva.table.study.figures import Counting, Figures, Line
+from taluva.table.telling.language import Language
 
 # The columns of a table with one row for each player.
 COLUMNS: Final = (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from taluva.games.taluva.rules import Expand, Hut, Temple, Tower
-from taluva.table.language import ENGLISH
-from taluva.table.sought import Sought
+from taluva.table.study.sought import Sought
+from taluva.table.telling.language import ENGLISH
 
 SOUGHT: Final = (
     Sought(

@@ -11,7 +11,7 @@ from taluva.games.taluva.kit import KIT
 from taluva.games.taluva.rules import Expand, Hut, Phase, Place, Pool, Temple, Tower
 from taluva.shell.typing.prompt import Prompt
 from taluva.table.bot import Budget
-from taluva.table.language import ENGLISH
+from taluva.table.telling.language import ENGLISH
 from tests.games.taluva.bots.positions import budget, drawn, middle_games, play
 
 # Seat 1 owns four fields around the volcano M25; four fields beside them are empty.

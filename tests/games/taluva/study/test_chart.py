@@ -17,7 +17,7 @@ from taluva.record import Record
 from taluva.shell.looks.look import Look
 from taluva.shell.looks.theme import theme_for
 from taluva.study import Group, Survey
-from taluva.table.language import ENGLISH
+from taluva.table.telling.language import ENGLISH
 from tests.study.logs import EIGHT_TURNS, record_of
 
 ASCII = theme_for(Look())

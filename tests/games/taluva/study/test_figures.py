@@ -12,7 +12,7 @@ from taluva.games.taluva.study.tally import GameTally, tally
 from taluva.record import Record
 from taluva.study import survey
 from taluva.study.survey import BAND
-from taluva.table.figures import Figures
+from taluva.table.study.figures import Figures
 from tests.record.sample_games import FOUR, TWO, first_game, sample_logs
 from tests.study.logs import EIGHT_TURNS, FIVE_TURNS, record_in, record_of
 

@@ -1,0 +1,211 @@
+"""``taluva analyse``: what a game was won and lost by."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+from contextlib import closing
+from pathlib import Path
+from typing import Any, Final
+
+from taluva.app.display import printed_look
+from taluva.cli import INTERRUPTED
+from taluva.cli.complaints import complain
+from taluva.cli.farming import add_farm, farm_from, progress
+from taluva.cli.kept import STANDARD_INPUT, add_log
+from taluva.cli.logs import UnreadableLog, check_target, located, read, with_remedy
+from taluva.cli.numbers import seconds
+from taluva.cli.parser import Parser
+from taluva.farm import FarmError, positive
+from taluva.record import SUFFIX, Record, SaveError, printable, write_whole
+from taluva.shell.text.printing import print_lines
+from taluva.study.analysis import (
+    THRESHOLDS,
+    USUAL_NODES,
+    Analysis,
+    Mark,
+    analysis_of,
+    as_dict,
+    commented,
+    judgements,
+    turns_of,
+)
+from taluva.table.bot import Budget
+from taluva.table.study.judgement import Judgement
+from taluva.table.telling.language import ENGLISH, Language
+
+_LEAST_SECONDS: Final = 0.01
+_MOST_SECONDS: Final = 3600.0
+_LINES: Final = 10  # of the chart
+_PICTURE_WIDTH: Final = 96  # columns
+_SVG: Final = ".svg"
+
+
+def add(parser: Parser, say: Language) -> None:
+    """Declare the arguments."""
+    add_log(parser, say("the log (default: the latest game), or - for standard input"))
+    budget = parser.add_mutually_exclusive_group()
+    nodes = say("nodes a turn; default {value}", value=USUAL_NODES)
+    budget.add_argument("--nodes", type=int, metavar="N", help=nodes)
+    budget.add_argument(
+        "--seconds",
+        type=seconds(_LEAST_SECONDS, _MOST_SECONDS, say),
+        metavar=say("SECONDS"),
+        help=say("seconds a turn, instead of nodes"),
+    )
+    add_farm(parser, say)
+    parser.add_argument("--json", action="store_true", help=say("write JSON for other programs"))
+    copy = say(
+        "write a file too: .taluva, a copy of the log with a comment behind every turn,"
+        " or .svg, the chart as a picture"
+    )
+    parser.add_argument("-o", "--output", metavar=say("FILE"), type=Path, help=copy)
+    parser.add_argument("--force", action="store_true", help=say("replace FILE if it exists"))
+    parser.explain(
+        say(
+            "Every turn is compared with the best other that a strong bot finds, by what its player"
+            " could see, and both with the same luck. ?! gives away {inaccuracy} hundredths of a"
+            " chance to win or more, ? {mistake}, ?? {blunder}; ! is a turn beside which all others"
+            " give much away. What is dealt counts as luck. With nodes the same log gives the same"
+            " analysis whatever --jobs is. Ctrl-C prints what there is.",
+            inaccuracy=round(100 * THRESHOLDS[Mark.INACCURACY]),
+            mistake=round(100 * THRESHOLDS[Mark.MISTAKE]),
+            blunder=round(100 * THRESHOLDS[Mark.BLUNDER]),
+        ),
+        [
+            "analyse",
+            "analyse game.taluva --nodes 20000 -o commented.taluva",
+            "analyse game.taluva --json | jq '.turns[] | select(.mark == \"??\")'",
+        ],
+    )
+
+
+def run(arguments: argparse.Namespace, say: Language) -> int:
+    """Judge the turns and tell; give 0, or 2 if there is nothing to judge or to write to.
+
+    What has been judged is told whatever goes wrong after that.
+    """
+    try:
+        if arguments.output is not None:
+            _check_form(arguments.output)
+            check_target(arguments.log, arguments.output, arguments.force)
+        record = _record(arguments.log, say)
+        budget = _budget(arguments)
+        turns = len(turns_of(record.history))
+        farm = farm_from(arguments, turns + 1)
+    except (UnreadableLog, SaveError, ValueError) as error:
+        return complain(say.again(error))
+    history, code = record.history, 0
+    judged: dict[int, Judgement[Any]] = {}
+    try:
+        with (
+            progress(turns, say("turns judged")) as advance,
+            closing(judgements(history, record.kit, budget, farm)) as found,
+        ):
+            for number, judgement in found:
+                judged[number] = judgement
+                if number:  # which is a turn, and not the start
+                    advance("")
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    except FarmError as error:
+        code = complain(say.again(error))
+        if not judged:
+            return code
+    analysis = analysis_of(history, judged)
+    path = arguments.output
+    try:
+        if path is not None:
+            form = _picture if path.suffix.lower() == _SVG else _copy
+            write_whole(path, form(record, analysis, say), replace=arguments.force)
+    except SaveError as error:
+        code, path = complain(say.again(error)), None
+    if arguments.json:
+        print(json.dumps({"file": printable(arguments.log), **as_dict(analysis, history)}))
+        return code
+    _write(record, analysis, say)
+    if path is not None:
+        print_lines([say("{path} is written", path=printable(str(path)))])
+    return code
+
+
+def _record(name: str, say: Language) -> Record[Any, Any]:
+    """Give a sound log with a turn to judge; raises UnreadableLog or ValueError."""
+    reader = read(name)
+    if reader.record is None or reader.problems:
+        told = located(name, reader.problems[0], say)
+        has_file = reader.record is not None and name != STANDARD_INPUT
+        raise ValueError(with_remedy(told, name, say) if has_file else told)
+    if not turns_of(reader.record.history):
+        raise ValueError(
+            ENGLISH("{log} has no whole turn that could be judged", log=printable(name))
+        )
+    return reader.record
+
+
+def _check_form(path: Path) -> None:
+    if path.suffix.lower() not in (SUFFIX, _SVG):
+        raise ValueError(
+            ENGLISH(
+                "{path} does not tell what to write: it must end with {endings}",
+                path=printable(str(path)),
+                endings=ENGLISH.either((SUFFIX, _SVG)),
+            )
+        )
+
+
+def _budget(arguments: argparse.Namespace) -> Budget:
+    if arguments.seconds is not None:
+        return Budget(arguments.seconds)
+    nodes = USUAL_NODES if arguments.nodes is None else arguments.nodes
+    return Budget(None, positive(nodes, "--nodes"))
+
+
+def _write(record: Record[Any, Any], analysis: Analysis, say: Language) -> None:
+    """Write the chart and the table, as the terminal can show them."""
+    from rich.text import Text
+
+    from taluva.app.screens.chances import page
+    from taluva.shell.looks.console import console_for_text
+    from taluva.shell.looks.theme import theme_for
+
+    theme = theme_for(printed_look())
+    width = shutil.get_terminal_size().columns
+    seats = record.kit.seated(record.game)
+    console = console_for_text()
+    for line in page(analysis, record.kit.name, seats, theme, width, _LINES, say):
+        shown = Text.assemble(*((each.text, each.style or "") for each in line))
+        if not theme.has_ground:
+            shown.rstrip()
+        console.print(shown)
+    if not analysis.is_whole:
+        said = say(
+            "interrupted: {judged} of {number} turns are judged",
+            judged=len(analysis.turns),
+            number=analysis.number,
+        )
+        print_lines([said])
+
+
+def _copy(record: Record[Any, Any], analysis: Analysis, say: Language) -> str:
+    """Give the log with a comment behind every turn, and the turning point behind the last."""
+    from taluva.app.insight import remark, turning_point
+
+    name, names = record.kit.name, record.game.names
+    remarks = {each.turn.end: remark(each, name, say) for each in analysis.turns}
+    last = max(remarks, default=0)
+    remarks[last] = f"{remarks.get(last, '')}\n{turning_point(analysis, names, say)}".strip()
+    return commented(record, remarks).dump()
+
+
+def _picture(record: Record[Any, Any], analysis: Analysis, say: Language) -> str:
+    from taluva.app.screens.chances import overview
+    from taluva.shell.looks.look import Depth, Look, Painter
+    from taluva.shell.looks.theme import theme_for
+    from taluva.shell.svg import svg_of
+
+    theme = theme_for(Look(Painter.FILLED, Depth.TRUE, is_unicode=True))
+    seats = record.kit.seated(record.game)
+    lines = list(overview(analysis, seats, theme, _PICTURE_WIDTH, _LINES, say))
+    return svg_of(lines, say("chance to win after each turn"))

@@ -1,0 +1,199 @@
+"""``taluva arena``: many games between bots, and what they show."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from taluva.bots import BotFailure, Spec, SpecError, make_bot, parse_spec
+from taluva.bots.arena import Match, Played, play_match
+from taluva.bots.seats import greeted, introduced
+from taluva.bots.table import as_dict, as_text, standing
+from taluva.cli import INTERRUPTED
+from taluva.cli.complaints import complain
+from taluva.cli.farming import add_farm, farm_from, progress
+from taluva.cli.options import add_game, add_options, examples_of, options_of
+from taluva.cli.parser import Parser
+from taluva.cli.results import Results
+from taluva.farm import Farm, FarmError, positive
+from taluva.games import GAMES, kit_of
+from taluva.record import sentence
+from taluva.table.kit import Kit
+from taluva.table.telling.language import ENGLISH, Language
+
+
+def add(parser: Parser, say: Language) -> None:
+    """Declare the arguments."""
+    bots = say("bot:easy, bot:hard,3s, exec:COMMAND and so on")
+    parser.add_argument("bots", metavar=say("BOT"), nargs="+", help=bots)
+    default = say("default {value}", value=100)
+    parser.add_argument("--games", type=int, default=100, metavar="N", help=default)
+    add_farm(parser, say)
+    default = say("default {value}", value=1)
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help=default)
+    with_bots = [name for name in GAMES if kit_of(name).levels()]
+    kit = add_game(parser, with_bots)
+    add_options(parser, kit, spells_switches=True)
+    nodes = say("nodes a step, for bots without any")
+    parser.add_argument("--nodes", type=int, metavar="N", help=nodes)
+    logs = say("save the log of every game")
+    parser.add_argument("--logs", metavar=say("FOLDER"), type=Path, help=logs)
+    results = say("keep the result of every game in this file as it ends")
+    parser.add_argument("--results", metavar=say("FILE"), type=Path, help=results)
+    resume = say("go on with the match that --results has kept")
+    parser.add_argument("--resume", action="store_true", help=resume)
+    parser.add_argument("--json", action="store_true", help=say("write JSON for other programs"))
+    parser.explain(
+        say(
+            "Seats rotate from game to game. The same seed gives the same games whoever plays them,"
+            " --jobs here or the workers of --cluster, for bots that are given nodes or need no"
+            " time; what a bot finds in a second depends on the machine. The intervals are"
+            " Wilson's; Elo is the difference to the rest of the table. Ctrl-C prints what there"
+            " is, and the same command with --resume goes on. --cluster needs distributed, which"
+            " comes with taluva[cluster]."
+        ),
+        [
+            "arena bot:hard bot:medium --games 100 --jobs 2 --logs games",
+            "arena bot:hard bot:medium --games 1000 --results match.jsonl --resume",
+            "arena bot:hard bot:easy bot:easy --nodes 2000 --seed 7 --json",
+            *examples_of(kit, "arena"),
+        ],
+    )
+
+
+def run(arguments: argparse.Namespace, say: Language) -> int:
+    """Play the match; give the exit code."""
+    try:
+        match = _match(arguments)
+        farm = farm_from(arguments, match.games)
+        if arguments.logs is not None:
+            arguments.logs.mkdir(parents=True, exist_ok=True)
+        results = _results(arguments, match)
+    except ValueError as error:
+        return complain(say.again(error))
+    except OSError as error:
+        return complain(say.again(sentence(error, arguments.logs)))
+    played: list[Played] = [] if results is None else results.played
+    code = 0
+    try:
+        _play(arguments, match, farm, results, played, say)
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    except (FarmError, SpecError) as error:  # SpecError: a worker lacks a bot that is known here
+        code = complain(say.again(error))
+        if not played:
+            return code
+    finally:
+        if results is not None:
+            results.close()
+    print(json.dumps(as_dict(match, played)) if arguments.json else as_text(match, played, say))
+    return code
+
+
+def _results(arguments: argparse.Namespace, match: Match) -> Results | None:
+    """Open the file that keeps the games, if there is to be one; raises ValueError."""
+    if arguments.results is not None:
+        return Results(arguments.results, match, resumes=arguments.resume)
+    if arguments.resume:
+        raise ValueError(ENGLISH("--resume needs --results, the file that has kept the games"))
+    return None
+
+
+def _play(
+    arguments: argparse.Namespace,
+    match: Match,
+    farm: Farm,
+    results: Results | None,
+    played: list[Played],
+    say: Language,
+) -> None:
+    """Play the games that are not played yet; each is kept and told as it ends."""
+    known = {game.number for game in played}
+    left = [number for number in range(match.games) if number not in known]
+    told = standing(match, played, say)
+    with (
+        progress(match.games, say("games"), done=len(played), told=told) as advance,
+        closing(play_match(match, farm, left)) as games,
+    ):
+        for game in games:
+            played.append(game)
+            if results is not None:
+                _keep(results, game, say)
+            if arguments.logs is not None:
+                _save(arguments.logs, match, game, say)
+            advance(standing(match, played, say))
+
+
+def _match(arguments: argparse.Namespace) -> Match:
+    kit = kit_of(arguments.game)
+    if len(arguments.bots) not in kit.seats:
+        least, most = kit.seats[0], kit.seats[-1]
+        raise ValueError(
+            ENGLISH(
+                "a game has {least} to {most} players, not {players}",
+                least=least,
+                most=most,
+                players=len(arguments.bots),
+            )
+        )
+    if arguments.nodes is not None:
+        positive(arguments.nodes, "--nodes")
+    match = Match(
+        tuple(_spec(words, arguments, kit) for words in arguments.bots),
+        positive(arguments.games, "--games"),
+        arguments.seed,
+        {**kit.arena, **options_of(arguments, kit)},
+        kit.name,
+    )
+    for number in (0, match.games - 1):
+        match.start(number)  # refuses options that make no sense, and seeds that run too high
+    return match
+
+
+def _spec(words: str, arguments: argparse.Namespace, kit: Kit[Any, Any]) -> Spec:
+    """Read what names a bot, and see that it is there; raises SpecError."""
+    spec = parse_spec(words)
+    make_bot(spec, kit)
+    if spec.command:
+        return _running(spec, kit, elsewhere=arguments.cluster is not None)
+    if arguments.nodes is None or spec.seconds is not None or spec.nodes is not None:
+        return spec
+    return spec._replace(nodes=arguments.nodes)
+
+
+def _running(spec: Spec, kit: Kit[Any, Any], *, elsewhere: bool) -> Spec:
+    """Let a program say its name; raises SpecError if it does not, though it is to play here."""
+    if elsewhere:
+        return introduced(spec, kit)
+    try:
+        return greeted(spec, kit)
+    except BotFailure as failure:
+        raise SpecError(ENGLISH.again(failure, name=spec.name)) from None
+
+
+def _keep(results: Results, played: Played, say: Language) -> None:
+    """Write the result of a game; raises nothing, for it is counted all the same."""
+    try:
+        results.keep(played)
+    except OSError as error:
+        complain(say.again(sentence(error, results.path)))
+
+
+def _save(folder: Path, match: Match, played: Played, say: Language) -> None:
+    """Write the log of a game; raises nothing, for a lost log must not end the match."""
+    from taluva.record import Record, SaveError, write_whole
+
+    game = match.start(played.number)
+    for move in played.moves:
+        game = game.step(match.kit.logged(move))
+    bots = {seat: match.entrants[e].words for seat, e in enumerate(played.seating, 1)}
+    record = Record.of(game, bots=bots)
+    width = len(str(match.games))
+    path = folder / f"game-{played.number + 1:0{width}}.taluva"
+    try:
+        write_whole(path, record.dump(), replace=True)
+    except SaveError as error:
+        complain(say.again(error))

@@ -1,0 +1,40 @@
+"""``taluva bot-protocol``: one of our bots, speaking the line protocol for programs."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from taluva.bots import SpecError, make_bot, parse_spec
+from taluva.bots.serve import serve
+from taluva.cli.complaints import complain
+from taluva.cli.parser import Parser
+from taluva.games import USUAL_GAME, kit_of
+from taluva.table.telling.language import Language
+
+
+def add(parser: Parser, say: Language) -> None:
+    """Declare the arguments."""
+    parser.add_argument("bot", metavar=say("BOT"), help=say("bot:easy, bot:hard and so on"))
+    parser.explain(
+        say(
+            "Reads questions from standard input and writes moves to standard output, one JSON"
+            " object in a line, as docs/protocol.md describes. Times come with the questions."
+        ),
+        ['arena bot:easy "exec:taluva bot-protocol bot:easy" --games 2'],
+    )
+
+
+def run(arguments: argparse.Namespace, say: Language) -> int:
+    """Serve until the other side goes; give the exit code."""
+    try:
+        spec = parse_spec(arguments.bot)
+        if spec.command:
+            said = say("bot-protocol is for a bot of this program, not for another program")
+            raise SpecError(said)
+        bot = make_bot(spec, kit_of(USUAL_GAME))
+    except SpecError as error:
+        return complain(say.again(error))
+    if sys.stdin is not None:  # else nobody will ever ask
+        serve(bot, sys.stdin.buffer, sys.stdout.buffer)
+    return 0

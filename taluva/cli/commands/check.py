@@ -1,0 +1,37 @@
+"""``taluva check``: silent when every log is valid, one line for each problem else."""
+
+from __future__ import annotations
+
+import argparse
+
+from taluva.cli.complaints import complain, warn
+from taluva.cli.kept import add_logs
+from taluva.cli.logs import UnreadableLog, located, located_warning, read
+from taluva.cli.parser import Parser
+from taluva.table.telling.language import Language
+
+
+def add(parser: Parser, say: Language) -> None:
+    """Declare the arguments."""
+    add_logs(parser, say("a log (default: the latest game), or - for standard input"))
+    parser.explain(
+        say("Each problem is one line, FILE:LINE:COLUMN: MESSAGE. Warnings go to standard error."),
+        ["check game.taluva", 'check *.taluva && echo "all valid"', "check - < game.taluva"],
+    )
+
+
+def run(arguments: argparse.Namespace, say: Language) -> int:
+    """Check the logs; give 0, 1 for a problem, 2 for a file that cannot be read."""
+    return max(_check(name, say) for name in arguments.logs)
+
+
+def _check(name: str, say: Language) -> int:
+    try:
+        reader = read(name)
+    except UnreadableLog as error:
+        return complain(say.again(error))
+    for warning in reader.warnings:
+        warn(located_warning(name, warning, say))
+    for problem in reader.problems:
+        print(located(name, problem, say))
+    return 1 if reader.problems else 0

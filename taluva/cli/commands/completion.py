@@ -1,0 +1,64 @@
+"""``taluva completion``: a script with which a shell completes what is typed after ``taluva``."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Final
+
+from taluva.cli.complaints import complain
+from taluva.cli.parser import PROGRAM, Parser, parser_for
+from taluva.table.extras import getting
+from taluva.table.telling.language import Language
+
+# Each shell with where its script belongs, as in the examples.
+SHELLS: Final = {
+    "bash": "~/.local/share/bash-completion/completions/taluva",
+    "zsh": "~/.zfunc/_taluva",
+    "fish": "~/.config/fish/completions/taluva.fish",
+}
+_FILES: Final = (
+    "log",
+    "logs",
+    "output",
+    "results",
+    "delete",
+)  # arguments that are completed with files
+
+
+def add(parser: Parser, say: Language) -> None:
+    """Declare the arguments."""
+    parser.add_argument("shell", choices=tuple(SHELLS), help=say("the shell that you use"))
+    parser.explain(
+        say(
+            "The script goes into a file that the shell reads when it starts, in a folder that may"
+            " have to be made first; zsh wants it in its fpath."
+            " Needs shtab, which comes with taluva[completion]."
+        ),
+        [f"completion {shell} > {path}" for shell, path in SHELLS.items()],
+    )
+
+
+def run(arguments: argparse.Namespace, say: Language) -> int:
+    """Print the script; give the exit code."""
+    from taluva.cli import COMMANDS
+
+    try:
+        import shtab
+    except ImportError:
+        command = getting("shtab")
+        return complain(say("completion needs shtab; get it with: {command}", command=command))
+
+    parser = parser_for((), COMMANDS, say, is_whole=True)
+    _mark_files(parser, shtab.FILE)
+    print(shtab.complete(parser, arguments.shell, root_prefix=PROGRAM))
+    return 0
+
+
+def _mark_files(parser: argparse.ArgumentParser, files: object) -> None:
+    """Tell which arguments name files, of this parser and those of its commands."""
+    for action in parser._actions:
+        if isinstance(action.choices, dict):
+            for command in action.choices.values():
+                _mark_files(command, files)
+        elif action.dest in _FILES:
+            action.complete = files  # type: ignore[attr-defined]  # what shtab looks for

@@ -1,0 +1,125 @@
+"""``taluva demo``: bots play a game on the screen; in a pipe, how it ended."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from taluva.app.desk import Desk
+from taluva.app.display import asked_terminal, is_too_small
+from taluva.app.opponents import Opponents
+from taluva.app.program import Program
+from taluva.app.secrecy import watcher
+from taluva.app.settings import load_settings
+from taluva.app.state import Pace, Screen, State
+from taluva.app.update.replay import update
+from taluva.bots import parse_spec
+from taluva.bots.seats import setup_for
+from taluva.cli.complaints import complain
+from taluva.cli.display import add_display, display_of
+from taluva.cli.numbers import seconds
+from taluva.cli.options import PLAYABLE, add_game, add_options, examples_of, options_of
+from taluva.cli.parser import Parser
+from taluva.games import face_of, kit_of
+from taluva.record import Record
+from taluva.shell.looks.look import Terminal
+from taluva.table.game import Game
+from taluva.table.telling.language import Language
+
+BOT = "bot:medium"
+DELAY = 1.0
+
+
+def add(parser: Parser, say: Language) -> None:
+    """Declare the arguments."""
+    parser.add_argument(
+        "bots",
+        metavar=say("BOT"),
+        nargs="*",
+        help=say("the bots, such as bot:easy; the fewest that can play if none is named"),
+    )
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help=say("settles all chance"))
+    kit = add_game(parser, PLAYABLE)
+    add_options(parser, kit)
+    parser.add_argument(
+        "--delay",
+        type=seconds(0, 3600, say),
+        default=DELAY,
+        metavar=say("SECONDS"),
+        help=say("between two steps"),
+    )
+    add_display(parser, say)
+    parser.explain(
+        say(
+            "Space pauses and goes on, the arrows go step by step, + and - change the speed,"
+            " Ctrl-C leaves."
+        ),
+        [
+            "demo",
+            "demo bot:hard bot:medium bot:easy --seed 7 --delay 0.5",
+            *examples_of(kit, "demo"),
+            "demo | cat",
+        ],
+    )
+
+
+def run(arguments: argparse.Namespace, say: Language) -> int:
+    """Let the bots play and show it; give the exit code."""
+    kit = kit_of(arguments.game)
+    try:
+        seats = [str(parse_spec(each)) for each in arguments.bots or [BOT] * kit.seats[0]]
+        options = {**kit.demo, **options_of(arguments, kit)}
+        setup = setup_for(seats, kit, options, arguments.seed)
+        game = kit.new(setup)
+    except ValueError as error:
+        return complain(say.again(error))
+    display = display_of(arguments, load_settings(say)[0])
+    terminal = asked_terminal(display)
+    bots = Opponents(setup.names, setup.bots, kit, runs_programs=True, say=say)
+    desk = Desk(Record.of(game), opponents=bots, say=say)
+    try:
+        if display.look_on(terminal).is_plain or is_too_small():
+            game = _played(game, bots)
+        else:
+            view = display.view
+            state = State(
+                desk.history,
+                screen=Screen.DEMO,
+                viewer=watcher(game, is_open=display.is_open),
+                view=view,
+                say=say,
+                pace=Pace(delay=arguments.delay),
+            )
+            game = _watch(desk, state, terminal, display.colour)
+    finally:
+        desk.close()
+    _print_island(game, say)
+    return 0
+
+
+def _watch(desk: Desk, state: State, terminal: Terminal, colour: str) -> Game[Any]:
+    """Show the game while the bots play it, ahead of what is shown; give what was seen last."""
+    from taluva.app.screens.replay import ReplayScreen, watch_full_screen
+
+    screen = ReplayScreen(Program(state, update, desk), terminal, colour)
+    watch_full_screen(screen)
+    seen: Game[Any] = desk.history.game(screen.state.index)
+    return seen
+
+
+def _played(game: Game[Any], bots: Opponents) -> Game[Any]:
+    """Let the bots play to the end."""
+    while game.outcome is None:
+        game = game.step(game.chance() or bots.choose(game, lambda part: True))
+    return game
+
+
+def _print_island(game: Game[Any], say: Language) -> None:
+    """Print the board, and the result if there is one."""
+    from taluva.shell.map.board import board_text
+    from taluva.shell.text.pages import as_text
+
+    face = face_of(game.game_name)
+    print(board_text(face.picture(game, say)).rstrip("\n"))
+    if game.outcome is not None:
+        print("", *as_text(face.result(game, say)), sep="\n")

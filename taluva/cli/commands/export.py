@@ -1,0 +1,91 @@
+"""``taluva export``: the island as a picture, or a whole game as a recording."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from taluva.app.screens.export import Export, UnknownForm, form_of
+from taluva.app.view import FASTEST, SLOWEST, USUAL_SPEED
+from taluva.cli.complaints import complain
+from taluva.cli.kept import add_log
+from taluva.cli.logs import check_target, study
+from taluva.cli.numbers import seconds
+from taluva.cli.parser import Parser
+from taluva.record import SaveError, printable, write_whole
+from taluva.shell.looks.look import Depth, Look, Painter
+from taluva.shell.map.layout import Zoom
+from taluva.shell.text.printing import print_lines
+from taluva.table.telling.language import Language
+
+_LOOKS = {
+    "filled": Look(Painter.FILLED, Depth.TRUE, is_unicode=True),
+    "outline": Look(Painter.OUTLINE, Depth.NONE, is_unicode=True),
+    "ascii": Look(Painter.OUTLINE, Depth.NONE, is_unicode=False),
+}
+
+
+def add(parser: Parser, say: Language) -> None:
+    """Declare the arguments."""
+    add_log(parser, say("the log (default: the latest game), or - for standard input"))
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar=say("FILE"),
+        required=True,
+        help=say(
+            "the file to write: .svg, .html, .png or .txt for the island,"
+            " .cast, .gif or .webp for the game, .position for where it stands, in one line"
+        ),
+    )
+    turn = say("the start of turn N; a game up to it")
+    parser.add_argument("--at", type=int, metavar="N", help=turn)
+    parser.add_argument(
+        "--zoom",
+        choices=(str(Zoom.NORMAL), str(Zoom.LARGE)),
+        default=str(Zoom.NORMAL),
+        help=say("the size of the hexes (default: normal)"),
+    )
+    parser.add_argument(
+        "--look",
+        choices=tuple(_LOOKS),
+        help=say("how hexes are drawn (default: filled; .txt: ascii)"),
+    )
+    parser.add_argument(
+        "--delay",
+        type=seconds(FASTEST, SLOWEST, say),
+        default=USUAL_SPEED,
+        metavar=say("SECONDS"),
+        help=say("how long a film shows each step (default: 1)"),
+    )
+    parser.add_argument("--force", action="store_true", help=say("replace FILE if it exists"))
+    parser.explain(
+        say(
+            "A .cast is an asciicast, version 2: asciinema play shows it, and so do players for web"
+            " pages. A .png, .gif or .webp needs Pillow, which comes with taluva[pictures]."
+        ),
+        [
+            "export game.taluva -o island.svg",
+            "export game.taluva --at 12 -o island.html --zoom large",
+            "export game.taluva -o game.gif --delay 0.5",
+        ],
+    )
+
+
+def run(arguments: argparse.Namespace, say: Language) -> int:
+    """Write the file; give 0, 1 for a damaged log, 2 if it cannot be read or written."""
+    path = Path(arguments.output)
+    try:
+        form = form_of(arguments.output, say)
+        check_target(arguments.log, path, arguments.force)
+        studied, code = study(arguments.log, arguments.at, say)
+        if studied is None:
+            return code
+        look = _LOOKS[arguments.look or ("ascii" if form == ".txt" else "filled")]
+        zoom, delay = Zoom(arguments.zoom), arguments.delay
+        export = Export(studied.history, studied.index, look, zoom, delay, say)
+        write_whole(path, export.content(form), replace=arguments.force)
+    except (UnknownForm, SaveError, ValueError) as error:
+        return complain(say.again(error))
+    print_lines([say("{path} is written", path=printable(str(path)))])
+    return code

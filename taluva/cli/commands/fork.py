@@ -1,0 +1,85 @@
+"""``taluva fork``: what if? A new log that begins as another one did, to play on from there."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from taluva.app.commandline import typed
+from taluva.cli.complaints import complain
+from taluva.cli.kept import STANDARD_INPUT, add_log
+from taluva.cli.logs import study
+from taluva.cli.parser import Parser
+from taluva.record import GameOver, Journal, SaveError, printable
+from taluva.shell.text.printing import print_lines
+from taluva.table.telling.language import Language
+
+
+def add(parser: Parser, say: Language) -> None:
+    """Declare the arguments."""
+    add_log(parser, say("the log, or - for standard input"), is_optional=False)
+    parser.add_argument("--at", type=int, metavar="N", help=say("the turn to play on from"))
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar=say("FILE"),
+        help=say("the new log (default: in the usual folder)"),
+    )
+    parser.add_argument("--play", action="store_true", help=say("play on at once"))
+    parser.explain(
+        say(
+            "The new log holds every step before turn N, and what is still to be drawn stays the"
+            " same. LOG itself is never changed. Without --at it is forked where it ends."
+        ),
+        [
+            "fork game.taluva --at 12",
+            "fork game.taluva --at 12 -o what-if.taluva --play",
+        ],
+    )
+
+
+def run(arguments: argparse.Namespace, say: Language) -> int:
+    """Write the new log; give 0, 1 if the log is damaged, 2 if it cannot be forked there."""
+    if arguments.output in ("", STANDARD_INPUT):
+        return complain(say("a new log needs the name of a file: -o FILE"))
+    studied, code = study(arguments.log, arguments.at, say)
+    if studied is None:
+        return code
+    path = None if arguments.output is None else Path(arguments.output)
+    try:
+        journal = Journal.fork(studied.record, studied.index, path)
+    except (SaveError, GameOver, ValueError) as error:
+        return complain(say.again(error))
+    if arguments.play:
+        return _play(journal, say) or code
+    journal.close()
+    _tell(journal, say)
+    return code
+
+
+def _tell(journal: Journal, say: Language) -> None:
+    """Say where the new log is and how to go on, unless its name cannot be typed as shown."""
+    name = str(journal.path)
+    shown = printable(name)
+    turn = journal.game.turn
+    if shown != name:
+        print_lines([say("{path} begins at turn {turn}", path=shown, turn=turn)])
+        return
+    print_lines([say("{path} begins at turn {turn}; play it with:", path=shown, turn=turn)])
+    print(f"  {typed('resume', shown)}")
+
+
+def _play(journal: Journal, say: Language) -> int:
+    from taluva.app.display import Display
+    from taluva.app.settings import load_settings
+    from taluva.cli.playing import play
+
+    settings, _ = load_settings(say)
+    display = Display(
+        look=settings.look,
+        zoom=settings.zoom,
+        mouse=settings.mouse,
+        motion=settings.motion,
+        background=settings.background,
+    )
+    return play(journal, display, say, remembers=False)

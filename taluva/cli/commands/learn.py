@@ -1,0 +1,167 @@
+"""``taluva learn``: a first game that teaches, lessons and puzzles, from a list or by name."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from taluva.app import start
+from taluva.app.display import Display, asked_terminal, is_too_small
+from taluva.app.offers import Offer, offer_called
+from taluva.app.screens.welcome import WelcomeScreen, ask_full_screen
+from taluva.app.settings import load_settings
+from taluva.app.wizard import choose_offer
+from taluva.cli.complaints import complain, warn
+from taluva.cli.display import add_display, display_of
+from taluva.cli.parser import Parser
+from taluva.games import GAMES, cover_of
+from taluva.learn.courses import (
+    LESSONS,
+    Study,
+    count_done,
+    courses_of,
+    found,
+    key_of,
+    next_number,
+)
+from taluva.learn.kept import LEARNT, kept_path, load_learnt, save_learnt
+from taluva.record import SaveError, printable
+from taluva.shell.looks.look import Look
+from taluva.table.study.task import Course
+from taluva.table.telling.language import Language
+
+BACK = "back"
+
+
+def add(parser: Parser, say: Language) -> None:
+    """Declare the arguments."""
+    about = say("a course or a lesson, such as first or erupt (default: a list)")
+    parser.add_argument("what", metavar=say("LESSON"), nargs="*", help=about)
+    game = say("the game to learn (default: all of them)")
+    parser.add_argument("--game", choices=tuple(GAMES), help=game)
+    add_display(parser, say)
+    parser.explain(
+        say(
+            "Whatever you play is judged by the rules, so every right answer counts. What is done"
+            " is ticked; hint shows a move, skip and back go on and back, quit leaves."
+        ),
+        ["learn", "learn first", "learn erupt", "learn --game taifun"],
+    )
+
+
+def run(arguments: argparse.Namespace, say: Language) -> int:
+    """Let somebody learn; give the exit code."""
+    display = display_of(arguments, load_settings(say)[0])
+    games = tuple(GAMES) if arguments.game is None else (arguments.game,)
+    if not arguments.what:
+        return learn(display, say, games)[0]
+    try:
+        course, number = found(" ".join(arguments.what), games, say)
+    except ValueError as error:
+        return complain(say.again(error))
+    return taught(course, number, display, say)[0]
+
+
+def learn(
+    display: Display, say: Language, games: Sequence[str] = tuple(GAMES)
+) -> tuple[int, Display, Language]:
+    """Offer what can be learnt until somebody leaves; give the exit code, and what was chosen."""
+    code = 0
+    with suppress(EOFError, KeyboardInterrupt):
+        while True:
+            courses = [course for game in games for course in courses_of(game)]
+            offers = [_offered(each, say) for each in courses]
+            word = _chosen(offers, games[0], display, say)
+            course = next((each for each in courses if each.name == word), None)
+            number = None
+            if course is None:
+                break
+            if course.name == LESSONS:
+                names = [each.task.name for each in course.lessons]
+                word = _chosen(_lessons(course, say), games[0], display, say)
+                if word not in names:
+                    continue
+                number = names.index(word)
+            code, display, say = taught(course, number, display, say)
+    return code, display, say
+
+
+def _offered(course: Course, say: Language) -> Offer:
+    """Offer a course, with how much of it is done."""
+    done, number = count_done(course, load_learnt()[0]), len(course.lessons)
+    mark = "✓" if done == number else f"{done}/{number}" if done else ""
+    return Offer(course.name, say.again(course.title), mark, say.again(course.name))
+
+
+def _lessons(course: Course, say: Language) -> list[Offer]:
+    """Offer the lessons of a course; those that are done have a tick."""
+    done = load_learnt()[0]
+    return [
+        Offer(
+            each.task.name,
+            say.again(each.title),
+            "✓" if key_of(course, number) in done else "",
+            say.again(each.task.name),
+        )
+        for number, each in enumerate(course.lessons)
+    ]
+
+
+def _chosen(offers: Sequence[Offer], game: str, display: Display, say: Language) -> str:
+    """Let something be chosen: on a full screen, or by a line where there is none."""
+    look = display.look_on(asked_terminal(display))
+    offers = [*offers, offer_called(BACK, say("go back"), say)]
+    if not look.is_unicode:
+        offers = [each._replace(mark=each.mark.replace("✓", "x")) for each in offers]
+    told = "" if load_learnt()[1] else _unread(say)
+    if is_bare(look):
+        from taluva.cli.conversation import Conversation
+
+        if told:
+            warn(told)
+        return choose_offer(Conversation(say), offers, say)
+    return ask_full_screen(WelcomeScreen(cover_of(game), offers, look, say, told), look)
+
+
+def is_bare(look: Look) -> bool:
+    """Tell whether there is no full screen, or none that is large enough to teach on."""
+    return look.is_plain or is_too_small(teaches=True)
+
+
+def _unread(say: Language) -> str:
+    try:
+        path = printable(str(kept_path(LEARNT)))
+    except OSError as error:  # there is no folder for it
+        return say.again(error)
+    return say("{path} cannot be read: nothing is ticked that was done before", path=path)
+
+
+def taught(
+    course: Course, number: int | None, display: Display, say: Language
+) -> tuple[int, Display, Language]:
+    """Teach a course, from a lesson on; give the exit code, and what was chosen meanwhile."""
+    done = load_learnt()[0]
+    number = next_number(course, done) if number is None else number
+    return sat_down(Study.of(course, number, done), display, say)
+
+
+def sat_down(
+    study: Study,
+    display: Display,
+    say: Language,
+    kept: Callable[[str], Sequence[str]] = lambda key: (),
+) -> tuple[int, Display, Language]:
+    """Open the table of a lesson; ``kept`` keeps what else there is, and says so."""
+
+    def learnt(key: str) -> Sequence[str]:
+        try:
+            save_learnt(key)
+        except (OSError, SaveError) as error:
+            return [say("this success is not kept: {problem}", problem=say.again(error))]
+        return kept(key)
+
+    program = start.open_course(study, display.view, learnt, say)
+    code = start.play(program, display, remembers=False)
+    view, say = program.state.view, program.state.say
+    return code, display._replace(zoom=view.zoom, look=view.look, mouse=view.mouse), say

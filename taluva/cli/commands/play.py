@@ -1,0 +1,143 @@
+"""``taluva play``: a new game, by options or by asking."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+from typing import Any
+
+from taluva.app.commandline import typed
+from taluva.app.display import this_terminal
+from taluva.app.settings import load_settings
+from taluva.bots.seats import setup_for
+from taluva.cli.complaints import complain, located_in_line, warn
+from taluva.cli.display import add_display, display_of
+from taluva.cli.options import (
+    PLAYABLE,
+    add_game,
+    add_options,
+    add_seat_options,
+    examples_of,
+    options_of,
+)
+from taluva.cli.parser import Parser
+from taluva.cli.playing import play
+from taluva.games import USUAL_GAME, kit_of
+from taluva.record import Journal, printable
+from taluva.table.kit import Kit
+from taluva.table.line.errors import ParseError
+from taluva.table.position import POSITION, game_named
+from taluva.table.telling.language import ENGLISH, Language
+
+
+def add(parser: Parser, say: Language) -> None:
+    """Declare the arguments."""
+    parser.add_argument(
+        "names",
+        metavar=say("NAME"),
+        nargs="*",
+        help=say("the players; bots: bot:easy, bot:medium, bot:hard, bot:expert, exec:COMMAND"),
+    )
+    chance = say("a number that settles all chance")
+    parser.add_argument("--seed", type=int, metavar="N", help=chance)
+    parser.add_argument("--log", metavar=say("FILE"), help=say("where the game is kept"))
+    about = say("begin from a position in one line")
+    parser.add_argument("--position", metavar=say("LINE"), help=about)
+    kit = add_game(parser, PLAYABLE)
+    add_options(parser, kit)
+    add_seat_options(parser, kit)
+    add_display(parser, say)
+    parser.explain(
+        say(
+            "Without names a few questions are asked, who starts among them: the first name, or"
+            " random. bot:hard,3s thinks for three seconds about each step, and bot:hard,70% is"
+            " weaker: the rest of its steps are those of the level below. From a pipe every line"
+            " is played; a refused line is reported with its number and skipped, and the exit code"
+            " is 1."
+        ),
+        ["play Ana Ben Cem", "play Ana bot:easy bot:hard,3s", *examples_of(kit, "play")],
+    )
+
+
+def run(arguments: argparse.Namespace, say: Language) -> int:
+    """Set up the game and play it; give the exit code."""
+    if not arguments.names:
+        return _ask(arguments, say)
+    settings, problem = load_settings(say)
+    if problem:
+        warn(problem)
+    path = None if arguments.log is None else Path(arguments.log)
+    try:
+        kit = _kit(arguments)
+        options = options_of(arguments, kit)
+        if arguments.position is not None:
+            options[POSITION] = _position(kit, arguments.position)
+        setup = setup_for(arguments.names, kit, options, arguments.seed)
+        game = kit.new(setup)
+        if path is not None:
+            _check_free(path)
+        journal = Journal.create(game, path, bots=setup.bots)
+        if path is not None and journal.failure is not None:
+            raise ValueError(journal.failure)
+    except ValueError as error:
+        return complain(say.again(error))
+    return play(journal, display_of(arguments, settings), say, runs_programs=True)
+
+
+def _kit(arguments: argparse.Namespace) -> Kit[Any, Any]:
+    """Give the kit of the game that is asked for, or that the position is of."""
+    if arguments.position is None:
+        return kit_of(arguments.game)
+    name = game_named(arguments.position, PLAYABLE)
+    if arguments.game not in (name, USUAL_GAME):
+        raise ValueError(
+            ENGLISH(
+                "the position is one of {game}, not of {other}", game=name, other=arguments.game
+            )
+        )
+    return kit_of(name)
+
+
+def _position(kit: Kit[Any, Any], line: str) -> str:
+    """Give a position as a log tells it; raises ValueError with a sentence."""
+    try:
+        game = kit.from_position(line, None)
+    except ParseError as error:
+        raise ValueError(located_in_line(error)) from None
+    if game.outcome is not None:
+        raise ValueError(ENGLISH("the game is over in this position: there is nothing to play"))
+    return str(game.to_position())
+
+
+def _check_free(path: Path) -> None:
+    """See that a new log may have this name; raises ValueError with a sentence if it is taken."""
+    shown = printable(str(path))
+    if os.path.isdir(path):
+        raise ValueError(ENGLISH("{path} is a folder: name a file in it", path=shown))
+    if os.path.lexists(path):
+        raise ValueError(
+            ENGLISH(
+                "{path} exists already: {command} goes on with it",
+                path=shown,
+                command=typed("resume", shown),
+            )
+        )
+
+
+def _ask(arguments: argparse.Namespace, say: Language) -> int:
+    if not this_terminal().is_interactive or _settles_something(arguments):
+        return complain(
+            say("name the players, as in: {command}", command=typed("play", "Ana", "Ben"))
+        )
+    from taluva.cli.commands.welcome import welcome
+
+    settings, problem = load_settings(say)
+    return welcome(display_of(arguments, settings), say, problem)
+
+
+def _settles_something(arguments: argparse.Namespace) -> bool:
+    """Tell whether an option says how the game is to be; the questions would ask that again."""
+    chosen = options_of(arguments, kit_of(arguments.game))
+    told = (arguments.position, arguments.seed, arguments.log)
+    return bool(chosen) or any(each is not None for each in told)

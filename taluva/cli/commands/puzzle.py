@@ -1,0 +1,238 @@
+"""``taluva puzzle``: one puzzle a day, the same for everybody.
+
+On a full screen it is a lesson like any other; elsewhere it is a plain conversation.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from datetime import date, datetime
+from typing import Final
+
+from taluva.app.commandline import typed
+from taluva.app.display import Display, this_terminal
+from taluva.app.settings import load_settings
+from taluva.app.state import State
+from taluva.app.update.learning import failed
+from taluva.cli.commands.learn import is_bare, sat_down
+from taluva.cli.commands.show import print_island
+from taluva.cli.complaints import complain
+from taluva.cli.display import add_display, display_of
+from taluva.cli.parser import Parser
+from taluva.games import USUAL_GAME, face_of, kit_of
+from taluva.learn.attempt import Attempt
+from taluva.learn.courses import PUZZLES, Study, courses_of
+from taluva.learn.daily import days_path, load_days, puzzle_of, save_day, streak
+from taluva.learn.kept import load_learnt
+from taluva.record import History, Moment, SaveError
+from taluva.shell.looks.look import choose_look
+from taluva.shell.text.printing import print_lines
+from taluva.shell.typing.names import is_typed
+from taluva.table.game import IllegalMove
+from taluva.table.line.errors import ParseError
+from taluva.table.line.words import quoted
+from taluva.table.study.task import Puzzle
+from taluva.table.telling.language import ENGLISH, Language
+
+_PROMPT: Final = "> "
+_LONGEST_LINE: Final = 2_000
+
+
+def add(parser: Parser, say: Language) -> None:
+    """Declare the arguments."""
+    about = say("the number of a puzzle (default: that of today)")
+    parser.add_argument("number", metavar="N", nargs="?", type=int, help=about)
+    day = say("the puzzle of a day, such as 2026-11-16")
+    parser.add_argument("--date", metavar=say("DATE"), help=day)
+    parser.add_argument("--list", action="store_true", help=say("list the puzzles"))
+    add_display(parser, say)
+    parser.explain(
+        say(
+            "You play one whole turn; by the rules exactly one is right. Between the moves you may"
+            " type hint, again or quit."
+        ),
+        ["puzzle", "puzzle 17", "puzzle --date 2026-11-16"],
+    )
+
+
+def run(arguments: argparse.Namespace, say: Language) -> int:
+    """Let somebody try a puzzle; give the exit code."""
+    kit = kit_of(USUAL_GAME)
+    assert kit.learning is not None, "the usual game can be learnt"
+    puzzles = kit.learning().puzzles
+    if arguments.list:
+        print_lines((_row(each, say) for each in puzzles), indent=" " * 5)
+        return 0
+    today = datetime.now().date()
+    try:
+        puzzle = _asked(arguments, puzzles, today)
+    except ValueError as error:
+        return complain(say.again(error))
+    is_of_today = arguments.number is None and puzzle is puzzle_of(today, puzzles)
+    display = display_of(arguments, load_settings(say)[0])
+    look = choose_look(this_terminal(), display.look, display.colour)
+    if not is_bare(look):
+        return _shown(puzzle, display, say, today if is_of_today else None)
+    return _Conversation(puzzle, len(puzzles), arguments, say).held(today if is_of_today else None)
+
+
+def _row(puzzle: Puzzle, say: Language) -> str:
+    goal = Attempt.at_table(puzzle.task).said(say)
+    return say(
+        "{number}  grade {grade}  {goal}",
+        number=puzzle.task.name.rjust(3),
+        grade=puzzle.grade,
+        goal=goal,
+    )
+
+
+def _asked(arguments: argparse.Namespace, puzzles: Sequence[Puzzle], today: date) -> Puzzle:
+    """Give the puzzle that the arguments ask for; raises ValueError with a sentence."""
+    if arguments.number is not None:
+        if arguments.date is not None:
+            raise ValueError(ENGLISH("a number and a date are too much: name one of them"))
+        if not 1 <= arguments.number <= len(puzzles):
+            raise ValueError(
+                ENGLISH(
+                    "there is no puzzle {number}: choose from 1 to {last}",
+                    number=arguments.number,
+                    last=len(puzzles),
+                )
+            )
+        number: int = arguments.number
+        return puzzles[number - 1]
+    if arguments.date is None:
+        return puzzle_of(today, puzzles)
+    try:
+        day = date.fromisoformat(arguments.date)
+    except ValueError:
+        raise ValueError(
+            ENGLISH(
+                "{text} is no date: expected one such as 2026-11-16", text=quoted(arguments.date)
+            )
+        ) from None
+    return puzzle_of(day, puzzles)
+
+
+def _shown(puzzle: Puzzle, display: Display, say: Language, day: date | None) -> int:
+    """Let somebody try a puzzle, and others after it, on a full screen; give the exit code."""
+    course = next(each for each in courses_of(USUAL_GAME) if each.name == PUZZLES)
+    study = Study.of(course, int(puzzle.task.name) - 1, load_learnt()[0])
+
+    def kept(key: str) -> Sequence[str]:
+        return () if day is None or key != study.key else _kept(day, say)
+
+    return sat_down(study, display, say, kept)[0]
+
+
+def _kept(day: date, say: Language) -> Sequence[str]:
+    """Keep that the puzzle of a day is solved; give what is to be said of that."""
+    try:
+        path = days_path()
+        before = load_days(path)
+        days = save_day(path, day)
+    except (OSError, SaveError) as error:
+        return [say("this success is not kept: {problem}", problem=say.again(error))]
+    if day in before:
+        return ()
+    return [
+        say.count(
+            "You have solved the puzzle of {number} day.",
+            "You have solved the puzzles of {number} days without a gap.",
+            streak(days, day),
+        )
+    ]
+
+
+class _Conversation:
+    """Shows a puzzle, reads moves, and tells right from wrong by the rules."""
+
+    def __init__(
+        self, puzzle: Puzzle, number: int, arguments: argparse.Namespace, say: Language
+    ) -> None:
+        self._puzzle, self._number = puzzle, number
+        self._arguments, self._say = arguments, say
+        self._attempt = Attempt.at_table(puzzle.task)
+        self._hints = 0
+
+    def held(self, day: date | None) -> int:
+        """Talk until the puzzle is solved or left; with a day the success is kept for it."""
+        say = self._say
+        name, grade = self._puzzle.task.name, self._puzzle.grade
+        headline = say(
+            "Puzzle {number} of {all}, grade {grade}.", number=name, all=self._number, grade=grade
+        )
+        print_lines([headline])
+        self._show()
+        while (line := self._line()) is not None:
+            if is_typed("quit", line, say):
+                break
+            if is_typed("hint", line, say):
+                self._hint()
+            elif is_typed("again", line, say):
+                self._restart()
+            elif line.strip() and self._play(line):
+                print_lines(() if day is None else _kept(day, say))
+                return 0
+        command = typed("puzzle", self._puzzle.task.name)
+        print(say("The puzzle waits for you: {command}", command=command))
+        return 0
+
+    def _line(self) -> str | None:
+        print(_PROMPT, end="", flush=True)
+        line = sys.stdin.readline(_LONGEST_LINE)
+        if not sys.stdin.isatty():
+            print(line.rstrip("\n"))
+        return line or None
+
+    def _show(self) -> None:
+        say, game = self._say, self._attempt.now
+        display = display_of(self._arguments, load_settings(say)[0])
+        view = display.view
+        # Below the island, so that it stands where the move is typed.
+        told = [*self._attempt.kit.sheet(game, say), "", self._attempt.said(say)]
+        state = State(History([Moment(game)]), 0, view=view, say=say)
+        print_island(state, display, below=len(told) + 1)
+        print_lines(told)
+
+    def _play(self, line: str) -> bool:
+        """Play a move and say what it did; tell whether the puzzle is solved with it."""
+        say, before = self._say, self._attempt
+        speech = before.kit.speech(say)
+        try:
+            self._attempt = before.play(line.strip(), say)
+        except ParseError as error:
+            print_lines([say.again(error)])
+            return False
+        except IllegalMove as error:
+            reasons = (f"{each.rule} {speech.explain(each, before.now)}" for each in error.refusals)
+            print_lines([say.clauses([*reasons])])
+            return False
+        self._hints = 0
+        print_lines(speech.told(before.now, self._attempt.now))
+        if not self._attempt.is_over:
+            self._show()
+            return False
+        if self._attempt.is_solved:
+            print_lines([say("Right! There was no other turn.")])
+            return True
+        print_lines([failed(self._attempt.said(say), say)])
+        self._attempt = self._attempt.again()
+        return False
+
+    def _hint(self) -> None:
+        say, move = self._say, self._attempt.next_move()
+        if move is None:
+            print_lines([say("From here it cannot be reached any more: type again to begin anew.")])
+            return
+        self._hints += 1
+        whole = face_of(self._attempt.now.game_name).typed(move, say)
+        shown = " ".join(whole.split()[:2]) if self._hints == 1 else whole
+        more = "" if shown == whole else " …"
+        print_lines([say("It goes on with: {move}", move=f"{shown}{more}")])
+
+    def _restart(self) -> None:
+        self._attempt = self._attempt.again()
+        self._show()

@@ -1,0 +1,59 @@
+"""``taluva repair``: the valid part of a damaged log, written to a new file."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from taluva.cli.complaints import complain
+from taluva.cli.kept import STANDARD_INPUT, add_log
+from taluva.cli.logs import UnreadableLog, read, report
+from taluva.cli.parser import Parser
+from taluva.record import SaveError, printable, write_whole
+from taluva.shell.text.printing import print_lines
+from taluva.table.telling.language import Language
+
+
+def add(parser: Parser, say: Language) -> None:
+    """Declare the arguments."""
+    add_log(parser, say("the damaged log, or - for standard input"), is_optional=False)
+    parser.add_argument(
+        "-o", "--output", metavar=say("FILE"), required=True, help=say("the file to write")
+    )
+    parser.add_argument("--force", action="store_true", help=say("replace FILE if it exists"))
+    parser.explain(
+        say("LOG itself is never changed. What is left out is reported on standard error."),
+        [
+            "repair broken.taluva -o mended.taluva",
+            "repair broken.taluva -o mended.taluva --force",
+        ],
+    )
+
+
+def run(arguments: argparse.Namespace, say: Language) -> int:
+    """Write the valid part; give 0, 1 if there is none, 2 if it cannot be read or written."""
+    new = Path(arguments.output)
+    try:
+        reader = read(arguments.log)
+        report(arguments.log, reader, say)
+        if reader.record is None:
+            return 1
+        if _is_same(new, arguments.log):
+            return complain(
+                say("the repaired log needs a file of its own, so that the old one stays")
+            )
+        write_whole(new, reader.record.dump(), replace=arguments.force)
+    except (UnreadableLog, SaveError) as error:
+        return complain(say.again(error))
+    last = reader.record.last_turn
+    print_lines(
+        [say("{path} holds the game up to turn {turn}", path=printable(str(new)), turn=last)]
+    )
+    return 0
+
+
+def _is_same(new: Path, log: str) -> bool:
+    try:
+        return log != STANDARD_INPUT and new.samefile(log)
+    except (OSError, ValueError):
+        return False  # the new file does not exist yet, as it should

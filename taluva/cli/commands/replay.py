@@ -1,0 +1,109 @@
+"""``taluva replay``: watch a game again."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+
+from taluva.app.desk import Desk
+from taluva.app.display import Display, asked_terminal, is_too_small, this_terminal
+from taluva.app.program import Program
+from taluva.app.secrecy import watcher
+from taluva.app.settings import load_settings
+from taluva.app.state import Pace, State
+from taluva.app.update.replay import update
+from taluva.app.view import FASTEST, SLOWEST, USUAL_SPEED
+from taluva.cli.display import add_display, display_of
+from taluva.cli.kept import add_log
+from taluva.cli.logs import Studied, study
+from taluva.cli.numbers import seconds
+from taluva.cli.parser import Parser
+from taluva.cli.playing import play
+from taluva.record import printable
+from taluva.table.telling.language import Language
+
+
+def add(parser: Parser, say: Language) -> None:
+    """Declare the arguments."""
+    add_log(parser, say("the log (default: the latest game), or - for standard input"))
+    parser.add_argument("--at", type=int, metavar="N", help=say("begin at the start of turn N"))
+    parser.add_argument(
+        "--delay",
+        type=seconds(FASTEST, SLOWEST, say),
+        metavar=say("SECONDS"),
+        help=say("how long it waits after each step, in plain mode after each turn"),
+    )
+    plain = say("print each turn, no full screen")
+    parser.add_argument("--plain", action="store_true", help=plain)
+    add_display(parser, say)
+    parser.explain(
+        say(
+            "On a terminal the keys of the arrows go step by step and turn by turn, space plays, /"
+            " finds, F1 lists the rest; play begins a new game from the point on view. In pipes"
+            " each turn is printed."
+        ),
+        [
+            "replay game.taluva",
+            "replay game.taluva --at 12",
+            "replay game.taluva --plain | less",
+        ],
+    )
+
+
+def run(arguments: argparse.Namespace, say: Language) -> int:
+    """Show the replay; give 0, 1 if the log is damaged, 2 if there is nothing to show."""
+    studied, code = study(arguments.log, arguments.at, say, otherwise_end=False)
+    if studied is None:
+        return code
+    settings, _ = load_settings(say)
+    display = display_of(arguments, settings)
+    state = State(
+        studied.history,
+        studied.index,
+        viewer=watcher(studied.history.game(studied.history.last), is_open=display.is_open),
+        view=display.view,
+        pace=Pace(delay=USUAL_SPEED if arguments.delay is None else arguments.delay),
+        say=say,
+        damage=_damage(arguments.log, studied, say),
+    )
+    is_plain = arguments.plain or is_too_small()
+    shown = show(state, Desk(studied.record, say=say), display, is_plain, arguments.delay or 0.0)
+    return shown or code
+
+
+def _damage(name: str, studied: Studied, say: Language) -> str:
+    """Say what is wrong with a log, the reason first: there may be little room."""
+    if not studied.problems:
+        return ""
+    line, column, message = studied.problems[0]
+    return say(
+        "damaged: {problem} ({file}:{line}:{column})",
+        problem=message,
+        file=printable(Path(name).name),
+        line=line,
+        column=column,
+    )
+
+
+def show(state: State, desk: Desk, display: Display, is_plain: bool, delay: float) -> int:
+    """Show a game on this terminal, from a point on; give the exit code."""
+    terminal = this_terminal() if is_plain else asked_terminal(display)
+    look = display.look_on(terminal)
+    program = Program(state, update, desk)
+    if is_plain or look.is_plain:
+        from taluva.app.screens.printed import replay_plain
+
+        replay_plain(program, look, sys.stdout, lambda: time.sleep(delay))
+        return 0
+    from taluva.app.screens.replay import ReplayScreen, leave_in_scrollback, watch_full_screen
+
+    screen = ReplayScreen(program, terminal, display.colour)
+    watch_full_screen(screen)
+    if desk.new_game is None:
+        leave_in_scrollback(screen)
+        return 0
+    seen = screen.view
+    display = display.seen_again(seen)
+    return play(desk.new_game, display, screen.say, remembers=False)

@@ -1,0 +1,164 @@
+"""``taluva resume``: go on with a game."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from taluva.app.desk import Desk, ending_of
+from taluva.app.display import Display, is_too_small, this_terminal
+from taluva.app.secrecy import watcher
+from taluva.app.settings import load_settings
+from taluva.app.state import Screen, State
+from taluva.cli.complaints import complain, warn
+from taluva.cli.display import add_display, display_of
+from taluva.cli.kept import log_named
+from taluva.cli.logs import with_remedy
+from taluva.cli.parser import Parser
+from taluva.cli.playing import play
+from taluva.record import (
+    Follower,
+    Journal,
+    LogError,
+    LogInUse,
+    games_folder,
+    no_name,
+    sentence,
+    tellable,
+    unfinished_logs,
+)
+from taluva.table.telling.language import ENGLISH, Language
+
+
+def add(parser: Parser, say: Language) -> None:
+    """Declare the arguments."""
+    parser.add_argument(
+        "log",
+        metavar=parser.say("LOG"),
+        type=log_named(say),
+        nargs="?",
+        help=say("the log; without it the latest unfinished game"),
+    )
+    parser.add_argument(
+        "--exec",
+        dest="runs_programs",
+        action="store_true",
+        help=say("let programs that the log names take their seats"),
+    )
+    parser.add_argument(
+        "--watch",
+        dest="watches",
+        action="store_true",
+        help=say(
+            "watch a game that another program is playing; at a terminal nobody need ask for it"
+        ),
+    )
+    add_display(parser, say)
+    parser.explain(
+        examples=["resume", "resume my.taluva", "resume my.taluva --watch > what-they-play.txt"]
+    )
+
+
+def run(arguments: argparse.Namespace, say: Language) -> int:
+    """Open the log and play on; give the exit code."""
+    settings, problem = load_settings(say)
+    if problem:
+        warn(problem)
+    display = display_of(arguments, settings)
+    allowed = Allowed(arguments.runs_programs, arguments.watches)
+    if arguments.log is None:
+        return resume_latest(display, say, allowed)
+    return resume(Path(arguments.log), display, say, allowed)
+
+
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """What only happens if it is asked for: starting programs, and watching without a terminal."""
+
+    programs: bool = False
+    watching: bool = False
+
+
+NOTHING: Final = Allowed()
+
+
+def resume_latest(display: Display, say: Language, allowed: Allowed = NOTHING) -> int:
+    """Play on from the latest unfinished log that is not damaged; give the exit code."""
+    passed_over: list[str] = []
+    for path in unfinished_logs():
+        try:
+            return _play_on(path, display, say, allowed, passed_over)
+        except LogError as error:
+            passed_over.append(say("{damage}; passed over", damage=_damage(path, error, say)))
+    for line in passed_over:
+        warn(line)
+    try:
+        shown = str(games_folder())
+    except OSError as error:
+        complain(say.again(sentence(error, ENGLISH("the folder of the games"), "found")))
+        return 2
+    if passed_over:
+        return complain(say("no other unfinished game in {folder}", folder=shown), 1)
+    return complain(say("no unfinished game in {folder}", folder=shown))
+
+
+def resume(path: Path, display: Display, say: Language, allowed: Allowed = NOTHING) -> int:
+    """Play on from a log; give the exit code."""
+    try:
+        return _play_on(path, display, say, allowed)
+    except LogError as error:
+        warn(_damage(path, error, say))
+        return 1
+
+
+def _damage(path: Path, error: LogError, say: Language) -> str:
+    """Say what is wrong with a log, and what helps if it holds a game."""
+    problem = tellable(say.again(error))
+    return problem if error.game is None else with_remedy(problem, str(path), say)
+
+
+def _play_on(
+    path: Path, display: Display, say: Language, allowed: Allowed, notices: Sequence[str] = ()
+) -> int:
+    """Play on from a log, or watch who plays it; tell the notices first. Raises LogError."""
+    try:
+        journal = Journal.resume(path)
+    except LogInUse as error:
+        if allowed.watching or this_terminal().is_interactive:
+            told = say("{problem}: watching it", problem=error)
+            return _watch(path, display, say, [*notices, told])
+        return complain(say("{problem}; --watch shows what is played", problem=error))
+    except OSError as error:
+        return complain(say.again(sentence(error, path, "read")))
+    except LogError:
+        raise
+    except ValueError:
+        return complain(say.again(no_name(path)))
+    journal.notices[:0] = notices
+    return play(journal, display, say, runs_programs=allowed.programs)
+
+
+def _watch(path: Path, display: Display, say: Language, notices: Sequence[str]) -> int:
+    """Follow a game that another program is playing, without writing; give the exit code.
+
+    Raises LogError if the log holds no game.
+    """
+    from taluva.app.update.replay import FOLLOWING_SECONDS  # which few games need
+    from taluva.cli.commands.replay import show
+
+    try:
+        follower = Follower(path)
+    except OSError as error:
+        return complain(say.again(sentence(error, path, "read")))
+    desk = Desk(follower.record, follower=follower, say=say)
+    history = desk.history
+    view = display.view
+    viewer = watcher(follower.game, is_open=display.is_open)
+    state = State(history, history.last, Screen.WATCH, viewer=viewer, view=view, say=say)
+    for line in notices:
+        complain(line)
+    code = show(state, desk, display, is_too_small(), FOLLOWING_SECONDS)
+    return code or (1 if ending_of(follower) and follower.problem else 0)

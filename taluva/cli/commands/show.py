@@ -1,0 +1,72 @@
+"""``taluva show``: the game of a log as text for people, or as JSON."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import sys
+
+from taluva.app.display import Display, asked_terminal
+from taluva.app.secrecy import watcher
+from taluva.app.settings import load_settings
+from taluva.app.state import State
+from taluva.cli.display import add_display, display_of
+from taluva.cli.logs import add_log_and_turn, game_at, study
+from taluva.cli.parser import Parser
+from taluva.games import kit_of
+from taluva.record import History, Moment
+from taluva.shell.text.printing import print_lines
+from taluva.table.kit import state_of
+from taluva.table.telling.language import Language
+
+
+def add(parser: Parser, say: Language) -> None:
+    """Declare the arguments."""
+    add_log_and_turn(parser, say)
+    add_display(parser, say)
+    parser.explain(
+        examples=[
+            "show game.taluva",
+            "show game.taluva --at 12",
+            "show game.taluva --json | jq .outcome",
+            "show - < game.taluva",
+            'show --position "taluva 2014 RRM25e,SSL26w 19:N24 19:K25 1:CJ"',
+        ]
+    )
+
+
+def run(arguments: argparse.Namespace, say: Language) -> int:
+    """Show the game; give the exit code."""
+    if arguments.position is not None:
+        game, code = game_at(arguments, say)
+        history, index = (None, 0) if game is None else (History([Moment(game)]), 0)
+    else:
+        studied, code = study(arguments.log, arguments.at, say)
+        history, index = (None, 0) if studied is None else (studied.history, studied.index)
+    if history is not None:
+        if arguments.json:
+            print(json.dumps(state_of(history.game(index)), indent=2))
+        else:
+            display = display_of(arguments, load_settings(say)[0])
+            viewer = watcher(history.game(history.last), is_open=display.is_open)
+            view = display.view
+            state = State(history, index, viewer=viewer, view=view, say=say)
+            print_lines((*kit_of(state.game.game_name).sheet(state.game, say), ""))
+            print_island(state, display)
+    return code
+
+
+def print_island(state: State, display: Display, below: int = 0) -> None:
+    """Print the island: coloured on a terminal, with room for some lines below it if it fits so."""
+    from taluva.app.screens.island import Island, island_text, whole_island
+    from taluva.shell.looks.console import console_for
+
+    terminal = asked_terminal(display)._replace(is_interactive=sys.stdout.isatty())
+    look = display.look_on(terminal)
+    if look.is_plain:
+        print(island_text(state, look))
+        return
+    columns, lines = shutil.get_terminal_size()
+    zoom = Island(state).fitted(columns, lines - below, look).zoom
+    console_for(look).print(whole_island(state, look, zoom, columns))

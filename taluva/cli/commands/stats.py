@@ -1,0 +1,200 @@
+"""``taluva stats``: the figures of one game, or of many."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import shutil
+import sys
+from collections.abc import Iterator
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from taluva.app.display import printed_look
+from taluva.cli.complaints import complain
+from taluva.cli.kept import add_logs
+from taluva.cli.logs import UnreadableLog, read, report
+from taluva.cli.parser import Parser
+from taluva.games import GAMES, USUAL_GAME, counting_of, kit_of
+from taluva.record import Record, printable
+from taluva.shell.text.printing import print_lines
+from taluva.study import group_as_dict, survey
+from taluva.table.study.figures import Figures
+from taluva.table.telling.language import Language
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+_A_MOMENT = 0.5  # seconds; what takes longer shows how far it is
+
+
+def add(parser: Parser, say: Language) -> None:
+    """Declare the arguments."""
+    add_logs(parser, say("a log (default: the latest game), or - for standard input"))
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help=say("write JSON for other programs"))
+    table = say("write a table, a row for each player")
+    form.add_argument("--csv", action="store_true", help=table)
+    parser.explain(
+        say(
+            "One log gives the figures of its players, and charts. Several give who won from which"
+            " seat, by number of players, ending, length and what else tells games apart. Damaged"
+            " logs count as far as they are valid."
+        ),
+        [
+            "stats game.taluva",
+            "stats *.taluva",
+            "stats *.taluva --csv > games.csv",
+            "stats game.taluva --json | jq '.games[0].seats[].built'",
+        ],
+    )
+
+
+def run(arguments: argparse.Namespace, say: Language) -> int:
+    """Count the games and write the figures; give the exit code."""
+    counted = _Counted(say)
+    if arguments.json:
+        _write_json(counted, arguments.logs)
+    elif arguments.csv:
+        _write_csv(counted, arguments.logs)
+    elif len(arguments.logs) == 1:
+        _write_game(counted, arguments.logs[0])
+    else:
+        _write_survey(counted, arguments.logs)
+    return counted.code
+
+
+class _Counted:
+    """Reads logs one after the other and keeps the exit code."""
+
+    def __init__(self, say: Language) -> None:
+        self.say = say
+        self.code = 0
+
+    def record(self, name: str) -> Record[Any, Any] | None:
+        """Give the valid part of a log; report what is wrong with it."""
+        try:
+            reader = read(name)
+        except UnreadableLog as error:
+            self.code = complain(self.say.again(error))
+            return None
+        report(name, reader, self.say)
+        if reader.problems:
+            self.code = max(self.code, 1)
+        return reader.record
+
+    def records(self, names: list[str]) -> Iterator[tuple[str, Record[Any, Any]]]:
+        """Give each log that holds a game."""
+        for name in _with_progress(names, self.say):
+            record = self.record(name)
+            if record is not None:
+                yield name, record
+
+    def figures(self, names: list[str]) -> Iterator[tuple[str, Record[Any, Any], Figures]]:
+        """Give the figures of each log that holds a game."""
+        for name, record in self.records(names):
+            yield printable(name), record, _figures(record)
+
+
+def _figures(record: Record[Any, Any]) -> Figures:
+    return counting_of(record.kit.name).count(record.history.games, record.setup.bots)
+
+
+def _with_progress(names: list[str], say: Language) -> Iterator[str]:
+    """Give the names; show on a terminal how far it is if that takes longer than a moment."""
+    began = monotonic()
+    progress: Progress | None = None
+    try:
+        for done, name in enumerate(names):
+            if progress is None and sys.stderr.isatty() and monotonic() - began > _A_MOMENT:
+                progress = _progress(len(names), say)
+            if progress is not None:
+                progress.update(progress.task_ids[0], completed=done)
+            yield name
+    finally:
+        if progress is not None:
+            progress.stop()
+
+
+def _progress(total: int, say: Language) -> Progress:
+    from rich.console import Console
+    from rich.progress import Progress
+
+    progress = Progress(console=Console(stderr=True), transient=True)
+    progress.add_task(say("counting"), total=total)
+    progress.start()
+    return progress
+
+
+def _write_json(counted: _Counted, names: list[str]) -> None:
+    games, every = [], []
+    for name, _, figures in counted.figures(names):
+        games.append({"file": name, **figures.data})
+        every.append(figures)
+    groups = [group_as_dict(group) for group in survey(every).groups]
+    print(json.dumps({"format": 1, "games": games, "groups": groups}, indent=2))
+
+
+def _write_csv(counted: _Counted, names: list[str]) -> None:
+    """Write one table; its columns are those of the first game, and others do not fit."""
+    writer: csv.DictWriter[str] | None = None
+    game = ""
+    for name, record, figures in counted.figures(names):
+        if writer is None:
+            game = record.kit.name
+            writer = _table_of(game)
+        if record.kit.name != game:
+            counted.code = complain(
+                counted.say(
+                    "{log} is a game of {game}, and this table is of {other}",
+                    log=name,
+                    game=record.kit.name,
+                    other=game,
+                )
+            )
+            continue
+        writer.writerows({"file": name, **row} for row in figures.rows)
+    if writer is None:
+        _table_of(USUAL_GAME)
+
+
+def _table_of(game: str) -> csv.DictWriter[str]:
+    """Begin a table of some game with its heading."""
+    columns = ("file", *counting_of(game).columns)
+    writer = csv.DictWriter(sys.stdout, columns, lineterminator="\n")
+    writer.writeheader()
+    return writer
+
+
+def _write_game(counted: _Counted, name: str) -> None:
+    record = counted.record(name)
+    if record is None:
+        return
+    from rich.text import Text
+
+    from taluva.shell.looks.console import console_for_text
+    from taluva.shell.looks.theme import theme_for
+
+    look = printed_look()
+    print_lines([counted.say.about(printable(name), record.kit.headline(record.game, counted.say))])
+    console = console_for_text()
+    theme = theme_for(look)
+    for line in _figures(record).page(look, shutil.get_terminal_size().columns, counted.say):
+        parts = ((text, theme.chip_style(ink)) if ink else text for text, ink in line)
+        console.print(Text.assemble(*parts), soft_wrap=not sys.stdout.isatty())
+
+
+def _word(value: str, say: Language) -> str:
+    """Give what people are told for a value of any of the games."""
+    kits = (kit_of(name) for name in GAMES)
+    return next((kit.word(value, say) for kit in kits if value in kit.words), value)
+
+
+def _write_survey(counted: _Counted, names: list[str]) -> None:
+    from taluva.app.screens.survey import survey_lines
+
+    found = survey([figures for _, _, figures in counted.figures(names)])
+    if found.groups[0].games:
+        width = shutil.get_terminal_size().columns
+        print(*survey_lines(found, width, _word, counted.say), sep="\n")

@@ -1,0 +1,114 @@
+"""``taluva`` alone: a welcome, then a new game, an unfinished one, a puzzle, or something else.
+
+What is chosen is loaded then; before that nothing is but what the welcome shows.
+"""
+
+from __future__ import annotations
+
+import shutil
+
+from taluva.app.display import Display, asked_terminal
+from taluva.app.offers import Offer, offer_called
+from taluva.cli import main
+from taluva.cli.conversation import Conversation
+from taluva.games import FACES, USUAL_GAME, cover_of, face_of
+from taluva.record import latest_logs
+from taluva.shell.map.fit import panel_width
+from taluva.table.telling.language import Language
+
+
+def welcome(display: Display, say: Language, problem: str) -> int:
+    """Offer what can be done and do it; give the exit code.
+
+    ``problem`` is what is wrong with the settings, which is told at first.
+    """
+    try:
+        while True:
+            word = _chosen(display, say, problem)
+            problem = ""
+            match word:
+                case "new" | "continue":
+                    from taluva.cli.asking import go_on, new_game
+
+                    played = (new_game if word == "new" else go_on)(display, say)
+                    if played is not None:
+                        return played
+                case "learn":
+                    from taluva.cli.commands.learn import learn
+
+                    code, display, say = learn(display, say)
+                    if code:
+                        return code
+                case "puzzle" | "replay":
+                    return main([word], say)
+                case "watch":
+                    return main(["demo"], say)
+                case "rules":
+                    dialog = Conversation(say)
+                    dialog.tell("", *_help(say))
+                    dialog.ask(say("Enter goes back"), "")
+                case "settings":
+                    from taluva.cli.asking import settle_view
+
+                    display = settle_view(display, say)
+                case _:
+                    return 0
+    except (EOFError, KeyboardInterrupt):
+        print()
+        return 0
+
+
+def _chosen(display: Display, say: Language, problem: str) -> str:
+    """Let something be chosen: on a full screen, or by a line where there is none."""
+    look = display.look_on(asked_terminal(display))
+    cover, offers = cover_of(USUAL_GAME), _offers(say)
+    if look.is_plain or not panel_width(*shutil.get_terminal_size()):
+        from taluva.app.wizard import choose_offer
+
+        dialog = Conversation(say)
+        dialog.tell("", cover.title, *map(say.again, cover.about), "")
+        how = say("Type a number or a word; Enter alone takes what stands in brackets.")
+        dialog.tell(how, *filter(None, [problem]))
+        return choose_offer(dialog, offers, say)
+    from taluva.app.screens.welcome import WelcomeScreen, ask_full_screen
+
+    return ask_full_screen(WelcomeScreen(cover, offers, look, say, problem), look)
+
+
+def _offers(say: Language) -> list[Offer]:
+    """List what can be done; the most sensible comes first."""
+    unfinished, kept = _kept(say)
+    return [
+        *unfinished,
+        offer_called("new", say("a new game"), say),
+        offer_called("learn", say("a guided first game, lessons"), say),
+        offer_called("puzzle", say("the puzzle of the day"), say),
+        offer_called("watch", say("bots play a game"), say),
+        *kept,
+        offer_called("rules", say("the rules in short"), say),
+        offer_called("settings", say("how the island is drawn"), say),
+        offer_called("quit", say("leave"), say),
+    ]
+
+
+def _kept(say: Language) -> tuple[list[Offer], list[Offer]]:
+    """Offer to go on with the latest unfinished game, and to look at the latest of all again."""
+    if not latest_logs():
+        return [], []
+    from taluva.cli.unfinished import about
+    from taluva.record import kept_games, latest_unfinished
+
+    path = latest_unfinished()
+    unfinished = [] if path is None else [offer_called("continue", about(path, say), say)]
+    latest = offer_called("replay", say("look at the latest game again"), say)
+    return unfinished, [] if next(kept_games(), None) is None else [latest]
+
+
+def _help(say: Language) -> list[str]:
+    """Tell the games in a minute each; the rest is a command away in the game."""
+    from taluva.shell.text.pages import laid_out
+
+    lines: list[str] = []
+    for face in map(face_of, FACES):
+        lines += [face.title, *(line.text for line in laid_out(face.in_short(say), 78)), ""]
+    return [*lines, say("In the game, rules tells all of them, and help lists what can be typed.")]

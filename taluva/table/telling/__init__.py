@@ -1,0 +1,1 @@
+"""Telling people something: sentences in a language, pages, and the rules as they are read."""
