@@ -28,7 +28,7 @@ def play(
     """Play a game with lines that are typed at the table; give what is remembered then."""
     table = Table(Journal.create(Game.new(["Ana", "Ben"], seed=7), folder / "game.taluva"), view)
     terminal = Terminal({"TERM": "dumb"}, True, "utf-8")
-    monkeypatch.setattr(start, "this_terminal", lambda: terminal)
+    monkeypatch.setattr("taluva.app.display.this_terminal", lambda: terminal)
 
     def play_plain(program: object, look: object) -> int:
         for line in lines:
