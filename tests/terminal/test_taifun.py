@@ -97,7 +97,7 @@ def test_the_hand_is_on_the_terminal_in_the_gods_time_and_never_else(
         terminal.type("x")
         assert not named(watched.since(), ALL_NAMES)
         terminal.press("enter")
-        terminal.wait("~  Neptun ")
+        terminal.wait("~  Neptun  play cards")  # the curtain names the god too
         hand = {held.card.name for held in game.position.cards.hand}
         assert named(watched.since(), ALL_NAMES) >= hand
         terminal.type("why play rot 2")
