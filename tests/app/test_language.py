@@ -14,7 +14,7 @@ from taluva.learn.courses import found
 from taluva.shell.events import Key, Leave
 from taluva.shell.typing.names import own_names
 from taluva.shell.typing.verdict import State as Judged
-from taluva.table.line.kinds import Words, folded
+from taluva.table.line.kinds import Kind, Words, folded
 from tests.app.conftest import OpenTable
 from tests.games.taluva.games import after, building, early_victory
 
@@ -210,3 +210,17 @@ def test_a_game_that_is_not_kept_is_left_by_the_word_of_the_language(
     quit_ = own_names(table.state.say)["quit"]
     assert table.verdict(quit_).state is Judged.NO
     assert table.verdict(f"{quit_} {now}").state is Judged.WARNING
+
+
+@pytest.mark.parametrize(("code", "marked"), [("de", "„xyz“"), ("fr", "«\u00a0xyz\u00a0»")])
+@pytest.mark.parametrize("game", ["taluva", "taifun"])
+def test_every_word_that_is_wrong_stands_between_the_marks_of_the_language(
+    game: str, code: str, marked: str
+) -> None:
+    say = language(code)
+    kinds: list[Kind] = [kit_of(game).grammar(say).verbs]
+    kinds += [part for form in kit_of(game).grammar(say).forms for part in form.kinds]
+    kinds += [each.takes for each in play_commands(face_of(game), say) if each.takes is not None]
+    said = [told for each in kinds if (told := each.wrong("xyz"))]
+    assert any(isinstance(each, Words) for each in kinds)
+    assert [told for told in said if marked not in told] == []

@@ -64,7 +64,7 @@ class _Seen(NamedTuple):
             name: tuple(dict.fromkeys((word, name))) for name, word in own.items()
         }
         unknown = filled(self.unknown, word="{word}", words=", ".join(own.values()))
-        kind = Words(words, self.what or say.either(tuple(own.values())), unknown)
+        kind = Words(words, self.what or say.either(tuple(own.values())), unknown, say=say)
         return _choice(
             self.name, self.argument, self.summary, kind, self.choices, self._now, self._take
         )
@@ -163,7 +163,7 @@ def _language(say: Language) -> Command[State, Result]:
         "language",
         say("[LANGUAGE]"),
         say("the language of all that is said"),
-        Words(names, say("a language"), unknown),
+        Words(names, say("a language"), unknown, say=say),
         LANGUAGES,
         lambda state: say("language is {name}; choose:", name=LANGUAGES[say.code]),
         lambda state, code: _spoken(state, language(code)),

@@ -17,7 +17,7 @@ from taluva.table.telling.language import Language
 
 def undoing(say: Language) -> tuple[Command[State, Result], ...]:
     """Give the commands that go back and on again."""
-    steps = Number(say("a number of steps"), say("{word} is no number of steps"))
+    steps = Number(say("a number of steps"), say("{word} is no number of steps"), say=say)
     return (
         Command(
             "undo",

@@ -260,7 +260,7 @@ def _table(
     values: Iterable[Hashable], say: Language, what: str, no_such: str, can_be_cut: bool = True
 ) -> Words:
     table = {value: spellings(str(value), say.code) for value in values}
-    return Words(table, what, no_such, can_be_cut)
+    return Words(table, what, no_such, can_be_cut, say)
 
 
 def _price(price: Stock, say: Language) -> str:

@@ -97,6 +97,7 @@ def _tile(say: Language) -> Words:
             letters=_LETTERS,
         ),
         can_be_cut=False,
+        say=say,
     )
 
 
@@ -116,11 +117,13 @@ def grammar(say: Language) -> Grammar[Move]:
         say("a direction ({words})", words=shown["directions"]),
         say("{word} is no direction: expected {words}", word="{word}", words=shown["directions"]),
         can_be_cut=False,
+        say=say,
     )
     land = Words(
         lands,
         say("a land ({words})", words=shown["lands"]),
         say("{word} is no land: expected a land ({words})", word="{word}", words=shown["lands"]),
+        say=say,
     )
     at_prompt, always = Bare.AT_PROMPT, Bare.ALWAYS
     return Grammar(
@@ -130,6 +133,7 @@ def grammar(say: Language) -> Grammar[Move]:
             say(
                 "{word} is no move: expected a move ({words})", word="{word}", words=shown["verbs"]
             ),
+            say=say,
         ),
         (
             Form(

@@ -98,7 +98,8 @@ class Commands(Generic[Context, Result]):
         names: dict[Hashable, tuple[str, ...]] = {
             each.name: tuple(dict.fromkeys((each.word, each.name))) for each in self
         }
-        verbs = Words(names, self._say("a command"), self._say("there is no command {word}"))
+        say = self._say
+        verbs = Words(names, say("a command"), say("there is no command {word}"), say=say)
         return Grammar(verbs, tuple(each.form for each in self))
 
     def read(self, text: str) -> Reading[Command[Context, Result]]:

@@ -22,6 +22,8 @@ from taluva.table.telling.language import ENGLISH, Language, filled
 class Kind(ABC):
     """One kind of word; what a subclass leaves out fits words that are never cut or glued."""
 
+    say: Language = ENGLISH  # in which its sentences are
+
     @property
     @abstractmethod
     def expected(self) -> str:
@@ -98,8 +100,10 @@ class Words(Kind):
         what: str,  # such as: a land (jungle lake)
         no_such: str,  # a sentence about a {word}
         can_be_cut: bool = True,
+        say: Language = ENGLISH,
     ) -> None:
         self.table, self.what, self.no_such, self.can_be_cut = table, what, no_such, can_be_cut
+        self.say = say
         pairs = [(each, value) for value, spelt in table.items() for each in spelt]
         exact: dict[str, tuple[Hashable, ...]] = {}
         for each, value in pairs:
@@ -138,7 +142,7 @@ class Words(Kind):
 
     def wrong(self, word: str) -> str:
         """Say that a word is none of the table."""
-        return filled(self.no_such, word=quoted(word))
+        return filled(self.no_such, word=quoted(word, self.say))
 
     def spelt(self, value: Hashable, word: str = "") -> str:
         """Give the first spelling of a value, or of those that begin as typed."""
@@ -390,9 +394,9 @@ class Corners(Kind):
 class Number(Kind):
     """Whole numbers from 1 on."""
 
-    def __init__(self, what: str, no_such: str, most: int = 9999) -> None:
+    def __init__(self, what: str, no_such: str, most: int = 9999, say: Language = ENGLISH) -> None:
         """``no_such`` is a sentence about a {word}."""
-        self.what, self.no_such, self.most = what, no_such, most
+        self.what, self.no_such, self.most, self.say = what, no_such, most, say
 
     @property
     def expected(self) -> str:
@@ -416,7 +420,7 @@ class Number(Kind):
 
     def wrong(self, word: str) -> str:
         """Say that a word is no number."""
-        return filled(self.no_such, word=quoted(word))
+        return filled(self.no_such, word=quoted(word, self.say))
 
 
 class AnyWord(Kind):
@@ -458,6 +462,7 @@ class Either(Kind):
     def __init__(self, kinds: tuple[Kind, ...], what: str, no_such: str) -> None:
         """``no_such`` is a sentence about a {word}."""
         self.kinds, self.what, self.no_such = kinds, what, no_such
+        self.say = kinds[0].say  # all speak the same language
 
     @property
     def expected(self) -> str:
@@ -481,7 +486,11 @@ class Either(Kind):
     def wrong(self, word: str) -> str:
         """Say that a word is of none of the kinds; the kind that was meant may know more."""
         meant = next((kind for kind in self.kinds if kind.is_near(word)), None)
-        return filled(self.no_such, word=quoted(word)) if meant is None else meant.wrong(word)
+        return (
+            filled(self.no_such, word=quoted(word, self.say))
+            if meant is None
+            else meant.wrong(word)
+        )
 
     def spelt(self, value: Hashable, word: str = "") -> str:
         """Spell a value as its kind does."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from taluva.table.telling.language import ENGLISH
+from taluva.table.telling.language import ENGLISH, Language
 
 _WORD: Final = re.compile(r"[^ \t]+")
 _SHOWN: Final = 20  # how much of a word that is not understood an error repeats
@@ -27,14 +27,14 @@ def words(text: str) -> list[Word]:
     return [Word(match.group(), match.start() + 1) for match in _WORD.finditer(text)]
 
 
-def quoted(text: str) -> str:
+def quoted(text: str, say: Language = ENGLISH) -> str:
     """Show foreign text in an error: cut short, and nothing in it that a terminal obeys.
 
-    Each language has its own quotation marks.
+    Each language has its own quotation marks; a sentence that is said with it sets those.
     """
     short = text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
     shown = "".join(c if c.isprintable() else "\ufffd" for c in short)
-    return ENGLISH("'{text}'", text=shown)
+    return say("'{text}'", text=shown)
 
 
 def begun(text: str) -> str:
