@@ -77,10 +77,12 @@ def play(program: Program, display: Display, *, remembers: bool = True) -> int:
     """Play on this terminal until somebody leaves; give the exit code, 2 if the game is not kept.
 
     The next game begins with the view that was chosen at the table, and, with ``remembers``, with
-    the same players. What was asked for at the command line is for this game alone.
+    the same players. What was asked for at the command line is for this game alone, and so is all
+    that a script chooses.
     """
     terminal = asked_terminal(display)
     look = display.seen_again(program.state.view).look_on(terminal)
+    program.state = replace(program.state, keeps_choices=terminal.is_interactive)
     try:
         if look.is_plain or is_too_small(teaches=program.state.study is not None):
             code = _play_plain(program, look)

@@ -138,6 +138,7 @@ class State:
     view: ViewChoice = field(default_factory=ViewChoice)
     say: Language = ENGLISH
     has_chosen_language: bool = False  # somebody did, in this game
+    keeps_choices: bool = False  # whether what is chosen is remembered for the next games
     size: tuple[int, int] = (80, 24)
     pace: Pace = field(default_factory=Pace)
     task: Task | None = None

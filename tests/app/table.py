@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from taluva import Game
 from taluva.app.screens.play import PlayScreen
@@ -46,6 +46,7 @@ class Table:
         self.program = open_game(
             journal, view or ViewChoice(), runs_programs=runs_programs, say=say
         )
+        self.program.state = replace(self.program.state, keeps_choices=True)
         self.orders = self.tell(Begun())
 
     @property

@@ -62,6 +62,29 @@ def test_a_game_that_was_begun_from_another_leaves_the_names(
     assert found == Settings(("Cem", "Dee"), look="ascii")
 
 
+@pytest.mark.parametrize("is_terminal", [True, False])
+@pytest.mark.parametrize(
+    ("line", "said"), [("zoom large", "zoom: large"), ("language fr", "langue\u00a0: Français")]
+)
+def test_a_script_says_nothing_of_the_next_games_which_it_does_not_change(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, line: str, said: str, is_terminal: bool
+) -> None:
+    table = Table(Journal.create(Game.new(["Ana", "Ben"], seed=7), folder / "game.taluva"))
+    terminal = Terminal({"TERM": "dumb"}, is_terminal, "utf-8")
+    monkeypatch.setattr(display, "this_terminal", lambda: terminal)
+    told: list[str] = []
+
+    def play_plain(program: object, look: object) -> int:
+        told.extend(table.enter(line).lines)
+        return 0
+
+    monkeypatch.setattr(start, "_play_plain", play_plain)
+    assert start.play(table.program, Display()) == 0
+    assert told[0].startswith(said)
+    assert (told != [said]) is is_terminal
+    assert (load_settings()[0] != Settings()) is is_terminal
+
+
 def test_the_answer_says_that_it_is_remembered(tmp_path: Path) -> None:
     table = Table(Journal.create(Game.new(["Ana", "Ben"], seed=7), tmp_path / "game.taluva"))
     assert table.enter("zoom large").lines == ("zoom: large, remembered for the next games",)

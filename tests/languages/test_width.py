@@ -61,7 +61,10 @@ SINGLE: Final = {
     "{form} needs Pillow; get it with: {command}": PAGED,
     "the island is painted in {path}": PAGED,
     "saved as {path}: from here on the game is kept there": PAGED,
-    "language: {name}, remembered for the next games": "shorter than its question",
+    **dict.fromkeys(
+        ("language: {name}", "language: {name}, remembered for the next games"),
+        "shorter than its question",
+    ),
     "from here it cannot be reached any more: again begins anew": PAGED,
     "That is not it: {goal} Once more.": PAGED,
     "another program plays this game: you watch, and what is new appears": PAGED,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from taluva.app.orders import Speak
-from taluva.app.state import Screen, State
+from taluva.app.state import State
 from taluva.app.update.common import Result, answered, refused
 from taluva.app.view import zooms
 from taluva.languages import LANGUAGES, language
@@ -73,7 +73,7 @@ class _Seen(NamedTuple):
         return self._said(self.now, getattr(state.view, self.name), state)
 
     def _take(self, state: State, value: str) -> Result:
-        told = self.kept if state.screen is Screen.PLAY else self.chosen
+        told = self.kept if state.keeps_choices else self.chosen
         said = self._said(told, value, state)
         return answered(state.with_view(**{self.name: value}), [said])
 
@@ -172,6 +172,9 @@ def _language(say: Language) -> Command[State, Result]:
 
 def _spoken(state: State, say: Language) -> Result:
     """Say everything in another language from now on."""
-    told = say("language: {name}, remembered for the next games", name=LANGUAGES[say.code])
+    name = LANGUAGES[say.code]
+    told = say("language: {name}", name=name)
+    if state.keeps_choices:
+        told = say("language: {name}, remembered for the next games", name=name)
     state, orders = answered(replace(state, say=say, has_chosen_language=True), [told])
     return state, [*orders, Speak(say)]
