@@ -75,13 +75,13 @@ class History(Generic[G]):
                 return index
         if turn == self.last_turn + 1:
             return self.last
-        first = self.moments[0].game.turn
+        first, end = self.moments[0].game.turn, self.moments[-1].game
         raise ValueError(
             ENGLISH(
                 "there is no turn {turn}: this log has {first} to {last}",
                 turn=turn,
                 first=first,
-                last=self.last_turn + 1,
+                last=end.turn if end.outcome is None else self.last_turn,
             )
         )
 
