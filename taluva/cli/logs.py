@@ -17,6 +17,7 @@ from taluva.cli.parser import Parser
 from taluva.games import GAMES, kit_of
 from taluva.record import (
     History,
+    LogError,
     LogReader,
     Problem,
     Record,
@@ -26,6 +27,7 @@ from taluva.record import (
     printable,
     read_log,
     sentence,
+    tellable,
 )
 from taluva.table.line.errors import ParseError
 from taluva.table.position import POSITION, game_named
@@ -83,6 +85,12 @@ def with_remedy(problem: str, name: str, say: Language) -> str:
         problem=problem,
         command=typed("repair", printable(name)),
     )
+
+
+def damage(path: Path, error: LogError, say: Language) -> str:
+    """Say what is wrong with a log, and what helps if it holds a game."""
+    problem = tellable(say.again(error))
+    return problem if error.game is None else with_remedy(problem, str(path), say)
 
 
 def report(name: str, reader: LogReader, say: Language) -> None:

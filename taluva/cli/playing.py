@@ -9,8 +9,9 @@ from taluva.app.desk import Desk
 from taluva.app.display import Display, is_too_small
 from taluva.app.secrecy import watcher
 from taluva.app.state import State, Wish
-from taluva.cli.complaints import complain
-from taluva.record import Journal, LogError, Record, printable, sentence
+from taluva.cli.complaints import complain, warn
+from taluva.cli.logs import damage
+from taluva.record import Journal, LogError, Record, sentence
 from taluva.table.seeds import fresh_seed
 from taluva.table.setup import Setup
 from taluva.table.telling.language import Language
@@ -55,7 +56,8 @@ def play(
                 except OSError as error:
                     return complain(say.again(sentence(error, journal.path, "read")))
                 except LogError as error:
-                    return complain(printable(say.again(error)), 1)
+                    warn(damage(journal.path, error, say))
+                    return 1
             case Wish.LEARN:
                 display, say = _learnt(state.subject, display, say)
                 try:
@@ -68,7 +70,8 @@ def play(
                 except OSError as error:
                     return complain(say.again(sentence(error, journal.path, "read")))
                 except LogError as error:
-                    return complain(printable(say.again(error)), 1)
+                    warn(damage(journal.path, error, say))
+                    return 1
             case Wish.NEW:
                 from taluva.cli.asking import new_game
 

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import io
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from taluva.cli import main
+from taluva.app import start
+from taluva.app.display import Display
+from taluva.app.program import Program
+from taluva.app.state import Wish
+from taluva.cli import main, playing
 from taluva.games.taluva.game import Game
 from taluva.record import Journal, load
+from taluva.table.telling.language import ENGLISH, Language
 
 HEAD = "taluva-log 1\nedition 2014\nseat 1 Ana\nseat 2 Ben\nseed 7\n\n"
 DAMAGED = HEAD + "1 place JC M25 e\n1 hut M25\n"
@@ -52,6 +58,32 @@ def test_damaged_logs_alone_are_told(folder: Path, capsys: pytest.CaptureFixture
     assert out == ""
     assert "taluva repair" in err
     assert err.endswith(f"no other unfinished game in {folder}\n")
+
+
+@pytest.mark.parametrize("wish", [Wish.REPLAY, Wish.LEARN])
+def test_a_log_that_is_damaged_while_something_else_is_looked_at_is_told_alike(
+    wish: Wish, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.taluva"
+    journal = Journal.create(Game.new(["Ana", "Ben"], seed=7), path)
+    journal.play("place M25 e")
+
+    def leave(program: Program, display: Display, *, remembers: bool) -> int:
+        program.state = replace(program.state, wish=wish)
+        program.desk.close()
+        return 0
+
+    def damage(*_: object) -> tuple[Display, Language]:
+        path.write_text(DAMAGED)
+        return Display(), ENGLISH
+
+    monkeypatch.setattr(start, "play", leave)
+    monkeypatch.setattr(playing, "_watched", damage)
+    monkeypatch.setattr(playing, "_learnt", damage)
+    assert playing.play(journal, Display(), ENGLISH) == 1
+    told = capsys.readouterr().err
+    assert main(["resume", str(path)]) == 1
+    assert told == capsys.readouterr().err
 
 
 def test_a_damaged_log_that_is_named_is_refused(

@@ -16,7 +16,7 @@ from taluva.app.state import Screen, State
 from taluva.cli.complaints import complain, warn
 from taluva.cli.display import add_display, display_of
 from taluva.cli.kept import log_named
-from taluva.cli.logs import with_remedy
+from taluva.cli.logs import damage
 from taluva.cli.parser import Parser
 from taluva.cli.playing import play
 from taluva.record import (
@@ -27,7 +27,6 @@ from taluva.record import (
     games_folder,
     no_name,
     sentence,
-    tellable,
     unfinished_logs,
 )
 from taluva.table.telling.language import ENGLISH, Language
@@ -92,7 +91,7 @@ def resume_latest(display: Display, say: Language, allowed: Allowed = NOTHING) -
         try:
             return _play_on(path, display, say, allowed, passed_over)
         except LogError as error:
-            passed_over.append(say("{damage}; passed over", damage=_damage(path, error, say)))
+            passed_over.append(say("{damage}; passed over", damage=damage(path, error, say)))
     for line in passed_over:
         warn(line)
     try:
@@ -110,14 +109,8 @@ def resume(path: Path, display: Display, say: Language, allowed: Allowed = NOTHI
     try:
         return _play_on(path, display, say, allowed)
     except LogError as error:
-        warn(_damage(path, error, say))
+        warn(damage(path, error, say))
         return 1
-
-
-def _damage(path: Path, error: LogError, say: Language) -> str:
-    """Say what is wrong with a log, and what helps if it holds a game."""
-    problem = tellable(say.again(error))
-    return problem if error.game is None else with_remedy(problem, str(path), say)
 
 
 def _play_on(
