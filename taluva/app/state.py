@@ -32,7 +32,7 @@ from taluva.shell.map.fit import panel_width
 from taluva.shell.map.picture import Frame, Spot
 from taluva.shell.text.pager import Page
 from taluva.shell.text.pages import blocks, laid_out
-from taluva.shell.text.wrap import MOST_ECHOED, in_a_line, shortened, width_of, wrap
+from taluva.shell.text.wrap import MOST_ECHOED, in_a_line, shortened, whole_clauses, width_of, wrap
 from taluva.shell.typing.verdict import State as Judged
 from taluva.shell.typing.verdict import Verdict, room_for_badges
 from taluva.table.game import Game
@@ -396,9 +396,14 @@ class State:
             return self
         return replace(self, task=self.task._replace(part=part))
 
+    @property
+    def _room(self) -> int:
+        """The columns that the toolbar has for what is said."""
+        return self.size[0] - room_for_badges(self.say)
+
     def has_room(self, lines: Sequence[str]) -> bool:
         """Tell whether the toolbar shows all of something."""
-        return width_of(in_a_line(lines, self.say)) <= self.size[0] - room_for_badges(self.say)
+        return width_of(in_a_line(lines, self.say)) <= self._room
 
     def logs_whole(self, told: Iterable[str]) -> bool:
         """Tell whether the game has a log in the panel, with room for all of something."""
@@ -412,11 +417,18 @@ class State:
         room = lines - _HEADER - _BELOW - sum(blocks) - len(blocks) - 1  # each has a title
         return sum(len(wrap(each, width - _LOG_MARGIN)) for each in told) <= room
 
-    def saying(self, judged: Judged, *lines: str) -> State:
-        """Say something, or nothing more; where there is no room for all, the first sentences."""
+    def saying(self, judged: Judged, *lines: str, is_told_whole: bool = False) -> State:
+        """Say something, or nothing more; where there is no room for all, the first sentences.
+
+        What is told whole elsewhere too may end with a clause of a sentence that is too long.
+        """
         said = in_a_line(lines, self.say)
         parts = (lines[:number] for number in range(len(lines) - 1, 0, -1))
         brief = in_a_line(next(filter(self.has_room, parts), ()), self.say)
+        if is_told_whole and not brief:
+            brief = whole_clauses(said, self._room)
+            if brief.endswith(self.game.names):  # what somebody does is no part to leave out
+                brief = ""
         return replace(self, message=Verdict(judged, said, brief) if said else None)
 
     def with_view(self, **changes: str) -> State:

@@ -1,14 +1,28 @@
 """What a line means: moves win, commands answer, a typo finds the nearest word."""
 
+from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from taluva.shell.events import Drop, TooLong
+from taluva.games import kit_of
+from taluva.games.taifun.rules.moves import Roll
+from taluva.languages import LANGUAGES, language
+from taluva.shell.events import Drop, Resized, TooLong
 from taluva.shell.typing.verdict import State as Judged
+from taluva.shell.typing.verdict import room_for_badges
 from tests.app.conftest import OpenTable
 from tests.app.table import Answer, Table
-from tests.games.taluva.games import after, building, early_victory, erupting
+from tests.games.taifun.games import random_game
+from tests.games.taluva.games import (
+    after,
+    before_the_end,
+    building,
+    early_victory,
+    erupting,
+    last_standing,
+)
 
 
 @pytest.fixture
@@ -276,3 +290,51 @@ def test_a_line_without_end_is_refused_and_taken_away(open_table: OpenTable) -> 
     table.tell(TooLong(2000))
     assert table.state.text == ""
     assert str(table.state.message) == ("NO  a line has at most 2000 characters: nothing is taken")
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_sentence_too_long_for_the_toolbar_ends_with_a_whole_clause_of_it(
+    open_table: OpenTable, code: str
+) -> None:
+    say = language(code)
+    table = open_table(building())
+    table.program.state = replace(table.state, say=say)
+    table.tell(Resized(80, 24))
+    out = (before_the_end(last_standing(), 1), last_standing())
+    rolls = [
+        pair
+        for pair in pairwise(random_game(7, are_rich=True))
+        if pair[1].effect is not None and isinstance(pair[1].effect.move, Roll)
+    ]
+    sentences = [kit_of("taluva").speech(say).told(*out)[1]]
+    sentences += [kit_of("taifun").speech(say).told(*pair)[0] for pair in rolls]
+    too_long = [each for each in sentences if not table.state.has_room([each])]
+    assert too_long[0] == sentences[0]
+    assert len(too_long) > 1
+    for told in too_long:
+        state = table.state.saying(Judged.OK, told, is_told_whole=True)
+        assert state.message is not None
+        shown = state.message.fitting(80 - room_for_badges(say))
+        assert told.startswith(shown)
+        assert told[len(shown) :].lstrip()[0] in ";:"
+
+
+def test_a_name_alone_is_no_part_of_a_sentence_to_end_with(open_table: OpenTable) -> None:
+    table = open_table(building())
+    name = table.game.names[0]
+    state = table.state.saying(Judged.OK, f"{name}: {'far ' * 60}", is_told_whole=True)
+    assert state.message is not None
+    assert state.message.fitting(60).endswith("far..")
+
+
+def test_after_a_step_the_toolbar_ends_with_a_whole_clause_and_an_answer_tells_all(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = ["Ana: expand N24 jungle", f"Ben is out: {', '.join(['no place left'] * 12)}"]
+    monkeypatch.setattr(type(table.state.speech), "told", lambda *_: told)
+    table.tell(Resized(80, 24))
+    table.enter("expand N24 jungle")
+    assert table.state.message is not None
+    assert table.state.message.fitting(80 - room_for_badges(table.state.say)) == "Ben is out"
+    assert table.state.told == tuple(told)
+    assert table.state.page is not None

@@ -295,7 +295,8 @@ def _told(state: State, step: str, brought: Sequence[str], notices: Sequence[str
     if state.is_ended and not state.has_room(short):
         short = (state.who_won, *notices)  # the panel says why
     is_lost = bool(notices) and not state.is_kept
-    state = state.saying(Judged.WARNING if is_lost else Judged.OK, *short)
+    judged = Judged.WARNING if is_lost else Judged.OK
+    state = state.saying(judged, *short, is_told_whole=True)
     is_told = state.has_room(short) or state.is_ended or state.logs_whole(told)
     return state if is_told else replace(state, asked=state.say("what happened")).opened(told)
 

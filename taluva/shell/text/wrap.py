@@ -14,6 +14,7 @@ MOST_ECHOED = 60  # columns of what was typed that are repeated
 _MORE = ".."
 _SHORT_WORD = 8  # letters of a word that rather goes as a whole
 _AFTER_WORDS = " ,;:"
+_ENDS_OF_CLAUSES = re.compile(r"(?<=[.])\s|\s*[;:]\s")  # some languages put a blank before both
 _WORDS = re.compile(r"\s*\S+")  # with the blanks before them, which may align columns
 
 
@@ -65,6 +66,13 @@ def shortened(text: str, width: int) -> str:
     if whole.strip() and is_inside and len(part) <= _SHORT_WORD:
         kept = whole
     return kept.rstrip(_AFTER_WORDS) + _MORE
+
+
+def whole_clauses(text: str, width: int) -> str:
+    """Give the longest beginning of a text that has room and ends as a clause does, if any."""
+    ends = (each.start() for each in _ENDS_OF_CLAUSES.finditer(text))
+    fitting = [text[:end] for end in ends if cell_len(text[:end]) <= width]
+    return fitting[-1] if fitting else ""
 
 
 def in_columns(rows: Sequence[Sequence[str]], gap: int = 2) -> list[str]:
