@@ -119,3 +119,24 @@ def test_the_pictures_of_the_readme_are_what_their_commands_make(
     drawn, kept = (tmp_path / f"{name}.svg", DOCS / f"{name}.svg")
     letters = re.compile("<text .*>(.*)</text>")
     assert letters.findall(drawn.read_text("utf-8")) == letters.findall(kept.read_text("utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("name", "is_terminal", "is_told"),
+    [("game.gif", True, True), ("game.gif", False, False), ("island.svg", True, False)],
+)
+def test_a_film_is_told_on_a_terminal_while_it_is_drawn(
+    name: str,
+    is_terminal: bool,
+    is_told: bool,
+    log: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr("sys.stderr.isatty", lambda: is_terminal)
+    assert main(["export", log, "-o", name]) == 0
+    out, errors = capsys.readouterr()
+    assert out == f"{name} is written\n"
+    assert ("pictures are drawn" in errors) is is_told
+    assert is_told or not errors

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import sys
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
-from taluva.app.screens.export import Export, UnknownForm, form_of
+from taluva.app.display import is_terminal
+from taluva.app.screens.export import FILMS, PIXELS, Export, UnknownForm, form_of
 from taluva.app.view import FASTEST, SLOWEST, USUAL_SPEED
 from taluva.cli.complaints import complain
 from taluva.cli.kept import add_log
@@ -84,8 +87,20 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         look = _LOOKS[arguments.look or ("ascii" if form == ".txt" else "filled")]
         zoom, delay = Zoom(arguments.zoom), arguments.delay
         export = Export(studied.history, studied.index, look, zoom, delay, say)
-        write_whole(path, export.content(form), replace=arguments.force)
+        with _waiting(form, studied.index + 1, say):
+            content = export.content(form)
+        write_whole(path, content, replace=arguments.force)
     except (UnknownForm, SaveError, ValueError) as error:
         return complain(say.again(error))
     print_lines([say("{path} is written", path=printable(str(path)))])
     return code
+
+
+def _waiting(form: str, pictures: int, say: Language) -> AbstractContextManager[object]:
+    """Say on a terminal what takes seconds, as long as it does."""
+    if form not in FILMS or form not in PIXELS or not is_terminal(sys.stderr):
+        return nullcontext()
+    from rich.console import Console
+
+    told = say.count("{number} picture is drawn", "{number} pictures are drawn", pictures)
+    return Console(stderr=True).status(told)
