@@ -131,7 +131,7 @@ def test_the_winning_piece_is_marked(ended: Table) -> None:
     move = early_victory().moves[-1]
     ending = face_of("taluva").ending(ended.state.history.games, ENGLISH)
     assert [str(spot) for spot in ending.spots] == [str(move).split()[1]]
-    assert "@" in shown(ended, terminal=POOR).replace("@ ", "@")
+    assert "&" in shown(ended, terminal=POOR)
 
 
 def test_no_piece_is_marked_that_has_not_won(open_table: OpenTable) -> None:

@@ -32,6 +32,7 @@ from taluva.shell.events import (
     Typed,
     Wake,
 )
+from taluva.shell.looks.look import Terminal
 from taluva.shell.typing.verdict import State as Judged
 from taluva.table.study.task import Course
 from taluva.table.telling.language import ENGLISH, Language
@@ -245,6 +246,15 @@ def test_a_hint_lights_the_move_and_then_writes_it(first: Desk) -> None:
     assert first.study.lit
     assert first.enter("hint") == [SetLine("place M25 e")]
     assert first.state.text == "place M25 e"
+
+
+def test_what_a_task_is_about_is_marked_without_a_cursor(first: Desk) -> None:
+    first.enter("hint")
+    bare = Terminal({"NO_COLOR": "1"}, True, "ascii")
+    rows = PlayScreen(first.program, bare, "auto").picture(80, 22)
+    shown = "".join(segment.text for row in rows for segment in row)
+    assert shown.count("&") == len(first.study.lit)
+    assert "@" not in shown
 
 
 def test_lessons_are_skipped_and_gone_back_to(first: Desk) -> None:

@@ -351,11 +351,11 @@ def test_a_pale_chip_has_a_rim_on_a_light_panel(open_table: OpenTable) -> None:
 
 def test_the_hex_that_was_asked_for_is_marked(open_table: OpenTable) -> None:
     table = open_table(building())
-    assert "@" not in outline(table)
+    assert "&" not in outline(table)
     table.enter("info N24")
-    assert "@" in outline(table)
+    assert "&" in outline(table)
     table.tell(Key("escape"))
-    assert "@" not in outline(table)
+    assert "&" not in outline(table)
 
 
 def test_a_long_answer_is_read_instead_of_the_map(open_table: OpenTable) -> None:

@@ -106,6 +106,23 @@ def test_cards_side_by_side_say_all_that_they_do(code: str, columns: int) -> Non
         assert all(word in shown for word in item.text.split() if len(word) < 9), item
 
 
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_cards_leave_the_island_whole(tmp_path: Path, code: str) -> None:
+    say = language(code)
+    games = enumerate(record().history.games)
+    hands = [index for index, game in games if face_of("taifun").hand(game, None, say)]
+    assert len(hands) > 20
+    for index in hands[::4]:
+        journal = Journal.fork(record(), index, tmp_path / f"{index}.taluva")
+        table = Table(journal, ViewChoice(), say=say)
+        table.tell(Resized(120, 40))
+        if table.state.curtain is not None:
+            table.tell(Key("enter"))
+        fitted = table.screen().tableau.fitted(120, 38)
+        assert fitted.view.window == fitted.wanted, index
+        table.close()
+
+
 def test_cards_in_the_panel_say_what_they_do_where_there_is_room() -> None:
     items = [Item("rot", "", "the seat of a tribe loses food", "white")] * 2
     told = text_of(panels.items(items, RICH, 31, 10))

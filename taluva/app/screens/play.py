@@ -19,12 +19,10 @@ from taluva.app.state import Place, State, Wish
 from taluva.app.update import lines, play, pointing
 from taluva.app.update.analysing import progress
 from taluva.app.update.common import Result
-from taluva.hexgrid import Hex
 from taluva.shell.events import Clicked, Entered, Event, Order
 from taluva.shell.face import Ending, Hand
 from taluva.shell.looks.look import Terminal
 from taluva.shell.map.fit import Panel, panel_width
-from taluva.shell.map.picture import Kind, marks
 from taluva.shell.text.fragments import Line
 from taluva.shell.text.pages import laid_out
 from taluva.shell.text.wrap import width_of
@@ -106,17 +104,10 @@ class PlayScreen(MapScreen):
         if state.frames:
             overlay = overlay._replace(marks=(*overlay.marks, *state.frames[0]))
         elif ended is not None and not state.text:
-            overlay = overlay._replace(
-                marks=(*overlay.marks, *marks(Kind.CURSOR, ended.spots)),
-                focus=frozenset(spot for spot in ended.spots if isinstance(spot, Hex)),
-            )
+            overlay = overlay.asking(ended.spots)
         study = state.study
         if study is not None and not state.bots and (not state.text or not overlay.marks):
-            lit = study.lit
-            overlay = overlay._replace(
-                marks=(*overlay.marks, *marks(Kind.CURSOR, lit)),
-                focus=overlay.focus.union(spot for spot in lit if isinstance(spot, Hex)),
-            )
+            overlay = overlay.asking(study.lit)
         rows = self.tableau.picture(
             width,
             height - 1,

@@ -119,7 +119,7 @@ class Tableau:
         lines = height + BAR_LINES - 1 - needed
         zoom = self._shown.view.zoom_among(face.zooms)
         found = fit(width, lines, hexes, self.look.painter, zoom=zoom, zooms=face.zooms)
-        is_whole = all(hex in found.view.window for hex in hexes)
+        is_whole = found.view.window == found.wanted  # with the water below and the rulers
         has_room = is_whole and found.panel is Panel.SIDE and found.zoom is face.zooms[0]
         return needed if has_room else 0
 

@@ -29,7 +29,7 @@ _NORTH, _SOUTH_WEST, _NORTH_WEST = 0, 4, 5  # among the neighbours of a hex
 _SIGNS: Final = {
     Kind.FLASH: "*",
     Kind.CURSOR: "@",
-    Kind.ASKED: "@",
+    Kind.ASKED: "&",
     Kind.HINT: "",  # its own text
     Kind.GHOST: "?",
     Kind.BAD: "?",
