@@ -137,3 +137,15 @@ def test_help_names_only_what_works_where_lines_are_printed(open_table: OpenTabl
     names = [line.split()[0] for line in out.splitlines() if line.startswith("  ") and line.split()]
     assert "zoom" in names
     assert not {"look", "mouse", "motion", "background", "Tab"} & {*names}
+
+
+def test_nobody_is_told_what_to_type_while_a_bot_is_to_move(tmp_path: Path) -> None:
+    journal = Journal.create(after(), tmp_path / "game.taluva", bots={2: "easy"})
+    table = Table(journal)
+    _, out, _ = run_script(table, "place M25 e\nhut N24\n")
+    table.close()
+    shown = out.split("(island)")
+    assert len(shown) == 6  # the start, two steps of Ana's and two of the bot's
+    *_, one, other, own = (each.partition("> ")[0].splitlines() for each in shown[1:])
+    assert own[-2] == "place HEX DIRECTION"
+    assert not [line for line in (*one, *other) if "HEX" in line or "type " in line]

@@ -45,16 +45,20 @@ def form_of(name: str, say: Language = ENGLISH) -> str:
     stills, films = ", ".join(STILLS), ", ".join(FILMS)
     if not ending:
         said = say(
-            "the file needs an ending: choose {stills} for a picture or {films} for a whole game",
+            "the file needs an ending: choose {stills} for a picture, {films} for a whole game or"
+            " {line} for where it stands",
             stills=stills,
             films=films,
+            line=LINE,
         )
     else:
         said = say(
-            "{ending} cannot be written: choose {stills} for a picture or {films} for a whole game",
+            "{ending} cannot be written: choose {stills} for a picture, {films} for a whole game or"
+            " {line} for where it stands",
             ending=ending,
             stills=stills,
             films=films,
+            line=LINE,
         )
     raise UnknownForm(said)
 

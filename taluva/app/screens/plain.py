@@ -172,7 +172,8 @@ class PlainGame:
         if not state.is_kept:
             self._tell(state.safety)
         self._tell(state.face.situation(state.game, state.say))
-        self._tell(state.face.first_steps(state.prompt) or state.prompt.guidance)
+        if not state.is_bots_turn:
+            self._tell(state.face.first_steps(state.prompt) or state.prompt.guidance)
 
     def _teach(self) -> None:
         """Print what is taught now, if anything is."""
