@@ -14,9 +14,11 @@ from taluva.app.update.play import PAUSE
 from taluva.app.wizard import read_seats
 from taluva.bots.seats import seated, setup_for
 from taluva.games.taluva.kit import KIT
+from taluva.games.taluva.notation import parse_move
 from taluva.record import Journal
 from taluva.shell.events import Done, Entered, Hurry, Progress, Run, SetLine, Tick, Typed, Wake
 from taluva.shell.work import Work
+from taluva.table.bot import Hint
 from tests.app.table import Table
 
 
@@ -160,6 +162,14 @@ def test_hints_come_as_a_page_with_reasons(sitting: Table) -> None:
     found = [line.split(maxsplit=1) for line in sitting.state.page.lines]
     assert [number for number, _ in found] == ["1", "2", "3"][: len(found)]
     assert all(reason.startswith("place M25 ") for _, reason in found)
+
+
+def test_a_single_hint_of_few_words_is_shown_as_many_are(sitting: Table) -> None:
+    sitting.enter("hint")
+    (run,) = [order for order in sitting.orders if isinstance(order, Run)]
+    sitting.tell(Done(run.ticket, [Hint(parse_move("place M25 e"), "place M25 e: new land")]))
+    assert sitting.state.page is not None
+    assert sitting.state.page.lines == ("1  place M25 e: new land",)
 
 
 def hinted(sitting: Table) -> Table:

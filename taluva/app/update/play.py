@@ -338,9 +338,9 @@ def _done(state: State, ticket: int, result: Any) -> Result:
     if state.is_ended:
         return analysed(state, result), ()
     state = replace(state, asked=state.say("hint"))
-    after, _ = answered(state, hints_page(result))
-    if not state.is_plain and after.reading_place is not Place.BESIDE:  # it costs lines of the map
-        after, _ = answered(state, hints_page(result, is_short=True))
+    after = answered(state, hints_page(result))[0].opened(hints_page(result))
+    if after.reading_place is not Place.BESIDE:  # but over the map, where a line is dear
+        after = after.opened(hints_page(result, is_short=True))
     after = replace(after, text=state.text, hints=tuple(result))
     said = state.say("the number of a hint puts it into the line; Esc closes")
     return after.saying(Judged.INCOMPLETE, said), ()
