@@ -81,6 +81,7 @@ legal: 7df0ff
 bad: ff5c8a
 last: ff4fd8
 hint: ffe27a
+asked: ffe27a
 cursor: ffffff
 panel: 0e1a28
 bar: 16283b
@@ -151,6 +152,7 @@ legal: 87ffff
 bad: ff5f87
 last: ff5fd7
 hint: ffff87
+asked: ffff87
 cursor: ffffff
 panel: 121212
 bar: 262626
@@ -221,6 +223,7 @@ legal: bright_cyan black
 bad: bright_red black
 last: bright_magenta black
 hint: bright_yellow black
+asked: bright_white black
 cursor: bright_white black
 panel: default default
 bar: default default

@@ -115,7 +115,7 @@ class Kind(StrEnum):
         return _ROLES.get(self, str(self))
 
 
-_ROLES: Final = {Kind.GHOST: "legal", Kind.ASKED: "hint"}  # the others have their own
+_ROLES: Final = {Kind.GHOST: "legal"}  # the others have their own
 
 
 class Mark(NamedTuple):
