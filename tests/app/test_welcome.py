@@ -52,6 +52,7 @@ def test_where_lines_are_drawn_letters_tell_the_lands_and_nothing_the_sea(
     assert all(f" {letter} " in island for letter in "JCSRL^")
     assert not re.search(r"[A-Z]\d\d", island)
     assert text.splitlines()[1].strip().startswith("T A L U V A")
+    assert not re.search(r"\b(?:ne|nw|se|sw)\b", text)  # English in every language
 
 
 @pytest.mark.parametrize("palette", ["dark", "light"])

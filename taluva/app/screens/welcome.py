@@ -235,10 +235,12 @@ class WelcomeScreen:
 def _unnamed(picture: Picture, *, has_colours: bool) -> Picture:
     """Give a map on which nothing has a name: nobody is to play there.
 
-    Where it is drawn with lines, letters tell the lands, and nothing the sea.
+    Where it is drawn with lines, letters tell the lands, nothing the sea, and no words directions.
     """
     grounds = (
-        ground._replace(label="", letter="" if has_colours else ground.letter)
+        ground._replace(label="", letter="")
+        if has_colours
+        else ground._replace(label="", points=None)
         for ground in picture.grounds
     )
     return picture._replace(grounds=tuple(grounds), has_levels=False, has_sea=has_colours)
