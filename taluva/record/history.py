@@ -75,13 +75,13 @@ class History(Generic[G]):
                 return index
         if turn == self.last_turn + 1:
             return self.last
-        first, end = self.moments[0].game.turn, self.moments[-1].game
+        first = self.moments[0].game.turn
         raise ValueError(
             ENGLISH(
                 "there is no turn {turn}: this log has {first} to {last}",
                 turn=turn,
                 first=first,
-                last=end.turn if end.outcome is None else self.last_turn,
+                last=self.last_turn + 1,
             )
         )
 
