@@ -179,7 +179,8 @@ def test_endings(name: str) -> None:
 @pytest.mark.parametrize("name", ["a.jpg", "b.mp4", "c", ".svg.d", "svg"])
 def test_other_endings_are_refused_with_what_is_possible(name: str) -> None:
     with pytest.raises(
-        UnknownForm, match=r"choose \.svg, \.html, \.png, \.txt .* or \.cast, \.gif, \.webp"
+        UnknownForm,
+        match=r"choose \.svg, \.html, \.png, \.txt .*, \.cast, \.gif, \.webp .* or \.position",
     ):
         form_of(name)
 
