@@ -12,7 +12,7 @@ from rich.segment import Segment
 from taluva import Game, taifun
 from taluva.app.screens.bars import header
 from taluva.app.state import Wish
-from taluva.app.update.ending import TODO
+from taluva.app.update.ending import WISHES
 from taluva.cli.playing import next_setup
 from taluva.games import face_of, kit_of
 from taluva.languages import LANGUAGES
@@ -57,7 +57,7 @@ def test_island_result_and_what_next_are_seen_together(
     text = shown(ended, size, terminal)
     assert "W  Ana  wins, having built all of two kinds" in text
     assert "─ built" in text or "- built" in text
-    assert all(word in text for word in TODO)
+    assert all(word in text for word in WISHES)
     assert not ended.state.is_map_hidden
 
 

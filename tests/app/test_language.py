@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from taluva.app.update.commands import play_commands
-from taluva.app.update.ending import TODO, letters, spelt_out
+from taluva.app.update.ending import WISHES, letters, spelt_out
 from taluva.games import FACES, face_of, kit_of
 from taluva.languages import LANGUAGES, language
 from taluva.learn.courses import found
@@ -170,7 +170,7 @@ def test_a_letter_of_the_language_or_of_english_stands_for_what_is_next(
     table = open_table(early_victory())
     table.enter(f"language {code}")
     assert spelt_out(table.state, letter) == wish
-    assert {*letters(table.state.say).values()} == {*TODO}
+    assert {*letters(table.state.say).values()} == {*WISHES}
 
 
 @pytest.mark.parametrize(

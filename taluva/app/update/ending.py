@@ -19,7 +19,7 @@ from taluva.table.telling.language import ENGLISH, Language
 from taluva.table.telling.page import Paragraph, Table
 
 # What can be done, and a letter for each, in this order; w is to watch the game again.
-TODO: Final = ("rematch", "replay", "picture", "stats", "analyse", "new", "undo", "quit")
+WISHES: Final = ("rematch", "replay", "picture", "stats", "analyse", "new", "undo", "quit")
 _LETTERS: Final = ENGLISH("rwpsanuq")
 
 _STEPS: Final = {"up": -1, "down": 1}
@@ -29,13 +29,13 @@ KEYS: Final = tuple(_STEPS)
 def chosen(state: State, key: str) -> State:
     """Choose what an arrow leads to; the first one leads to the first, or to the last, of all."""
     step = _STEPS[key]
-    at = TODO.index(state.chosen) + step if state.chosen else min(step, 0)
-    return replace(state, chosen=TODO[at % len(TODO)], message=None)
+    at = WISHES.index(state.chosen) + step if state.chosen else min(step, 0)
+    return replace(state, chosen=WISHES[at % len(WISHES)], message=None)
 
 
 def letters(say: Language) -> dict[str, str]:
     """Give what each letter of a language stands for when the game is over."""
-    return dict(zip(say.again(_LETTERS), TODO, strict=True))
+    return dict(zip(say.again(_LETTERS), WISHES, strict=True))
 
 
 def spelt_out(state: State, text: str) -> str:
