@@ -1,8 +1,8 @@
 """What a game was won and lost by: everybody's chance after each turn, and better turns.
 
-A chance moves by what somebody plays and by what is dealt before it. What is dealt is luck: the
-chance with the best turn that it allows, less the chance before. What a turn gives away is that
-same chance less the one after the turn as it was played.
+A chance moves by what somebody plays and by what is dealt before it. What is dealt is luck: as far
+as it is worth more than what might have been dealt. What a turn gives away is the chance after the
+best turn that is known, less the one after the turn as it was played.
 """
 
 from __future__ import annotations
@@ -66,12 +66,16 @@ class JudgedTurn:
     turn: Turn
     moves: tuple[Any, ...]  # those that its seat has decided on
     judgement: Judgement[Any]
-    luck: float | None  # of its seat, in what was dealt before it; None where that is not known
 
     @property
     def chances(self) -> tuple[float, ...]:
         """Everybody's chance after the turn."""
         return self.judgement.chances
+
+    @property
+    def luck(self) -> float | None:
+        """What was dealt before the turn beyond what could be expected; None if not known."""
+        return self.judgement.luck
 
     @property
     def lost(self) -> float:
@@ -192,6 +196,8 @@ class Piece(NamedTuple):
     view: Game[Any]
     moves: tuple[Any, ...]
     budget: Budget
+    luck: Callable[[Any, Any], float | None]
+    before: Game[Any]  # as the seat saw it before anything was dealt
 
 
 def judgements(
@@ -199,16 +205,20 @@ def judgements(
 ) -> Generator[tuple[int, Judgement[Any]]]:
     """Judge the start of a game, which is number 0, and its turns; they come as they are done."""
     first = history.game(0)
-    pieces = [Piece(kit.judge, first.seen_by(first.seat), (), budget)]
+    start = first.seen_by(first.seat)
+    pieces = [Piece(kit.judge, start, (), budget, kit.luck, start)]
+    end = 0
     for turn in turns_of(history):
-        view = history.game(turn.start).seen_by(turn.seat)
-        pieces.append(Piece(kit.judge, view, _steps(history, turn), budget))
+        before, view = (history.game(index).seen_by(turn.seat) for index in (end, turn.start))
+        pieces.append(Piece(kit.judge, view, _steps(history, turn), budget, kit.luck, before))
+        end = turn.end
     return harvest(farm, _judged, pieces)
 
 
 def _judged(piece: Piece) -> Judgement[Any]:
     budget = piece.budget._replace(report=lambda part: is_wanted())
-    return piece.judge(piece.view, piece.moves, budget)
+    judgement = piece.judge(piece.view, piece.moves, budget)
+    return judgement._replace(luck=piece.luck(piece.before, piece.view) if piece.moves else None)
 
 
 def _steps(history: History[Any], turn: Turn) -> tuple[Any, ...]:
@@ -224,11 +234,9 @@ def analysis_of(history: History[Any], judged: Mapping[int, Judgement[Any]]) -> 
     for number, turn in enumerate(turns, 1):
         if number not in judged:
             continue
-        before, judgement = judged.get(number - 1), judged[number]
-        luck = None if before is None else judgement.best - before.chances[turn.seat - 1]
         decided = [history.game(index).seat is not None for index in range(turn.start, turn.end)]
         moves = tuple(compress(_steps(history, turn), decided))
-        found.append(JudgedTurn(turn, moves, judgement, luck))
+        found.append(JudgedTurn(turn, moves, judged[number]))
     players = len(last.names)
     start = judged[0].chances if 0 in judged else (1 / players,) * players
     winners = () if last.outcome is None else tuple(last.outcome.winners)

@@ -89,6 +89,8 @@ class Kit(NamedTuple, Generic[G, M]):
     # A turn judged: the game as its seat saw it, and the moves of that turn; without moves what
     # everybody's chance is before anything is dealt. By nodes the same everywhere.
     judge: Callable[[G, Sequence[M], Budget], Judgement[M]]
+    # What was dealt to a seat beyond what it could expect: from the game before it and after it.
+    luck: Callable[[G, G], float | None]
     described: Callable[[G], Mapping[str, Any]]  # what programs are told beside state and moves
     rebuilt: Callable[[Mapping[str, Any], Sequence[str]], G]  # from a state and the moves so far
     # From a position in one line, for names or without; raises ParseError, or ValueError.

@@ -24,8 +24,8 @@ def analysis(*judged: tuple[float, float]) -> Analysis:
     """Give turns with the chance of Ana after them, and what her turn gave away."""
     turns = []
     for number, (chance, lost) in enumerate(judged, 1):
-        judgement = Judgement[str]((chance, 1 - chance), chance, chance + lost, ("better",))
-        turns.append(JudgedTurn(Turn(number - 1, number, number, 1), (), judgement, 0.0))
+        judgement = Judgement[str]((chance, 1 - chance), chance, chance + lost, ("better",), 0.0)
+        turns.append(JudgedTurn(Turn(number - 1, number, number, 1), (), judgement))
     return Analysis((0.5, 0.5), tuple(turns), len(turns))
 
 
@@ -89,7 +89,7 @@ def test_everybody_is_in_the_key_whatever_the_names_are(width: int, key: list[st
     names = ("Ana", "Maximiliane von Berg", "Ben")
     seats = [Seat(name, "", name[0], "white", True, False) for name in names]
     chances = (0.5, 0.3, 0.2)
-    turn = JudgedTurn(Turn(0, 1, 1, 1), (), Judgement(chances, 0.5, None), None)
+    turn = JudgedTurn(Turn(0, 1, 1, 1), (), Judgement(chances, 0.5, None))
     found = Analysis(chances, (turn,), 1)
     lines = text(list(overview(found, seats, theme_for(Look()), width, 3, ENGLISH)))
     assert [line for line in lines if "[" in line] == key
@@ -120,8 +120,8 @@ def test_everybody_is_in_the_key_whatever_the_names_are(width: int, key: list[st
 def test_where_there_is_no_room_beside_them_moves_stand_below(width: int, rows: list[str]) -> None:
     names = ("Maximiliane von Berg-Hohenfels", "Ben")
     seats = [Seat(name, "", name[0], "white", True, False) for name in names]
-    judgement = Judgement((0.5, 0.5), 0.5, 0.57, (parse_move("hut N24"),))
-    turn = JudgedTurn(Turn(0, 2, 1, 1), (parse_move("hut N26"),), judgement, 0.04)
+    judgement = Judgement((0.5, 0.5), 0.5, 0.57, (parse_move("hut N24"),), 0.04)
+    turn = JudgedTurn(Turn(0, 2, 1, 1), (parse_move("hut N26"),), judgement)
     found = Analysis((0.5, 0.5), (turn,), 1)
     lines = text(list(page(found, "taluva", seats, theme_for(Look()), width, 3, ENGLISH)))
     assert lines[-len(rows) :] == rows

@@ -20,8 +20,8 @@ def turn(
 ) -> JudgedTurn:
     """Give the fourth turn of a game, after which these are the chances."""
     own = chances[seat - 1]
-    judgement = Judgement(chances, own, own + lost, (parse_move("hut N24"),))
-    return JudgedTurn(Turn(6, 8, 4, seat), (parse_move("hut N26"),), judgement, luck)
+    judgement = Judgement(chances, own, own + lost, (parse_move("hut N24"),), luck)
+    return JudgedTurn(Turn(6, 8, 4, seat), (parse_move("hut N26"),), judgement)
 
 
 @pytest.mark.parametrize(

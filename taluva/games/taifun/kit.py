@@ -214,6 +214,13 @@ def judge(game: Game, moves: Sequence[Move], budget: Budget) -> Judgement[Move]:
     return judged(game, moves, budget)
 
 
+def luck(before: Game, after: Game) -> float | None:
+    """Tell how much more the cards and dice have brought than they might have."""
+    from taluva.games.taifun.bots.judging import luck_of
+
+    return luck_of(before, after)
+
+
 def described(game: Game) -> Mapping[str, Any]:
     """Tell a program which cards of each deck it has not seen."""
     return {"unseen": unseen(game)}
@@ -275,6 +282,7 @@ KIT: Final[Kit[Game, Move]] = Kit(
     levels=levels,
     hints=hints,
     judge=judge,
+    luck=luck,
     described=described,
     rebuilt=rebuilt,
     learning=learning,

@@ -305,6 +305,13 @@ def judge(game: Game, moves: Sequence[Move], budget: Budget) -> Judgement[Move]:
     return judged(game, moves, budget)
 
 
+def luck(before: Game, after: Game) -> float | None:
+    """Tell how much more the tile in hand is worth than the tiles that might have come."""
+    from taluva.games.taluva.bots.judging import luck_of
+
+    return luck_of(after)
+
+
 def described(game: Game) -> Mapping[str, Any]:
     """Tell a program which tiles nobody has seen."""
     return {"unseen": [str(tile) for tile in unseen(game)]}
@@ -368,6 +375,7 @@ KIT: Final[Kit[Game, Move]] = Kit(
     levels=levels,
     hints=hints,
     judge=judge,
+    luck=luck,
     described=described,
     rebuilt=rebuilt,
     from_position=Game.from_position,

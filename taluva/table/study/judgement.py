@@ -23,6 +23,7 @@ class Judgement(NamedTuple, Generic[M]):
     played: float  # the chance of the seat that played it
     other: float | None  # its chance after the best other turn; None if there was no other
     moves: tuple[M, ...] = ()  # that other turn
+    luck: float | None = None  # of the seat, in what was dealt before the turn
 
     @property
     def best(self) -> float:

@@ -7,6 +7,7 @@ nobody needs to know for that: cards are played only when the next round begins.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from statistics import fmean
 from typing import Final
 
 from taluva.games.taifun.bots.chances import chances
@@ -21,6 +22,7 @@ OTHERS: Final = 4  # turns of the bots that are looked at, the hard bot's first
 NODES: Final = 16  # for a decision of a bot, which looks at about so many positions
 FEWEST_TRIES: Final = 3
 MOST_TRIES: Final = 40
+DEALS: Final = 60  # with which what was dealt is compared
 
 Turn = tuple[Move, ...]
 
@@ -40,6 +42,21 @@ def judged(view: Game, moves: Sequence[Move], budget: Budget) -> Judgement[Move]
     own, theirs = _tried([after, best], budget.seed, meter)
     is_over = after.outcome is not None or best.outcome is not None
     return compared(seat, own, theirs, other, is_certain=is_over)
+
+
+def luck_of(before: Game, after: Game) -> float:
+    """Tell how much more what was dealt is worth to a seat than what might have been."""
+    if before.seat is not None:
+        return 0.0  # nothing was dealt
+    might = [chances(_dealt(before.position, seed)) for seed in range(DEALS)]
+    seat = after.seat or GOD
+    return chances(after.position)[seat - 1] - fmean(each[seat - 1] for each in might)
+
+
+def _dealt(position: Position, seed: int) -> Position:
+    while (move := dealt(position, seed, 0)) is not None:
+        position = position.play(move)
+    return position
 
 
 def _after(position: Position, moves: Sequence[Move]) -> Position:

@@ -7,6 +7,7 @@ tries of their own, so that the one which the search has chosen gains nothing by
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 from typing import Final
@@ -56,8 +57,27 @@ def _before(view: Game, budget: Budget) -> Tries:
         after = max(found, key=lambda turn: turn.value).after
         return _tried([after], unseen(view), budget, position.tiles_left)[0]
     drawn = () if position.tile is None else (position.tile,)
-    undrawn = position._replace(deck=position.deck[: position.turn - 1])
-    return _tried([undrawn], (*drawn, *unseen(view)), budget, position.tiles_left + 1)[0]
+    tiles = (*drawn, *unseen(view))
+    return _tried([_undrawn(position)], tiles, budget, position.tiles_left + 1)[0]
+
+
+def luck_of(view: Game) -> float | None:
+    """Tell how much better a quick turn is with the tile in hand than with those that might be.
+
+    Over all tiles that nobody had seen before it came, good luck and bad luck are even.
+    """
+    position, judge = view.position, Judge()
+    if position.tile is None:
+        return None
+    undrawn = _undrawn(position)
+    tiles = Counter((position.tile, *unseen(view)))
+    worth = {tile: best_turn(undrawn, tile, PLAYING_ON, judge).value for tile in tiles}
+    usual = sum(worth[tile] * number for tile, number in tiles.items()) / tiles.total()
+    return worth[position.tile] - usual
+
+
+def _undrawn(position: Position) -> Position:
+    return position._replace(deck=position.deck[: position.turn - 1])
 
 
 def _after(position: Position, moves: Sequence[Move]) -> Position:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from taluva.games.taifun.bots.chances import chances
+from taluva.games.taifun.bots.judging import DEALS
+from taluva.games.taifun.dealer import dealt
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.kit import KIT
 from taluva.games.taifun.rules import GOD, Move, Phase
@@ -55,3 +57,31 @@ def test_whoever_has_won_has_the_whole_chance() -> None:
     *_, over = course(("easy", "easy", "easy"), 1, 2)
     assert over.outcome is not None
     assert chances(over.position) == list(KIT.returns(over))
+
+
+def before_dealing() -> Game:
+    """Give a late game in which cards are drawn and dice are rolled next."""
+    for game in late_games():
+        if game.seat == GOD and game.position.island.sacrifices:
+            after = game.step(a_turn(game)[-1]) if len(a_turn(game)) == 1 else None
+            if after is not None and after.seat is None and after.outcome is None:
+                return after
+    raise AssertionError("nothing is dealt in these games")
+
+
+def test_over_what_may_be_dealt_luck_is_even() -> None:
+    before = before_dealing()
+    found = []
+    for seed in range(DEALS):
+        after = before
+        while (move := dealt(after.position, seed, 0)) is not None:
+            after = after.step(move)
+        found.append(KIT.luck(before, after))
+    assert sum(each or 0.0 for each in found) == pytest.approx(0, abs=1e-6)
+    assert len({*found}) > 1
+
+
+def test_where_nothing_is_dealt_nobody_has_luck() -> None:
+    game = next(game for game in late_games() if game.phase is Phase.TURN)
+    after = game.step(game.legal_moves()[-1])
+    assert KIT.luck(game, after) == 0.0

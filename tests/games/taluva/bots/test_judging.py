@@ -1,0 +1,65 @@
+"""Luck with tiles: what the tile in hand is worth beside those that might have come."""
+
+from __future__ import annotations
+
+import pytest
+
+from taluva.games.taluva.bots.evaluation import Judge
+from taluva.games.taluva.bots.judging import PLAYING_ON
+from taluva.games.taluva.bots.turns import best_turn
+from taluva.games.taluva.game import Game
+from taluva.games.taluva.kit import KIT
+from taluva.games.taluva.rules import Phase, Tile
+from taluva.games.taluva.unseen import unseen
+from tests.games.taluva.bots.positions import middle_games
+
+PLACING = [game for game in middle_games(8) if game.phase is Phase.TILE]
+
+
+def in_hand(game: Game, tile: Tile) -> Game:
+    """Give a game in which this tile has come instead of the one that did."""
+    position = game.position
+    return game.with_deck((*position.deck[: position.turn - 1], tile))
+
+
+def luck(game: Game) -> float:
+    found = KIT.luck(game, game)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("game", PLACING)
+def test_over_all_tiles_that_may_come_luck_is_even(game: Game) -> None:
+    assert game.tile is not None
+    tiles = (game.tile, *unseen(game))
+    found = {tile: luck(in_hand(game, tile)) for tile in tiles}
+    assert sum(found[tile] for tile in tiles) == pytest.approx(0)
+    assert len({*found.values()}) > 1
+
+
+@pytest.mark.parametrize("game", PLACING)
+def test_luck_is_the_order_of_what_quick_turns_with_the_tiles_are_worth(game: Game) -> None:
+    assert game.tile is not None
+    tiles = {game.tile, *unseen(game)}
+    games = [in_hand(game, tile) for tile in tiles]
+    found = [luck(each) for each in games]
+    worth = [
+        best_turn(each.position, tile, PLAYING_ON, Judge()).value
+        for each, tile in zip(games, tiles, strict=True)
+    ]
+    best, worst = max(worth), min(worth)
+    assert max(found) - min(found) == pytest.approx(best - worst)
+    assert found.index(max(found)) == worth.index(best)
+
+
+def test_luck_knows_no_tile_that_is_still_to_come() -> None:
+    game = PLACING[0]
+    assert luck(game) == luck(game.seen_by(game.seat))
+    assert luck(game) == luck(
+        game.with_deck((*game.position.deck[: game.turn], *unseen(game)[::-1]))
+    )
+
+
+def test_where_no_tile_is_in_hand_there_is_no_luck() -> None:
+    building = next(game for game in middle_games(20) if game.phase is Phase.BUILD)
+    assert KIT.luck(building, building) is None
