@@ -13,7 +13,7 @@ from typing import Final
 
 from taluva.hexgrid import Hex, LabelError, parse_hex
 from taluva.table.line.errors import ParseError
-from taluva.table.line.kinds import Hexes
+from taluva.table.line.places import Hexes
 from taluva.table.line.words import Word, quoted, words
 from taluva.table.telling.language import ENGLISH
 

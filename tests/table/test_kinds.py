@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from taluva.hexgrid import DIRECTIONS, Corner, Direction, Hex, LabelError, parse_hex
-from taluva.table.line.kinds import AnyWord, Corners, Either, Hexes, Number, Words, folded
+from taluva.table.line.kinds import AnyWord, Either, Number, Words, folded
+from taluva.table.line.places import Corners, Hexes
 
 LANDS = Words(
     {"lake": ("See", "lake", "L"), "clearing": ("Lichtung", "clearing", "C"), "hut": ("Hütte",)},

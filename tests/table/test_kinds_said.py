@@ -7,7 +7,8 @@ import pickle
 import pytest
 
 from taluva.hexgrid import DIRECTIONS, Corner, Direction, Hex, LabelError, parse_hex
-from taluva.table.line.kinds import AnyWord, Corners, Either, Hexes, Kind, Number, Words
+from taluva.table.line.kinds import AnyWord, Either, Kind, Number, Words
+from taluva.table.line.places import Corners, Hexes
 
 COMPASS = Words({each: (str(each),) for each in DIRECTIONS}, "a direction", "{word} is none")
 HEXES = Hexes()

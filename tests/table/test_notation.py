@@ -8,8 +8,9 @@ import pytest
 
 from taluva.hexgrid import parse_hex
 from taluva.table.line.errors import ParseError
-from taluva.table.line.kinds import Hexes, Words
+from taluva.table.line.kinds import Words
 from taluva.table.line.notation import Bare, Form, Grammar, Tree
+from taluva.table.line.places import Hexes
 
 CARDS = Words(
     {each: (each,) for each in ("shoal", "vein", "plague")}, "a card", "{word} is no card"

@@ -7,8 +7,9 @@ from gettext import NullTranslations
 import pytest
 
 from taluva.hexgrid import parse_hex
-from taluva.table.line.kinds import Hexes, Words
+from taluva.table.line.kinds import Words
 from taluva.table.line.notation import Form, Grammar, Tree
+from taluva.table.line.places import Hexes
 from taluva.table.telling.language import Language
 
 COMPASS = Words({each: (each,) for each in ("e", "se", "sw")}, "a direction", "{word} is none")

@@ -47,8 +47,9 @@ from taluva.games.taifun.rules import (
 from taluva.games.taifun.words import shown, spellings
 from taluva.hexgrid import DIRECTIONS, SIDES
 from taluva.table.line.errors import ParseError
-from taluva.table.line.kinds import Corners, Either, Hexes, Words
+from taluva.table.line.kinds import Either, Words
 from taluva.table.line.notation import Form, Grammar, Tree
+from taluva.table.line.places import Corners, Hexes
 from taluva.table.line.words import quoted
 from taluva.table.telling.language import ENGLISH, Language
 

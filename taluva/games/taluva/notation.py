@@ -16,8 +16,9 @@ from taluva.games.taluva.rules import LANDS, Expand, Hut, Land, Move, Place, Tem
 from taluva.games.taluva.rules.building import HUT_LEVEL, TEMPLE_SIZE, TOWER_LEVEL
 from taluva.hexgrid import DIRECTIONS, Direction, Hex
 from taluva.table.line.errors import ParseError
-from taluva.table.line.kinds import Hexes, Words
+from taluva.table.line.kinds import Words
 from taluva.table.line.notation import Bare, Form, Grammar
+from taluva.table.line.places import Hexes
 from taluva.table.telling.language import ENGLISH, Language
 
 VERBS: Final = ("place", "hut", "tower", "temple", "expand")

@@ -18,7 +18,7 @@ from taluva.games.taluva.speech import built, speech
 from taluva.hexgrid import DIRECTIONS, Direction, parse_hex
 from taluva.shell.face import Ending, Face, Hand, Holding, Tally, Topic, rules_topic
 from taluva.shell.map.picture import Mark, Spot
-from taluva.table.line.kinds import Hexes
+from taluva.table.line.places import Hexes
 from taluva.table.telling.language import ENGLISH, Language
 from taluva.table.telling.page import Page
 
