@@ -16,7 +16,8 @@ from taluva.table.bot import Budget, Meter
 
 EASY_PLACEMENTS = 3  # among which the easy bot draws one
 EASY_BUILDS = 2
-MEDIUM_BREADTH = Breadth(60, 6)
+MEDIUM_AMONG_TWO = Breadth(60, 6)
+MEDIUM_AMONG_MORE = Breadth(2, 1)  # so that from level to level the steps are even
 
 
 def luck(view: Game, budget: Budget) -> random.Random:
@@ -84,8 +85,9 @@ class MediumBot:
         ending = best_ending(view.position)
         if ending is not None:
             return ending.move
-        meter = Meter(budget)
-        found = turns_from(view.position, MEDIUM_BREADTH, Judge(), meter)
+        is_for_two = view.position.options.players == 2
+        breadth = MEDIUM_AMONG_TWO if is_for_two else MEDIUM_AMONG_MORE
+        found = turns_from(view.position, breadth, Judge(), Meter(budget))
         return first_move(max(found, key=lambda turn: turn.value))
 
 

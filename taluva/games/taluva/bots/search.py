@@ -27,6 +27,7 @@ ALL_BUILDS: Final = 200  # more than there are in any build step
 ALIKE: Final = 3  # candidates with the same kind of build and the same value
 EARLIER: Final = 0.5  # what a turn on the way weighs beside the next one
 QUICK_NODES: Final = 3000  # enough for a good turn, in a fraction of a second
+FEW_NODES: Final = 300  # enough to try a few turns some times each
 MOST_TRIES: Final = 400  # of one candidate, where neither clock nor nodes set an end
 
 
@@ -38,8 +39,16 @@ class Style(NamedTuple):
     playing_on: Breadth
 
 
+FRUGAL: Final = Style(Breadth(8, 3), 4, Breadth(3, 1))
 NARROW: Final = Style(Breadth(200, 8), 24, Breadth(8, 3))
 WIDE: Final = Style(Breadth(300, 8), 32, Breadth(16, 5))  # pays with two players and many nodes
+
+
+class Effort(NamedTuple):
+    """How a level searches."""
+
+    style: Style
+    most_nodes: int | None = None  # after which it answers, where only a clock sets an end
 
 
 class ExpertBot:
@@ -50,8 +59,8 @@ class ExpertBot:
     """
 
     name = "Expert"
-    style_for_two = WIDE
-    most_nodes: int | None = None  # after which it answers, where only a clock sets an end
+    among_two = Effort(WIDE)
+    among_more = Effort(NARROW)
 
     def __init__(self) -> None:
         self._tried: tuple[Position | None, list[Candidate]] = (None, [])
@@ -64,24 +73,29 @@ class ExpertBot:
         placed, tried = self._tried
         if budget.nodes is not None or placed != view.position:
             tried = []
-        style = self.style_for_two if view.position.options.players == 2 else NARROW
-        found = search(view, self._within(budget), tried, style)
+        style, most_nodes = (
+            self.among_two if view.position.options.players == 2 else self.among_more
+        )
+        if budget.nodes is None:
+            budget = budget._replace(nodes=most_nodes)
+        found = search(view, budget, tried, style)
         best = found[0].turn
         if best.place is not None:
             same = [each for each in found if each.turn.place == best.place]
             self._tried = (view.position.play(best.place), same)
         return first_move(best)
 
-    def _within(self, budget: Budget) -> Budget:
-        return budget._replace(nodes=self.most_nodes) if budget.nodes is None else budget
-
 
 class HardBot(ExpertBot):
-    """Searches less widely than the expert, and answers as soon as that finds a good turn."""
+    """Searches less widely than the expert, and answers as soon as that finds a good turn.
+
+    With more than two players the expert gains little by its width and its time, so that there a
+    level between it and the medium one looks at few turns only.
+    """
 
     name = "Hard"
-    style_for_two = NARROW
-    most_nodes = QUICK_NODES
+    among_two = Effort(NARROW, QUICK_NODES)
+    among_more = Effort(FRUGAL, FEW_NODES)
 
 
 @dataclass(slots=True)

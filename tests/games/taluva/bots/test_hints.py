@@ -7,6 +7,7 @@ import pytest
 from taluva import Game
 from taluva.games.taluva.bots.hints import hints
 from taluva.games.taluva.bots.reasons import reason
+from taluva.games.taluva.bots.search import NARROW, search
 from taluva.games.taluva.kit import KIT
 from taluva.games.taluva.rules import Expand, Hut, Phase, Place, Pool, Temple, Tower
 from taluva.shell.typing.prompt import Prompt
@@ -92,6 +93,16 @@ def test_hints_are_legal_distinct_and_few() -> None:
         for hint in found:
             assert not game.refusals(hint.move)
             assert hint.reason.startswith(reason(game, hint.move))
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_hint_comes_from_the_narrow_search_however_many_play(players: int) -> None:
+    start = Game.new(["Ana", "Ben", "Cleo", "Dan"][:players], seed=4)
+    levels = ("easy",) * players
+    game = next(each for each in play(start, levels, 4) if each.turn == 3 * players)
+    view = game.seen_by(game.seat)
+    best = search(view, budget(2, nodes=1000), style=NARROW)[0].turn
+    assert hints(view, budget(2, nodes=1000))[0].move == best.place
 
 
 def test_hints_for_a_tile_say_what_to_build_then() -> None:

@@ -13,9 +13,12 @@ import pytest
 
 from taluva import Game
 from taluva.games.taluva.bots.endings import best_ending
+from taluva.games.taluva.bots.evaluation import Judge
 from taluva.games.taluva.bots.promise import promising_placements
+from taluva.games.taluva.bots.turns import Breadth, Turn, turns_from
 from taluva.games.taluva.notation import parse_tile
-from taluva.games.taluva.rules import Phase, Place, Pool, Status, huts_covered
+from taluva.games.taluva.rules import Phase, Place, Pool, Position, Status, huts_covered
+from taluva.table.bot import Meter
 from tests.games.taluva.bots.positions import (
     ABOVE_RANDOM,
     NAMES,
@@ -183,6 +186,28 @@ def test_the_easy_level_buries_no_huts_of_others() -> None:
                 if others:
                     buried.add(levels[(before.seat or 0) - 1])
     assert buried == {"medium"}
+
+
+# --- by the number of players ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("players", "breadth"),
+    [(2, Breadth(60, 6)), (3, Breadth(2, 1)), (4, Breadth(2, 1)), (5, Breadth(2, 1))],
+)
+def test_among_many_the_medium_level_looks_at_few_turns(
+    monkeypatch: pytest.MonkeyPatch, players: int, breadth: Breadth
+) -> None:
+    asked: list[Breadth] = []
+
+    def spied(position: Position, breadth: Breadth, judge: Judge, meter: Meter) -> list[Turn]:
+        asked.append(breadth)
+        return turns_from(position, breadth, judge, meter)
+
+    monkeypatch.setattr("taluva.games.taluva.bots.levels.turns_from", spied)
+    game = Game.new(NAMES[:players], seed=2)
+    bot("medium").choose(game.seen_by(game.seat), budget())
+    assert asked == [breadth]
 
 
 # --- the same everywhere --------------------------------------------------------------------------

@@ -20,10 +20,11 @@ from taluva.games.taluva.bots.evaluation import (
 )
 from taluva.games.taluva.bots.features import Outlook, turns_left
 from taluva.games.taluva.bots.search import (
+    FRUGAL,
     NARROW,
-    QUICK_NODES,
     WIDE,
     Candidate,
+    Effort,
     Style,
     _play_on,
     search,
@@ -62,45 +63,58 @@ def test_progress_is_reported_and_an_interrupt_obeyed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("level", "given", "within"),
+    ("level", "players", "effort"),
     [
-        ("hard", Budget(60.0), Budget(60.0, QUICK_NODES)),
-        ("hard", Budget(None, 20_000), Budget(None, 20_000)),
-        ("expert", Budget(60.0), Budget(60.0)),
+        ("hard", 2, Effort(NARROW, 3000)),
+        ("expert", 2, Effort(WIDE)),
+        ("hard", 3, Effort(FRUGAL, 300)),
+        ("hard", 4, Effort(FRUGAL, 300)),
+        ("hard", 5, Effort(FRUGAL, 300)),
+        ("expert", 3, Effort(NARROW)),
+        ("expert", 4, Effort(NARROW)),
+        ("expert", 5, Effort(NARROW)),
     ],
 )
-def test_by_the_clock_hard_answers_before_its_time_is_over_and_expert_does_not(
-    monkeypatch: pytest.MonkeyPatch, level: str, given: Budget, within: Budget
+def test_how_a_level_searches_depends_on_the_number_of_players(
+    monkeypatch: pytest.MonkeyPatch, level: str, players: int, effort: Effort
 ) -> None:
-    asked: list[Budget] = []
-
-    def spied(view: Game, budget: Budget, tried: list[Candidate], style: Style) -> list[Candidate]:
-        asked.append(budget)
-        return search(view, Budget(None, 50), tried, style)
-
-    monkeypatch.setattr("taluva.games.taluva.bots.search.search", spied)
-    game = middle_games(1, seed=80)[0]
-    bot(level).choose(game.seen_by(game.seat), given)
-    assert asked == [within]
-
-
-@pytest.mark.parametrize(
-    ("level", "players", "style"),
-    [("hard", 2, NARROW), ("expert", 2, WIDE), ("expert", 3, NARROW)],
-)
-def test_only_an_expert_among_two_searches_widely(
-    monkeypatch: pytest.MonkeyPatch, level: str, players: int, style: Style
-) -> None:
-    asked: list[Style] = []
-
-    def spied(view: Game, budget: Budget, tried: list[Candidate], style: Style) -> list[Candidate]:
-        asked.append(style)
-        return search(view, Budget(None, 50), tried, style)
-
-    monkeypatch.setattr("taluva.games.taluva.bots.search.search", spied)
+    """By the clock hard answers before its time is over; with nodes it uses what it is given."""
+    asked = spied_search(monkeypatch)
     game = Game.new(NAMES[:players], seed=2)
-    bot(level).choose(game.seen_by(game.seat), Budget(None, 50))
-    assert asked == [style]
+    for given in (Budget(60.0), Budget(None, 20_000)):
+        bot(level).choose(game.seen_by(game.seat), given)
+    by_clock = Budget(60.0, effort.most_nodes)
+    assert asked == [(by_clock, effort.style), (Budget(None, 20_000), effort.style)]
+
+
+def spied_search(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Budget, Style]]:
+    """Note how the bots search from now on; they get few nodes, whatever they ask for."""
+    asked: list[tuple[Budget, Style]] = []
+
+    def spied(view: Game, budget: Budget, tried: list[Candidate], style: Style) -> list[Candidate]:
+        asked.append((budget, style))
+        return search(view, Budget(None, 50), tried, style)
+
+    monkeypatch.setattr("taluva.games.taluva.bots.search.search", spied)
+    return asked
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_who_names_no_style_searches_narrowly(players: int) -> None:
+    """So hints and the analysis are as good with four players as with two."""
+    game = Game.new(NAMES[:players], seed=2)
+    for _ in range(4 * players):
+        game = game.play(bot("easy").choose(game.seen_by(game.seat), budget(1)))
+    usual, narrow, frugal = (
+        [(each.turn.place, each.turn.build, each.value) for each in found]
+        for found in (
+            search(game.seen_by(game.seat), Budget(None, 2000)),
+            search(game.seen_by(game.seat), Budget(None, 2000), style=NARROW),
+            search(game.seen_by(game.seat), Budget(None, 2000), style=FRUGAL),
+        )
+    )
+    assert usual == narrow
+    assert len(frugal) < len(narrow)
 
 
 def test_a_wide_search_looks_at_more_turns_and_at_more_answers() -> None:
