@@ -296,3 +296,10 @@ def test_a_game_that_begins_loads_nothing_that_is_chosen_later() -> None:
     needed = {"argparse", "taluva.bots"}  # for who is to play
     read = {"taluva.cli.logs", "taluva.record.reader"}  # by whoever goes on with a game
     assert not loaded & (({*CHOSEN_LATER} | read) - needed)
+
+
+def test_a_replay_that_begins_loads_nothing_that_judges() -> None:
+    loaded = loaded_by("import taluva.cli.commands.replay, taluva.app.screens.replay")
+    judging = {"multiprocessing", "taluva.bots", "taluva.farm", "taluva.study.analysis"}
+    assert "taluva.study.search" in loaded
+    assert not loaded & judging
