@@ -1,14 +1,14 @@
 """``python -m taluva`` is the command ``taluva``.
 
-Nothing is read from the disk before somebody waits for Ctrl-C.
+Nothing is imported before somebody waits for Ctrl-C.
 """
-
-import gc
 
 
 def main() -> int:
     """Run the program and give its exit code; Ctrl-C ends it quietly while it is still loaded."""
     try:
+        import gc
+
         gc.disable()  # loading makes much that lasts, and no garbage
         from taluva.cli import main as run
 
@@ -17,6 +17,8 @@ def main() -> int:
     except KeyboardInterrupt:
         return 130  # what a shell reports for a program that Ctrl-C has ended
     finally:
+        import gc
+
         gc.freeze()  # Python need not look for garbage in what ends with the program anyhow
 
 
