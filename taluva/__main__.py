@@ -7,8 +7,12 @@ Nothing is imported before somebody waits for Ctrl-C.
 def main() -> int:
     """Run the program and give its exit code; Ctrl-C ends it quietly while it is still loaded."""
     try:
+        import gc
+
+        gc.disable()  # loading makes much that lasts, and no garbage
         from taluva.cli import main as run
 
+        gc.enable()
         return run()
     except KeyboardInterrupt:
         return 130  # what a shell reports for a program that Ctrl-C has ended

@@ -37,6 +37,7 @@ from taluva import Game
 from taluva.app.screens.play import PlayScreen
 from taluva.app.start import open_game
 from taluva.app.view import ViewChoice
+from taluva.cli import OBJECTS_BETWEEN_COLLECTIONS
 from taluva.record import Journal
 from taluva.shell.events import Begun, Entered, Key, Tick
 from taluva.shell.looks.look import Depth, Terminal
@@ -141,6 +142,7 @@ async def bench_screen(folder: Path) -> None:
             bench = Bench(game, size, zoom, folder)
             bench.draw()
             gc.freeze()  # as the prompt does when it starts
+            gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)  # and the program before that
             keys, enters, pauses = [], [], []
             for line in lines:
                 keys += [bench.measure(bench.type, line[:end]) for end in range(1, len(line) + 1)]
@@ -184,7 +186,7 @@ def run(folder: Path, *arguments: str) -> None:
     )
 
 
-MAIN = "import sys; from taluva.cli import main; sys.exit(main())"
+MAIN = "import sys; from taluva.__main__ import main; sys.exit(main())"
 
 
 def show_first_screen(folder: Path, *arguments: str, last: str) -> None:
@@ -209,8 +211,18 @@ def begin_game(folder: Path) -> None:
     show_first_screen(folder, "play", "Ana", "Ben", "--log", log, last="for example: place")
 
 
+def begun_log(folder: Path) -> str:
+    """Keep a game of two after six steps; give where."""
+    chance, path = random.Random(1), folder / "begun.taluva"
+    with Journal.create(Game.new(["Ana", "Ben"], seed=7), path) as journal:
+        for _ in range(6):
+            journal.play(str(chance.choice(journal.game.legal_moves())))
+    return str(path)
+
+
 def bench_start(folder: Path) -> None:
     """Compare the start of the program with that of its libraries, by turns."""
+    log = begun_log(folder)
     starts = {
         "python with rich and prompt_toolkit": partial(
             run, folder, "-c", "import rich, prompt_toolkit"
@@ -218,6 +230,8 @@ def bench_start(folder: Path) -> None:
         "taluva --version": partial(run, folder, "-c", MAIN, "--version"),
         "taluva, its welcome": partial(show_first_screen, folder, last="Enter takes it"),
         "taluva play Ana Ben": partial(begin_game, folder),
+        "taluva resume": partial(show_first_screen, folder, "resume", log, last="what is legal"),
+        "taluva replay": partial(show_first_screen, folder, "replay", log, last="Ctrl-C quit"),
     }
     times: dict[str, list[float]] = {name: [] for name in starts}
     for start in starts.values():  # modules are compiled

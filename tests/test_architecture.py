@@ -294,4 +294,12 @@ def test_the_welcome_loads_nothing_but_what_it_shows() -> None:
 def test_a_game_that_begins_loads_nothing_that_is_chosen_later() -> None:
     loaded = loaded_by("import taluva.cli.commands.play, taluva.app.start, taluva.app.screens.play")
     needed = {"argparse", "taluva.bots"}  # for who is to play
-    assert not loaded & ({*CHOSEN_LATER} - needed)
+    read = {"taluva.cli.logs", "taluva.record.reader"}  # by whoever goes on with a game
+    assert not loaded & (({*CHOSEN_LATER} | read) - needed)
+
+
+def test_a_replay_that_begins_loads_nothing_that_judges() -> None:
+    loaded = loaded_by("import taluva.cli.commands.replay, taluva.app.screens.replay")
+    judging = {"multiprocessing", "taluva.bots", "taluva.farm", "taluva.study.analysis"}
+    assert "taluva.study.search" in loaded
+    assert not loaded & judging

@@ -25,7 +25,7 @@ WRONG_USAGE: Final = 2
 BROKEN_PIPE: Final = 141  # and for one whose reader has gone
 KILLED: Final = 128  # and, with the number of the signal added, for one that a signal has ended
 
-_OBJECTS_BETWEEN_COLLECTIONS: Final = 200_000
+OBJECTS_BETWEEN_COLLECTIONS: Final = 200_000  # of garbage
 
 _ANSWERED: Final = {"-h", "--help", "--version"}  # options that need no command
 
@@ -118,7 +118,7 @@ def _leaving_on_signals() -> Iterator[None]:
 def _rare_collections() -> Iterator[None]:
     """Look for garbage more rarely than usual: starting makes much that lasts, and no garbage."""
     usual = gc.get_threshold()
-    gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS, *usual[1:])
+    gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS, *usual[1:])
     try:
         yield
     finally:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from taluva.app import start
@@ -10,7 +11,6 @@ from taluva.app.display import Display, is_too_small
 from taluva.app.secrecy import watcher
 from taluva.app.state import State, Wish
 from taluva.cli.complaints import complain, warn
-from taluva.cli.logs import damage
 from taluva.record import Journal, LogError, Record, sentence
 from taluva.table.seeds import fresh_seed
 from taluva.table.setup import Setup
@@ -56,8 +56,7 @@ def play(
                 except OSError as error:
                     return complain(say.again(sentence(error, journal.path, "read")))
                 except LogError as error:
-                    warn(damage(journal.path, error, say))
-                    return 1
+                    return _damaged(journal.path, error, say)
             case Wish.LEARN:
                 display, say = _learnt(state.subject, display, say)
                 try:
@@ -70,8 +69,7 @@ def play(
                 except OSError as error:
                     return complain(say.again(sentence(error, journal.path, "read")))
                 except LogError as error:
-                    warn(damage(journal.path, error, say))
-                    return 1
+                    return _damaged(journal.path, error, say)
             case Wish.NEW:
                 from taluva.cli.asking import new_game
 
@@ -79,6 +77,14 @@ def play(
                 return code if played is None else played
             case None:
                 return code
+
+
+def _damaged(path: Path, error: LogError, say: Language) -> int:
+    """Tell that a log cannot be read to its end; give the exit code."""
+    from taluva.cli.logs import damage  # who begins a game reads none
+
+    warn(damage(path, error, say))
+    return 1
 
 
 def next_setup(record: Record[Any, Any]) -> Setup:

@@ -7,9 +7,21 @@
 Nothing here reads, writes, draws or waits, but for the work of a farm.
 """
 
-from taluva.study.analysis import Analysis, JudgedTurn, Mark, analysis_of, commented, judgements
+from typing import TYPE_CHECKING
+
+from taluva import loading
 from taluva.study.search import Search, SearchError, parse_search, search_help, sought_words
 from taluva.study.survey import Group, Survey, group_as_dict, survey
+
+if TYPE_CHECKING:  # who finds a step judges none, and needs no farm for it
+    from taluva.study.analysis import (
+        Analysis,
+        JudgedTurn,
+        Mark,
+        analysis_of,
+        commented,
+        judgements,
+    )
 
 __all__ = [
     "Analysis",
@@ -28,3 +40,6 @@ __all__ = [
     "sought_words",
     "survey",
 ]
+
+_JUDGING = ("Analysis", "JudgedTurn", "Mark", "analysis_of", "commented", "judgements")
+__getattr__ = loading(__name__, dict.fromkeys(_JUDGING, f"{__name__}.analysis"))

@@ -5,22 +5,28 @@ from __future__ import annotations
 import asyncio
 import io
 import random
+from collections.abc import Sequence
+from pathlib import Path
 
 import pyte
 from prompt_toolkit.application.current import set_app
 from prompt_toolkit.data_structures import Size
+from prompt_toolkit.document import Document
 from prompt_toolkit.input import DummyInput
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from taluva import Game
+from taluva.games import kit_of
+from taluva.record import Journal
 from taluva.shell.events import Entered, Key, Tick, Typed
 from taluva.shell.looks.look import Depth
 from taluva.shell.runner import Runner
+from taluva.table.setup import Setup
 from tests.app.conftest import OpenTable
 from tests.app.table import Table
 
 MOST_BYTES = 4000  # for a key that shows, turns or moves a ghost as large as can be
-Cell = tuple[str, str, str]
+Cell = tuple[str, str, str, bool]
 
 
 class Terminal:
@@ -64,8 +70,9 @@ class Terminal:
 def _seen(cell: pyte.screens.Char) -> Cell:
     """Give a cell so that what looks the same is the same."""
     if cell.data == "▀":
-        return "▄", cell.bg, cell.fg
-    return (cell.data, "", cell.bg) if cell.data == " " else (cell.data, cell.fg, cell.bg)
+        return "▄", cell.bg, cell.fg, cell.bold
+    is_blank = cell.data == " "
+    return cell.data, "" if is_blank else cell.fg, cell.bg, cell.bold and not is_blank
 
 
 def grown(turns: int) -> Game:
@@ -105,6 +112,36 @@ async def _play(table: Table) -> None:
 
 def test_what_is_sent_leads_to_what_is_painted(open_table: OpenTable) -> None:
     asyncio.run(_play(open_table(grown(6))))
+
+
+async def _point(table: Table, keys: Sequence[str]) -> None:
+    """Point at places all over the map; each time the screen is as if nothing had been before."""
+    terminal, other = Terminal(table, 120, 40), Terminal(table, 120, 40)
+    assert terminal.draw() == other.draw()
+    lines = set()
+    for key in ("up", *keys):
+        terminal.runner.tell(Key(key))
+        seen = terminal.draw()
+        assert terminal.sent < MOST_BYTES
+        other.runner.buffer.reset(Document(table.state.text))
+        assert seen == other.drawn_anew()
+        lines.add(table.state.text)
+    assert len(lines) > len(keys) / 3
+
+
+KEYS = ("tab", "tab", "right", "s-tab", "tab", ">", "tab", "up", "left", "tab", "tab", "s-tab")
+
+
+def test_wherever_one_points_the_screen_is_as_if_nothing_had_been_before(
+    open_table: OpenTable,
+) -> None:
+    asyncio.run(_point(open_table(grown(20)), KEYS))
+
+
+def test_so_it_is_in_taifun(tmp_path: Path) -> None:
+    game = kit_of("taifun").new(Setup(("Neptun", "Ana", "Ben"), {"rounds": 3}, seed=3))
+    with Journal.create(game, tmp_path / "game.taluva") as journal:
+        asyncio.run(_point(Table(journal), KEYS))
 
 
 def test_hand_and_marks_stay_until_whoever_types_pauses(open_table: OpenTable) -> None:

@@ -341,6 +341,20 @@ def test_the_keys_of_the_cursor_are_told_as_far_as_there_is_room(
     assert len(text_of([screen.prompt()]) + table.state.text + told) < columns
 
 
+def test_the_keys_of_the_cursor_stay_where_they_are_as_it_turns(open_table: OpenTable) -> None:
+    table = open_table(after())
+    screen = table.screen()
+    table.tell(Key("up"))
+    lengths, columns = set(), set()
+    for _ in range(6):
+        table.tell(Key(">"))
+        shown = table.state.text + text_of([screen.hint()])
+        lengths.add(len(table.state.text))
+        columns.add(shown.index("< >"))
+    assert len(lengths) == 2
+    assert len(columns) == 1
+
+
 def test_a_pale_chip_has_a_rim_on_a_light_panel(open_table: OpenTable) -> None:
     table = open_table(building())
     assert "► W  Ana" in picture(table)

@@ -124,6 +124,21 @@ def test_a_colour_that_comes_again_is_told_once() -> None:
     assert change(old, new).count("48;2;") == 2
 
 
+def test_a_colour_that_comes_again_in_another_row_is_told_once() -> None:
+    styles = [Style.parse(f"on #00{number}0ff") for number in (1, 2)]
+    old = row_of([Segment("........")], WIDTH)
+    new = row_of([Segment("x", styles[0]), Segment("......"), Segment("x", styles[1])], WIDTH)
+    sent = changes([Change(y, old, new) for y in (0, 5, 30)], 31)
+    assert sent.count("48;2;") == 2
+
+
+def test_rows_in_between_cost_nothing() -> None:
+    old, new = (row_of([Segment(text)], WIDTH) for text in ("a", "b"))
+    far = changes([Change(0, old, new), Change(40, old, new)], 41)
+    near = changes([Change(0, old, new), Change(2, old, new)], 3)
+    assert len(far) <= len(near) + 4
+
+
 def test_what_stays_is_written_again_where_that_is_shorter() -> None:
     old, new = (row_of([Segment(text)], WIDTH) for text in ("an a-z x", "in o-d x"))
     assert change(old, new).startswith("in o-d\r")

@@ -32,6 +32,9 @@ from taluva.shell.typing.verdict import State as Judged
 from taluva.shell.typing.verdict import Verdict
 from taluva.table.telling.language import Language
 
+_LEAST_GAP = 2  # columns between what a cursor writes and what is said about keys: one for itself
+_STOPS = 4
+
 
 class PlayScreen(MapScreen):
     """A game that is played, as a scene of the runner."""
@@ -211,11 +214,12 @@ class PlayScreen(MapScreen):
         """Tell a newcomer what to type, and what moves a cursor."""
         room = self.state.size[0] - sum(each.cell_length for each in self.prompt())
         if self.is_pointing:
-            keys = self.say("   < > turn, Tab: next legal place, Esc: type")
-            room -= width_of(self.state.text) + 1  # and the cursor behind it
-            while width_of(keys) > room and ", " in keys:
-                keys = f"   {keys.partition(', ')[2]}"
-            return [Segment(keys, self.theme.style("faint"))]
+            keys = self.say("   < > turn, Tab: next legal place, Esc: type").lstrip()
+            typed = width_of(self.state.text)
+            gap = _stop(typed + _LEAST_GAP) - typed
+            while width_of(keys) > room - typed - gap and ", " in keys:
+                keys = keys.partition(", ")[2]
+            return [Segment(f"{' ' * gap}{keys}", self.theme.style("faint"))]
         is_silent = self.state.text or self.state.is_bots_turn or self.is_asking
         study = self.state.study
         is_silent = is_silent or (study is not None and study.is_solved)
@@ -226,6 +230,11 @@ class PlayScreen(MapScreen):
     def suggest(self, text: str) -> list[Suggestion]:
         """List completions."""
         return self._line(text).suggestions()
+
+
+def _stop(column: int) -> int:
+    """Give the next column at which words may begin, so that they stay as lines grow and shrink."""
+    return -(-column // _STOPS) * _STOPS
 
 
 @cache

@@ -235,7 +235,11 @@ def _whole(
     if is_ended:
         return next(filter(room.holds, (grown((0, 0), rulers) for rulers in both)), None)
     may_be_narrow = view.zoom not in _ROOMY_ZOOMS or island.rows >= _TALL_LAND
-    for ring in _NARROW_RINGS if may_be_narrow else _RINGS:
+    rings = _NARROW_RINGS if may_be_narrow else _RINGS
+    least = view._replace(window=island.grown(*rings[-1]), rulers=both[-1])
+    if not room.holds(least):
+        return None
+    for ring in rings:
         for rulers in both:
             if room.holds(grown(ring, rulers)):
                 columns, rows = _WANTED_ROOM

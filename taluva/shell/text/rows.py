@@ -6,6 +6,7 @@ more, and that is what a move of the view costs most.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
@@ -33,7 +34,8 @@ _ENDS: Final = {"1": "22", "3": "23", "4": "24", "7": "27"}
 _SEEN_ON_BLANKS: Final = {"4", "7"}
 _SHORT: Final = 3  # cells, whose letters are fewer than those of a jump past them
 _FEW: Final = 20  # cells of a row, for which it is worth looking for a better order
-_AHEAD: Final = 12  # of which are looked at
+_MANY: Final = 150  # cells of several rows among which it is looked for
+_LONG: Final = 1000  # more than is ever sent for a cell
 
 
 class Cell:
@@ -113,82 +115,155 @@ class Change(NamedTuple):
     before: Row | None  # None where nobody knows what there is
     after: Row
 
+    @property
+    def columns(self) -> Sequence[int]:
+        """The columns of the cells that differ."""
+        if self.before is None:
+            return range(len(self.after))
+        both = zip(self.before, self.after, strict=True)
+        return [x for x, (old, new) in enumerate(both) if old is not new]
+
+    def is_simple(self, columns: Iterable[int]) -> bool:
+        """Tell whether each has just one column: half of a wide one takes the other with it."""
+        before = self.before or self.after
+        return all(before[x].char.width == self.after[x].char.width == 1 for x in columns)
+
+
+_Part = tuple[Change, Sequence[int]]  # and the columns that are to be written
+
+
+class _Sent(NamedTuple):
+    """What is written, and where it leaves the cursor with what is set."""
+
+    text: str
+    y: int
+    x: int
+    pen: Ink
+
 
 def changes(rows: Iterable[Change], lowest: int) -> str:
-    """Give what turns rows into others, from the upper ones to the lower.
+    """Give what turns rows into others.
 
     The cursor is taken to stand on the first column of the row ``lowest``, which is none above
     them, with nothing set; it is left on the second column there.
     """
-    sent = []
-    pen, y = _PLAIN, lowest
+    texts = []
+    sent = _Sent("", lowest, 0, _PLAIN)
+    few: list[_Part] = []
     for row in rows:
-        sent.append(f"\x1b[{y - row.y}A" if row.y < y else "\r\n" * (row.y - y))
-        text, pen = _change(row, pen)
-        sent.append(text)
-        y = row.y
-    sent.append(f"\x1b[{lowest - y}B" if y < lowest else "")
-    return "".join(sent) + "\r\x1b[C"
-
-
-def _change(row: Change, pen: Ink) -> tuple[str, Ink]:
-    """Give what turns a row into another one, from its first column on, and what is then set."""
-    before, after = row.before, row.after
-    if before is None:
-        return _in_order(after, range(len(after)), pen)
-    both = zip(before, after, strict=True)
-    columns = [x for x, (old, new) in enumerate(both) if old is not new]
-    in_order = _in_order(after, columns, pen)
-    if len(columns) > _FEW:
-        return in_order
-    if any(before[x].char.width != 1 or after[x].char.width != 1 for x in columns):
-        return in_order  # half of a wide one takes the other half with it
-    return min(in_order, _by_colour(after, columns, pen), key=lambda way: len(way[0]))
-
-
-def _in_order(row: Row, columns: Iterable[int], pen: Ink) -> tuple[str, Ink]:
-    """Write some cells of a row from left to right."""
-    sent = []
-    column = 0
-    for x in columns:
-        cell = row[x]
-        char = cell.char
-        if not char.char:  # covered by a wide one
+        columns = row.columns
+        if len(columns) > _FEW or not row.is_simple(columns):
+            sent = _in_order([(row, columns)], sent)
+            texts.append(sent.text)
             continue
-        if x - column > _SHORT:
-            sent.append(_moved(x - column))
-        elif x != column:
-            sent.append(_passed(pen, row[column:x]))
-        written, pen = _written(pen, cell)
-        sent.append(written)
-        column = x + char.width
-    return "".join(sent), pen
+        few.append((row, columns))
+        if sum(len(columns) for _, columns in few) > _MANY:
+            sent = _shortest(few, sent)
+            texts.append(sent.text)
+            few = []
+    sent = _shortest(few, sent)
+    return f"{''.join(texts)}{sent.text}{_down(lowest - sent.y)}\r\x1b[C"
 
 
-def _by_colour(row: Row, columns: list[int], pen: Ink) -> tuple[str, Ink]:
-    """Write cells to and fro, always the one that costs least: a move is shorter than a colour."""
-    sent = ""
-    column = 0
-    while columns:
-        ways = []
-        for x in columns[:_AHEAD]:
-            written, after = _written(pen, row[x])
-            ways.append((_moved(x - column) + written, after, x))
-            if x == column and len(written) == 1:
-                break  # there is none that costs less
-        text, pen, x = min(ways, key=lambda way: len(way[0]))
-        columns.remove(x)
-        sent += text
-        column = min(x + 1, len(row) - 1)  # behind the last column there is none to go back from
-    return sent, pen
+def _shortest(parts: Sequence[_Part], sent: _Sent) -> _Sent:
+    """Write some cells in the order in which they are written with least."""
+    return min(_in_order(parts, sent), _by_colour(parts, sent), key=lambda way: len(way.text))
 
 
-def _moved(columns: int) -> str:
+def _in_order(parts: Iterable[_Part], sent: _Sent) -> _Sent:
+    """Write some cells row by row, from left to right."""
+    texts = []
+    _, y, column, pen = sent
+    for change, columns in parts:
+        row = change.after
+        if column or change.y != y:
+            texts.append(_to_line(change.y - y))
+        y, column = change.y, 0
+        for x in columns:
+            cell = row[x]
+            char = cell.char
+            if not char.char:  # covered by a wide one
+                continue
+            if x - column > _SHORT:
+                texts.append(_along(x - column))
+            elif x != column:
+                texts.append(_passed(pen, row[column:x]))
+            written, pen = _written(pen, cell)
+            texts.append(written)
+            column = x + char.width
+    return _Sent("".join(texts), y, column, pen)
+
+
+def _by_colour(parts: Iterable[_Part], sent: _Sent) -> _Sent:
+    """Write cells to and fro, always the one that costs least: a move is shorter than a colour.
+
+    Looked at are those that share a colour with what is set, if there are any.
+    """
+    left: dict[Cell, list[tuple[int, int]]] = {}  # where each is to be written
+    alike = defaultdict[str, dict[Cell, None]](dict)  # in front or behind
+    width = 0
+    for change, columns in parts:
+        width = len(change.after)
+        for column in columns:
+            cell = change.after[column]
+            left.setdefault(cell, []).append((change.y, column))
+            alike[cell.ink.front[1:]][cell] = alike[cell.ink.back[1:]][cell] = None
+    texts = []
+    _, y, x, pen = sent
+    while left:
+        least = _LONG
+        for cell in {**alike[pen.front[1:]], **alike[pen.back[1:]]} or left:
+            written, after = _written(pen, cell)
+            room = least - len(written)
+            if room <= 0:
+                continue
+            for place in left[cell]:
+                move = _moved(place[0] - y, x, place[1], width)
+                if len(move) < room:
+                    room = len(move)
+                    least, best = room + len(written), (move + written, after, cell, place)
+        text, pen, cell, (y, x) = best
+        texts.append(text)
+        left[cell].remove((y, x))
+        x += 1
+        if not left[cell]:
+            del left[cell]
+            for colour in {cell.ink.front[1:], cell.ink.back[1:]}:
+                del alike[colour][cell]
+    return _Sent("".join(texts), y, x, pen)
+
+
+def _moved(lines: int, start: int, end: int, width: int) -> str:
+    """Give what moves the cursor down, or up, and from one column to another.
+
+    Behind the last column there is none to go from: some terminals stand on it then.
+    """
+    along = _along(end - start) if start < width else f"\r{_along(end)}"
+    return _down(lines) + along if lines else along
+
+
+@cache
+def _down(lines: int) -> str:
+    """Give what moves the cursor down in its column, or up."""
+    return _told(abs(lines), "B" if lines > 0 else "A") if lines else ""
+
+
+@cache
+def _to_line(lines: int) -> str:
+    """Give what moves the cursor to the first column so many lines below, or above."""
+    return "\r\n" * lines if 0 < lines <= 2 else f"\r{_down(lines)}"
+
+
+@cache
+def _along(columns: int) -> str:
     """Give what moves the cursor to the right, or to the left."""
-    if not columns:
-        return ""
-    number = abs(columns)
-    return f"\x1b[{number if number > 1 else ''}{'C' if columns > 0 else 'D'}"
+    if columns < 0:
+        return min("\b" * -columns, _told(-columns, "D"), key=len)
+    return _told(columns, "C") if columns else ""
+
+
+def _told(number: int, letter: str) -> str:
+    return f"\x1b[{number if number > 1 else ''}{letter}"
 
 
 def _passed(pen: Ink, cells: Row) -> str:
@@ -196,7 +271,7 @@ def _passed(pen: Ink, cells: Row) -> str:
     for cell in cells:
         sign = cell.char.char
         if not sign.isascii() or _written(pen, cell)[0] != sign:
-            return _moved(len(cells))
+            return _along(len(cells))
     return "".join(cell.char.char for cell in cells)
 
 
