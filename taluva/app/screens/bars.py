@@ -86,11 +86,13 @@ def _fitting(parts: Sequence[str], order: Sequence[int], between: str, room: int
     return between.join(left) if cell_len(between.join(left)) <= room else ""
 
 
-def toolbar(verdict: Verdict, theme: Theme, width: int, say: Language) -> Line:
-    """Show a verdict: its state, then the reason."""
+def toolbar(
+    verdict: Verdict, theme: Theme, width: int, say: Language, names: Sequence[str] = ()
+) -> Line:
+    """Show a verdict: its state, then the reason, in which names are cut before words are."""
     bar = theme.style("bar")
     chip = f" {badge(verdict.state, say)} "
-    reason = verdict.fitting(width - room_for_badges(say))
+    reason = verdict.fitting(width - room_for_badges(say), names)
     return line_of(
         width, bar, (chip, theme.style(_STATE_STYLES[verdict.state])), (" ", bar), (reason, bar)
     )
