@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator
 from fnmatch import fnmatch
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from rich.cells import cell_len, set_cell_size
@@ -20,14 +20,19 @@ from rich.segment import Segment
 from rich.style import Style
 
 from taluva.app.screens.panels import legend
+from taluva.app.state import State
+from taluva.app.update import watching
 from taluva.games import FACES, kit_of
 from taluva.languages import LANGUAGES, catalogues, language
+from taluva.record import Journal
 from taluva.shell.looks.look import Look
 from taluva.shell.looks.theme import theme_for
 from taluva.shell.map.fit import panel_width
 from taluva.shell.text import wrap
+from taluva.shell.typing.verdict import room_for_badges
 from taluva.table.setup import Setup
 from tests.app.test_screen import text_of
+from tests.games.taluva.cases.cases import CASES as TALUVA_CASES
 from tests.languages.places import (
     HEIGHT,
     LETTERS,
@@ -37,6 +42,7 @@ from tests.languages.places import (
     WIDTH,
     WRITTEN,
     listening,
+    renamed,
 )
 
 # Of other languages than German, which is the longest, what is not broken by the terminal.
@@ -207,3 +213,23 @@ def test_the_legend_of_a_narrow_panel_is_whole_where_marks_are_signs(
     assert cuts == []
     text = text_of(lines)
     assert all(say(each, sign="").strip() in text for each in ("{sign} last", "{sign} ghost"))
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_an_end_that_is_watched_names_who_has_won(code: str, tmp_path: Path) -> None:
+    say, told = language(code), set()
+    for number, case in enumerate(each for each in TALUVA_CASES if not each.is_refused):
+        before: Any = renamed(case.game(), ("Ana", "Ben", "Cem", "Dora", "Emil"))
+        game = before.play(case.text)
+        if game.outcome is None:
+            continue
+        journal = Journal.create(before, tmp_path / f"{number}.taluva")
+        journal.play(case.move)
+        state = State(journal.record.history, say=say).resized(WIDTH, HEIGHT)
+        state = state.at(journal.record.history.last)
+        shown = watching.verdict(state).fitting(WIDTH - room_for_badges(say), game.names)
+        journal.close()
+        told.add(shown)
+        assert game.names[game.outcome.winners[0] - 1] in shown
+        assert not shown.endswith("..")
+    assert len(told) > 8
