@@ -23,6 +23,7 @@ from rich.segment import Segment
 from taluva import Game
 from taluva.app.desk import Desk
 from taluva.app.offers import Offer
+from taluva.app.orders import Log, Logged
 from taluva.app.program import Program
 from taluva.app.screens import bars
 from taluva.app.screens.play import PlayScreen
@@ -30,7 +31,7 @@ from taluva.app.screens.replay import ReplayScreen
 from taluva.app.screens.welcome import WelcomeScreen
 from taluva.app.settings import read_settings
 from taluva.app.state import Screen, State
-from taluva.app.update import replay
+from taluva.app.update import play, replay
 from taluva.app.update.commands import commands_of
 from taluva.app.wizard import Retracing, plan_game
 from taluva.cli import COMMANDS, main
@@ -40,7 +41,8 @@ from taluva.games import FACES, GAMES, cover_of, kit_of
 from taluva.games.taifun.rules import Phase
 from taluva.games.taluva.learning.puzzles import puzzles
 from taluva.learn.courses import LESSONS, PUZZLES, courses_of
-from taluva.record import Journal
+from taluva.record import History, Journal
+from taluva.record.history import Moment
 from taluva.shell.events import Begun, Entered, Key, Resized, Typed
 from taluva.shell.looks.look import Depth, Look, Painter
 from taluva.shell.looks.theme import theme_for
@@ -390,26 +392,33 @@ def verdicts(say: Language, folder: Path) -> Iterator[str]:
 def ends(say: Language, folder: Path) -> Iterator[str]:
     """Play the moves of the rules' cases that bring something with them, and watch them again."""
     shown: set[tuple[str, ...]] = set()
+    journal = Journal.create(games()["taluva new"], folder / "x.taluva")
+    desk = Desk(journal.record, say=say)
     cases: Sequence[Any] = (*TALUVA_CASES, *TAIFUN_CASES)
-    for number, case in enumerate(each for each in cases if not each.is_refused):
+    for case in (each for each in cases if not each.is_refused):
         game = renamed(case.game() if hasattr(case, "game") else case.given.game())
         speech: Any = kit_of(game.game_name).speech(say)
         told = tuple(re.sub(r"\d+", "9", each) for each in speech.told(game, game.play(case.text)))
         if len(told) == 1 or told[1:] in shown:
             continue
         shown.add(told[1:])
-        journal = Journal.create(game, folder / f"{number}.taluva")
-        table = Table(journal, say=say)
-        table.tell(Resized(WIDTH, HEIGHT))
-        table.tell(Key("enter"))
-        table.enter(case.text)
-        yield painted(table.screen(COLOUR))
-        state = State(journal.record.history, say=say)
-        program = Program(state, replay.update, Desk(journal.record, say=say))
+        begun = History([Moment(game)])
+        over = History([Moment(game), Moment(game.play(case.text))])
+        program = Program(State(begun, say=say, screen=Screen.PLAY), play.update, desk)
         program.tell(Resized(WIDTH, HEIGHT))
-        program.tell(Key("end"))
-        yield painted(ReplayScreen(program, COLOUR, "auto"))
-        table.close()
+        for event in (Key("enter"), Logged(Log(case.move), over), Key("enter")):
+            program.tell(event)
+            yield painted(PlayScreen(program, COLOUR, "auto"))
+        yield painted(ReplayScreen(at_end(over, desk, say), COLOUR, "auto"))
+    journal.close()
+
+
+def at_end(history: History[Any], desk: Desk, say: Language) -> Program:
+    """Watch a game again, at its end."""
+    program = Program(State(history, say=say), replay.update, desk)
+    program.tell(Resized(WIDTH, HEIGHT))
+    program.tell(Key("end"))
+    return program
 
 
 def lessons(say: Language, folder: Path) -> Iterator[str]:

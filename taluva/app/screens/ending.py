@@ -92,7 +92,8 @@ def _told(state: State, ending: Ending, width: int, room: int) -> tuple[list[str
     short = [*map(first_clause, ending.news)]
     named: list[str] = []
     told: list[str] = []
-    for news, most in ((ending.news, LONGEST_NAME), (ending.news, _NAME), (short, _NAME)):
+    ways = ((ending.news, LONGEST_NAME), (ending.news, _NAME), (short, _NAME), ((), _NAME))
+    for news, most in ways:
         sentences = [with_short_names(each, known, most) for each in (said, ending.why, *news)]
         named = wrap(sentences[0].upper(), width - 2)
         told = [line for each in sentences[1:] for line in wrap(each, width - 2)]
