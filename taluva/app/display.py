@@ -11,6 +11,7 @@ from taluva.app.settings import Settings
 from taluva.app.view import ViewChoice
 from taluva.shell.looks.look import Look, Terminal, choose_look, told_background
 from taluva.shell.map.fit import fits_a_picture, panel_width
+from taluva.shell.text.encoding import reads_ascii
 
 
 class Display(NamedTuple):
@@ -82,13 +83,8 @@ def asked_terminal(display: Display) -> Terminal:
 
 
 def _encoding() -> str:
-    """Give what the terminal reads: in the C locale Python writes UTF-8, but nobody expects it."""
-    import locale
-
-    is_c = locale.setlocale(locale.LC_CTYPE) in ("C", "POSIX")
-    if is_c and sys.flags.utf8_mode and "PYTHONUTF8" not in os.environ:
-        return "ascii"
-    return (sys.stdout and sys.stdout.encoding) or "ascii"
+    """Give what the terminal reads."""
+    return "ascii" if reads_ascii() else (sys.stdout and sys.stdout.encoding) or "ascii"
 
 
 def is_too_small(*, teaches: bool = False) -> bool:

@@ -32,7 +32,15 @@ from taluva.shell.map.fit import panel_width
 from taluva.shell.map.picture import Frame, Spot
 from taluva.shell.text.pager import Page
 from taluva.shell.text.pages import blocks, laid_out
-from taluva.shell.text.wrap import MOST_ECHOED, in_a_line, shortened, whole_clauses, width_of, wrap
+from taluva.shell.text.wrap import (
+    MOST_ECHOED,
+    in_a_line,
+    naming,
+    shortened,
+    whole_clauses,
+    width_of,
+    wrap,
+)
 from taluva.shell.typing.verdict import State as Judged
 from taluva.shell.typing.verdict import Verdict, room_for_badges
 from taluva.table.game import Game
@@ -426,7 +434,8 @@ class State:
         parts = (lines[:number] for number in range(len(lines) - 1, 0, -1))
         brief = in_a_line(next(filter(self.has_room, parts), ()), self.say)
         if is_told_whole and not brief:
-            brief = whole_clauses(said, self._room)
+            short = naming(said, self.game.names, self._room)
+            brief = whole_clauses(said, self._room) or whole_clauses(short, self._room)
             if brief.endswith(self.game.names):  # what somebody does is no part to leave out
                 brief = ""
         return replace(self, message=Verdict(judged, said, brief) if said else None)

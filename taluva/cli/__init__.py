@@ -17,6 +17,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Final
 
+from taluva.shell.text.encoding import prepare
 from taluva.table.telling.language import ENGLISH, Language
 
 INTERRUPTED: Final = 130  # what a shell reports for a program that Ctrl-C has ended
@@ -81,7 +82,7 @@ def main(arguments: Sequence[str] | None = None, say: Language | None = None) ->
 
 
 def _prepare_streams() -> None:
-    """See that there is something to write to, and that a name does not fail on a poor terminal."""
+    """See that there is something to write to, and that no letter fails on a poor terminal."""
     if sys.stdin is None:
         os.open(os.devnull, os.O_RDONLY)  # else the next file, a log, would be standard input
     elif isinstance(sys.stdin, io.TextIOWrapper):
@@ -92,7 +93,7 @@ def _prepare_streams() -> None:
             setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115 for as long as we run
         stream = getattr(sys, name)
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
+            prepare(stream)
 
 
 @contextmanager

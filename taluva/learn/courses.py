@@ -63,13 +63,23 @@ def found(
         course, number = known[spelt[name]]
         if not part:
             return course, number
+        tasks = [each.task for each in course.lessons]
         parts = {
             folded(each): at
-            for at, own in enumerate(names_in(course))
-            for each in (own, say.again(own))
+            for at, task in enumerate(tasks)
+            for each in (task.name, task.named(say))
         }
         if number is None and part in parts:
             return course, parts[part]
+        if number is None and course.name != PUZZLES:
+            raise ValueError(
+                say(
+                    "{course} has no station {word}: choose from {words}",
+                    course=say.again(course.name),
+                    word=quoted(part),
+                    words=", ".join(task.named(say) for task in tasks),
+                )
+            )
     raise ValueError(
         ENGLISH(
             "there is nothing to learn under {word}: choose from {words}",

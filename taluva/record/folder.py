@@ -18,6 +18,7 @@ SUFFIX: Final = ".taluva"
 FOLDER_VARIABLE: Final = "TALUVA_DATA"  # names the data folder instead of the platform's own
 
 _LONGEST_NAMES: Final = 120  # bytes; file systems take 255 for the whole name
+_LONGEST_OFFER: Final = 36  # letters; a menu has room for them and for what they are
 
 
 def games_folder() -> Path:
@@ -54,8 +55,9 @@ def _paths(names: Sequence[str], now: datetime) -> Iterator[Path]:
 
 
 def usual_name(names: Sequence[str]) -> str:
-    """Give the name that a file with a game of these players may well have."""
-    return f"{_players(names)}{SUFFIX}"
+    """Give the name that a file with a game of these players may well have; long names are cut."""
+    most = _LONGEST_OFFER // max(1, len(names))
+    return f"{_players([name[:most] for name in names])}{SUFFIX}"
 
 
 def _players(names: Sequence[str]) -> str:

@@ -65,6 +65,7 @@ from taluva.shell.looks.background import without_answers
 from taluva.shell.looks.look import Depth
 from taluva.shell.mouse import Mouse
 from taluva.shell.pane import Pane
+from taluva.shell.text.encoding import output_in_cells
 from taluva.shell.text.fragments import Line, style_text
 from taluva.shell.typing.completion import SuggestionCompleter
 from taluva.shell.work import Work
@@ -123,7 +124,7 @@ class Runner:
             color_depth=_COLOUR_DEPTHS[depth],
             before_render=lambda application: self.measure(),
             input=input,
-            output=output,
+            output=output or output_in_cells(),
         )
         self.application.ttimeoutlen = _ESCAPE_SECONDS
         parser = getattr(self.application.input, "vt100_parser", None)

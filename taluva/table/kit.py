@@ -47,6 +47,9 @@ class Speech(Protocol[G_in]):
     def does(self, before: G_in, after: G_in) -> str:
         """Say in a few words what a step does: for menu, verdict and hint."""
 
+    def briefly(self, before: G_in, after: G_in) -> str:
+        """Say it in fewer words yet, where those have no room: a warning alone is enough."""
+
     def warning(self, after: G_in) -> str:
         """Warn of a step that leads here, as ``does`` does too; nothing if it is sound."""
 

@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 
 from taluva.cli import main
+from taluva.games import GAMES
+from taluva.languages import LANGUAGES, language
+from taluva.learn.courses import PUZZLES, courses_of, found
 
 
 @pytest.fixture(autouse=True)
@@ -74,6 +77,51 @@ def test_it_is_taught_in_the_language(talk) -> None:  # type: ignore[no-untyped-
 
 def test_a_station_is_reached_by_two_words(talk) -> None:  # type: ignore[no-untyped-def]
     assert "3/7 Strip a hex" in talk("quit", arguments=("tribe", "strip"))
+
+
+@pytest.mark.parametrize(
+    ("code", "words", "title"),
+    [
+        ("en", ("first", "place"), "Lay a tile"),
+        ("de", ("Einstieg", "legen"), "Ein Plättchen legen"),
+        ("de", ("first", "place"), "Ein Plättchen legen"),
+        ("fr", ("débuter", "poser"), "Poser une tuile"),
+        ("fr", ("tribu", "surexploiter"), "Surexploiter un hexagone"),
+    ],
+)
+def test_a_station_is_reached_by_the_words_of_the_language(  # type: ignore[no-untyped-def]
+    talk, code: str, words: tuple[str, ...], title: str
+) -> None:
+    assert title in talk("quit", arguments=(*words, "--language", code))
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_station_has_a_word_of_its_own_in_every_language(code: str) -> None:
+    say = language(code)
+    for course in (course for game in GAMES for course in courses_of(game)):
+        if course.name != PUZZLES:
+            names = [lesson.task.named(say) for lesson in course.lessons]
+            assert [found(f"{course.name} {each}", say=say)[1] for each in names] == [
+                *range(len(names))
+            ]
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("en", "first has no station 'chess': choose from place, hut, island, "),
+        ("de", "Einstieg hat keine Station „chess“: wähle aus legen, Hütte, Insel, "),
+        (
+            "fr",
+            "débuter n\u2019a pas d\u2019étape «\xa0chess\xa0»\xa0: choisissez parmi poser, ",
+        ),
+    ],
+)
+def test_a_station_that_there_is_not_is_answered_with_those_of_the_course(
+    code: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["learn", "first", "chess", "--language", code]) == 2
+    assert capsys.readouterr().err.startswith(f"taluva: {told}")
 
 
 @pytest.mark.parametrize("first", [(), ("place m25 e", "hut n24")])

@@ -23,6 +23,7 @@ from rich.segment import Segment
 from taluva import Game
 from taluva.app.desk import Desk
 from taluva.app.offers import Offer
+from taluva.app.orders import Log, Logged
 from taluva.app.program import Program
 from taluva.app.screens import bars
 from taluva.app.screens.play import PlayScreen
@@ -30,7 +31,7 @@ from taluva.app.screens.replay import ReplayScreen
 from taluva.app.screens.welcome import WelcomeScreen
 from taluva.app.settings import read_settings
 from taluva.app.state import Screen, State
-from taluva.app.update import replay
+from taluva.app.update import play, replay
 from taluva.app.update.commands import commands_of
 from taluva.app.wizard import Retracing, plan_game
 from taluva.cli import COMMANDS, main
@@ -40,7 +41,8 @@ from taluva.games import FACES, GAMES, cover_of, kit_of
 from taluva.games.taifun.rules import Phase
 from taluva.games.taluva.learning.puzzles import puzzles
 from taluva.learn.courses import LESSONS, PUZZLES, courses_of
-from taluva.record import Journal
+from taluva.record import History, Journal
+from taluva.record.history import Moment
 from taluva.shell.events import Begun, Entered, Key, Resized, Typed
 from taluva.shell.looks.look import Depth, Look, Painter
 from taluva.shell.looks.theme import theme_for
@@ -57,7 +59,7 @@ from tests.games.taifun.cases.cases import CASES as TAIFUN_CASES
 from tests.games.taifun.games import eagerness
 from tests.games.taluva.cases.cases import CASES as TALUVA_CASES
 from tests.games.taluva.games import before_the_end, early_victory, last_standing
-from tests.languages.damage import failures, hints, logs, positions, setups, system
+from tests.languages.damage import broken, failures, hints, logs, positions, setups, system
 
 WIDTH: Final = 80
 HEIGHT: Final = 24
@@ -139,7 +141,7 @@ def taifun_games() -> dict[str, Taifun]:
 
 def toolbar(verdict: Verdict, say: Language) -> str:
     """Paint a verdict below the map."""
-    return text_of([bars.toolbar(verdict, THEME, WIDTH, say)])
+    return text_of([bars.toolbar(verdict, THEME, WIDTH, say, NAMES)])
 
 
 def games() -> dict[str, Any]:
@@ -294,13 +296,13 @@ def troubles(say: Language, folder: Path) -> Iterator[str]:
         table = Table(journal, say=say, runs_programs=runs)
         table.tell(Resized(WIDTH, HEIGHT))
         screen = table.screen(COLOUR)
-        yield "\n".join(table.state.told)
+        yield from map(broken, table.state.told)
         for line in ("", "hut N24", "hint", "undo"):
             table.tell(Typed(line))
             yield painted(screen)
         table.tell(Typed(""))
         table.finish(table.tell(Begun()))
-        yield "\n".join(table.state.told)
+        yield from map(broken, table.state.told)
         yield painted(screen)
         table.close()
     table = Table(Journal.create(games()["taluva new"], folder / "kept.taluva"), say=say)
@@ -320,7 +322,13 @@ def troubles(say: Language, folder: Path) -> Iterator[str]:
             yield painted(screen)
         table.enter("quit")
         yield painted(screen)
-    yield text_of(list(screen.picture(30, 8)))
+    table.close()
+
+
+def small(say: Language, folder: Path) -> Iterator[str]:
+    """Sit at a window that is too small."""
+    table = Table(Journal.create(games()["taluva new"], folder / "x.taluva"), say=say)
+    yield text_of(list(table.screen(COLOUR).picture(30, 8)))
     table.close()
 
 
@@ -375,10 +383,42 @@ def verdicts(say: Language, folder: Path) -> Iterator[str]:
         after = game.play(case.text)
         does = speech.does(game, after)
         what = say("Enter plays: {what}", what=does)
-        speech.warning(after)
+        least = speech.briefly(game, after)
         if len(heard) > before:
-            yield toolbar(Verdict(Judged.OK, what, does), say)
-        yield from speech.told(game, after)
+            yield toolbar(Verdict(Judged.OK, what, does, least), say)
+        yield from map(broken, speech.told(game, after))
+
+
+def ends(say: Language, folder: Path) -> Iterator[str]:
+    """Play the moves of the rules' cases that bring something with them, and watch them again."""
+    shown: set[tuple[str, ...]] = set()
+    journal = Journal.create(games()["taluva new"], folder / "x.taluva")
+    desk = Desk(journal.record, say=say)
+    cases: Sequence[Any] = (*TALUVA_CASES, *TAIFUN_CASES)
+    for case in (each for each in cases if not each.is_refused):
+        game = renamed(case.game() if hasattr(case, "game") else case.given.game())
+        speech: Any = kit_of(game.game_name).speech(say)
+        told = tuple(re.sub(r"\d+", "9", each) for each in speech.told(game, game.play(case.text)))
+        if len(told) == 1 or told[1:] in shown:
+            continue
+        shown.add(told[1:])
+        begun = History([Moment(game)])
+        over = History([Moment(game), Moment(game.play(case.text))])
+        program = Program(State(begun, say=say, screen=Screen.PLAY), play.update, desk)
+        program.tell(Resized(WIDTH, HEIGHT))
+        for event in (Key("enter"), Logged(Log(case.move), over), Key("enter")):
+            program.tell(event)
+            yield painted(PlayScreen(program, COLOUR, "auto"))
+        yield painted(ReplayScreen(at_end(over, desk, say), COLOUR, "auto"))
+    journal.close()
+
+
+def at_end(history: History[Any], desk: Desk, say: Language) -> Program:
+    """Watch a game again, at its end."""
+    program = Program(State(history, say=say), replay.update, desk)
+    program.tell(Resized(WIDTH, HEIGHT))
+    program.tell(Key("end"))
+    return program
 
 
 def lessons(say: Language, folder: Path) -> Iterator[str]:
@@ -642,11 +682,15 @@ SCREENS: Final[dict[str, Place]] = {
     "taifun over, watched": partial(watched, "taifun over"),
     "offers": offers,
 }
+# Where nothing is promised.
+SMALL: Final[dict[str, Place]] = {"small": small}
 # Where lines may be as long as what they say: in files.
 WRITTEN: Final[dict[str, Place]] = {"exports": exports}
 PLACES: Final[dict[str, Place]] = {
     **SCREENS,
     **WRITTEN,
+    **SMALL,
+    "ends": ends,
     "complaints": complaints,
     "failures": failures,
     "positions": positions,

@@ -1,7 +1,8 @@
 """Nothing is cut at 80 columns and 24 lines, in any language, however long names and numbers get.
 
 Whatever cuts a text is watched while all is painted. Names of players and lines that were typed may
-be cut; a sentence of the program may not. And every sentence that there is has been painted then.
+be cut; a sentence of the program may not, nor one that holds a name. And every sentence that there
+is has been painted then.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import sys
 from collections.abc import Iterator
 from fnmatch import fnmatch
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from rich.cells import cell_len, set_cell_size
@@ -19,21 +20,37 @@ from rich.segment import Segment
 from rich.style import Style
 
 from taluva.app.screens.panels import legend
+from taluva.app.state import State
+from taluva.app.update import watching
 from taluva.games import FACES, kit_of
 from taluva.languages import LANGUAGES, catalogues, language
+from taluva.record import History
+from taluva.record.history import Moment
 from taluva.shell.looks.look import Look
 from taluva.shell.looks.theme import theme_for
 from taluva.shell.map.fit import panel_width
 from taluva.shell.text import wrap
+from taluva.shell.typing.verdict import room_for_badges
 from taluva.table.setup import Setup
 from tests.app.test_screen import text_of
-from tests.languages.places import HEIGHT, LETTERS, PLACES, SCREENS, WIDTH, WRITTEN, listening
+from tests.games.taluva.cases.cases import CASES as TALUVA_CASES
+from tests.languages.places import (
+    HEIGHT,
+    LETTERS,
+    PLACES,
+    SCREENS,
+    SMALL,
+    WIDTH,
+    WRITTEN,
+    listening,
+    renamed,
+)
 
 # Of other languages than German, which is the longest, what is not broken by the terminal.
 WATCHED: Final = {
     "de": [*PLACES],
     "en": [*SCREENS],
-    "fr": [*SCREENS, "verdicts", "troubles", "lessons", "wizard", "helps"],
+    "fr": [*SCREENS, "verdicts", "ends", "troubles", "lessons", "wizard", "helps"],
 }
 SENTENCE: Final = re.compile(r"[^\W\d_]{4,}")  # a map has no such word
 MOVE: Final = re.compile(r"\w+( [A-Z]\d+\w*)+( \w+)?")  # as it was typed
@@ -75,7 +92,6 @@ SINGLE: Final = {
     "{name} has a turn.": "plain mode",
     "Some turns later. {text}": "before what is taught, which has lines enough",
     "put this hint into the line": "in a menu of its own",
-    "move figures, strip markers, build: {move}": "dropped where it has no room",
     "Move a figure.": "no lesson has this goal",
     "Convert a person of another tribe.": "no lesson has this goal",
     "there is no goal {word}: choose from {words}": PRINTED,
@@ -97,15 +113,25 @@ SINGLE: Final = {
 }
 
 
+# A run of the letters that only names hold.
+NAME: Final = re.compile("|".join(f"{each}?{each}{{2,}}" for each in LETTERS), re.IGNORECASE)
+FILE: Final = re.compile(r"\S+\.taluva")
+
+
 class Cuts(list[str]):
-    """Texts that were cut, but for moves and names: a run of the letters that only names hold."""
+    """Texts that were cut, but for moves and for mere names; a name in a sentence is none."""
 
     def note(self, text: str) -> None:
         bare = text.strip()
-        is_name = any(letter.lower() * 3 in bare.lower() for letter in LETTERS)
-        is_word = any(each.isalpha() for each in bare)
-        if is_word and not is_name and not MOVE.fullmatch(bare):
+        rest = NAME.sub("", bare)
+        is_word = SENTENCE.search(rest) if rest != bare else any(map(str.isalpha, bare))
+        if is_word and not MOVE.fullmatch(bare):
             self.append(bare)
+
+    def note_wide(self, line: str) -> None:
+        """Note a line that has no room in the window, for more than the name of a file."""
+        if SENTENCE.search(line) and cell_len(FILE.sub("", line)) > WIDTH:
+            self.note(line)
 
 
 @pytest.fixture
@@ -150,12 +176,11 @@ def test_nothing_is_cut(code: str, cuts: Cuts, tmp_path: Path) -> None:
         folder.mkdir()
         texts = [*PLACES[name](say, folder)]
         if name not in WRITTEN:
-            wide = [line for text in texts for line in text.split("\n") if cell_len(line) > WIDTH]
-            for line in filter(SENTENCE.search, wide):
-                cuts.note(line)
-        if cuts:
+            for line in (line for text in texts for line in text.split("\n")):
+                cuts.note_wide(line)
+        if cuts and name not in SMALL:
             found[name] = sorted({*cuts})
-            cuts.clear()
+        cuts.clear()
     assert found == {}
     if code == "de":
         unheard = dict(_unheard(heard))
@@ -188,3 +213,19 @@ def test_the_legend_of_a_narrow_panel_is_whole_where_marks_are_signs(
     assert cuts == []
     text = text_of(lines)
     assert all(say(each, sign="").strip() in text for each in ("{sign} last", "{sign} ghost"))
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_an_end_that_is_watched_names_who_has_won(code: str) -> None:
+    say, told = language(code), set()
+    for case in (each for each in TALUVA_CASES if not each.is_refused):
+        before: Any = renamed(case.game(), ("Ana", "Ben", "Cem", "Dora", "Emil"))
+        game = before.play(case.text)
+        if game.outcome is not None:
+            state = State(History([Moment(before), Moment(game)]), say=say, index=1)
+            verdict = watching.verdict(state.resized(WIDTH, HEIGHT))
+            shown = verdict.fitting(WIDTH - room_for_badges(say), game.names)
+            told.add(shown)
+            assert game.names[game.outcome.winners[0] - 1] in shown
+            assert not shown.endswith("..")
+    assert len(told) > 8

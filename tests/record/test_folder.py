@@ -273,3 +273,5 @@ def test_what_is_no_file_is_no_log(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 def test_a_name_for_a_file_is_made_of_the_players() -> None:
     assert usual_name(["Ana", "Ben"]) == "Ana-Ben.taluva"
+    long = usual_name([letter * 30 for letter in "abcde"])
+    assert long == "-".join(letter * 7 for letter in "abcde") + ".taluva"  # a menu has room for it

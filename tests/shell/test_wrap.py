@@ -7,7 +7,7 @@ from rich.cells import cell_len
 
 from taluva.shell.text.pager import Page
 from taluva.shell.text.pages import blocks
-from taluva.shell.text.wrap import cut, shortened, wrap
+from taluva.shell.text.wrap import cut, first_clause, naming, shortened, with_short_names, wrap
 
 WIDE = "\u5c71\u7530\u592a\u90ce"  # four characters in eight cells
 
@@ -60,3 +60,34 @@ def test_a_page_shows_wide_characters_whole() -> None:
     shown = [line.text for line in Page(blocks([WIDE * 9])).shown(40, 20)]
     assert max(map(cell_len, shown)) <= 40
     assert "".join("".join(shown).split()).startswith(WIDE * 9)
+
+
+NAMES = ("Maximilian der Erste", "Maximilian", "Eva")
+
+
+def test_names_are_cut_and_words_are_not() -> None:
+    text = "Maximilian der Erste and Maximilian win: Maximilians do"
+    assert with_short_names(text, NAMES, 20) == text
+    assert with_short_names(text, NAMES, 6) == "Maxi.. and Maxi.. win: Maximilians do"
+    assert with_short_names("Eva wins", NAMES, 6) == "Eva wins"
+
+
+@pytest.mark.parametrize(
+    ("width", "shown"),
+    [
+        (25, "Maximilian der Erste wins"),
+        (24, "Maximilian der.. wins"),
+        (17, "Maximilian.. wins"),
+        (11, "Maxi.. wins"),
+        (3, "Maxi.. wins"),
+    ],
+)
+def test_names_are_cut_no_more_than_they_must_be(width: int, shown: str) -> None:
+    assert naming("Maximilian der Erste wins", NAMES, width) == shown
+    assert naming("nobody wins", (), width) == "nobody wins"
+
+
+def test_what_a_text_says_first_ends_before_what_explains_it() -> None:
+    assert first_clause("Ana is out [T2]: no hut left; no temple") == "Ana is out [T2]"
+    assert first_clause("Ana sort du jeu [T2]\xa0: plus de hutte") == "Ana sort du jeu [T2]"
+    assert first_clause("Ana wins") == "Ana wins"

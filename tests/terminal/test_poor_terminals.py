@@ -53,6 +53,20 @@ def test_a_c_locale_gets_plain_characters(tmp_path: Path) -> None:
         assert terminal.raw.isascii()
 
 
+@pytest.mark.parametrize("environment", [{"LC_ALL": "C"}, {"PYTHONIOENCODING": "ascii"}])
+def test_letters_keep_their_columns_where_they_lose_their_marks(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    arguments = ["--language", "de", "play", "Ana", "Ben", "--seed", "7"]
+    with Terminal(arguments, tmp_path, environment=environment) as terminal:
+        terminal.wait("W  Ana  Plattchen legen")
+        terminal.enter("xyz")
+        terminal.wait('weder Zug noch Befehl: "xyz".')
+        terminal.press("ctrl-c", "ctrl-c")
+        assert terminal.exit_code() == 0
+        assert terminal.raw.isascii()
+
+
 def test_ascii_can_be_asked_for(tmp_path: Path) -> None:
     arguments = ["play", "Ana", "Ben", "--look", "ascii"]
     with Terminal(arguments, tmp_path) as terminal:

@@ -12,12 +12,13 @@ from rich.style import Style
 from taluva.app.screens.panels import Line, line_of
 from taluva.app.state import State as Shows
 from taluva.shell.looks.theme import Theme
-from taluva.shell.text.wrap import shortened
+from taluva.shell.text.wrap import naming, shortened
 from taluva.shell.typing.names import own_names
 from taluva.shell.typing.verdict import State, Verdict, badge, room_for_badges
 from taluva.table.telling.language import Language
 
 _LONGEST_NAME: Final = 16
+_AROUND_WINNERS: Final = 5  # columns: a letter, and blanks
 _STATE_STYLES: Final = {
     State.OK: "good",
     State.NO: "bad",
@@ -38,9 +39,10 @@ def header(
     left = [(f" {face.title} ", theme.style("title"))]
     if not state.is_kept:
         left += [(f" {say('NOT KEPT')} ", theme.style("bad")), (" ", bar)]
-    doing = _doing(state, theme, hand, why)
-    if why and sum(cell_len(text) for text, _ in (*left, *doing)) > width:
-        doing = _doing(state, theme, hand, "")
+    room = width - sum(cell_len(text) for text, _ in left)
+    doing = _doing(state, theme, hand, why, room)
+    if why and sum(cell_len(text) for text, _ in doing) > room:
+        doing = _doing(state, theme, hand, "", room)
     left += doing
     room = width - sum(cell_len(text) for text, _ in left) - 1
     size = say("zoom {zoom}", zoom=own_names(say)[zoom])
@@ -54,7 +56,7 @@ def header(
     return line_of(width, bar, *left, (gap, bar), (right, faint), (" ", bar))
 
 
-def _doing(state: Shows, theme: Theme, hand: str, why: str) -> list[tuple[str, Style]]:
+def _doing(state: Shows, theme: Theme, hand: str, why: str, room: int) -> list[tuple[str, Style]]:
     """Name the mover on a block of the mover's colour, and what is to be done; or who has won."""
     game, say = state.game, state.say
     seats = state.kit.seated(game)
@@ -64,7 +66,8 @@ def _doing(state: Shows, theme: Theme, hand: str, why: str) -> list[tuple[str, S
     else:
         seat = seats[game.outcome.winners[0] - 1]
         if not why:
-            return [(f" {seat.letter}  {state.who_won} ", theme.block_style(seat.ink))]
+            said = naming(state.who_won, game.names, room - _AROUND_WINNERS)
+            return [(f" {seat.letter}  {said} ", theme.block_style(seat.ink))]
         winners = [game.names[number - 1] for number in game.outcome.winners]
         named = shortened(say.listed(winners), 2 * _LONGEST_NAME)
         task = say.count("wins, {why}", "win, {why}", len(winners), why=why)
@@ -86,11 +89,13 @@ def _fitting(parts: Sequence[str], order: Sequence[int], between: str, room: int
     return between.join(left) if cell_len(between.join(left)) <= room else ""
 
 
-def toolbar(verdict: Verdict, theme: Theme, width: int, say: Language) -> Line:
-    """Show a verdict: its state, then the reason."""
+def toolbar(
+    verdict: Verdict, theme: Theme, width: int, say: Language, names: Sequence[str] = ()
+) -> Line:
+    """Show a verdict: its state, then the reason, in which names are cut before words are."""
     bar = theme.style("bar")
     chip = f" {badge(verdict.state, say)} "
-    reason = verdict.fitting(width - room_for_badges(say))
+    reason = verdict.fitting(width - room_for_badges(say), names)
     return line_of(
         width, bar, (chip, theme.style(_STATE_STYLES[verdict.state])), (" ", bar), (reason, bar)
     )

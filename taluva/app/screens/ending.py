@@ -18,8 +18,9 @@ from taluva.shell.looks.colour import contrast
 from taluva.shell.looks.theme import Theme
 from taluva.shell.looks.tint import Tint, darker, pure
 from taluva.shell.text.letters import can_be_large, fire_inks, large, player_inks
-from taluva.shell.text.wrap import cut, shortened, wrap
+from taluva.shell.text.wrap import cut, first_clause, shortened, with_short_names, wrap
 from taluva.table.kit import Seat
+from taluva.table.names import LONGEST_NAME
 
 _WIDE: Final = 40  # columns, from which on there are bars, and words about what next
 _NARROWEST_CURVE: Final = 28
@@ -28,7 +29,7 @@ _TALLEST_CURVE: Final = 8
 _READABLE: Final = 3.0  # the least contrast of large letters
 _SHADED: Final = 0.7  # of shade in the winner's colour behind large letters
 _FEWEST_REASONS: Final = 3  # lines that are there in any case
-_NAME: Final = 12  # columns of a name beside bars
+_NAME: Final = 12  # columns of a name beside bars, and in sentences that are too long
 
 
 def ending_panel(state: State, ending: Ending, theme: Theme, width: int, height: int) -> list[Line]:
@@ -72,11 +73,7 @@ def _title(state: State, ending: Ending, theme: Theme, width: int, room: int) ->
     """Name the winners, in large letters where there is room, and say why they have won."""
     winners, said = _winners(state), state.who_won
     names = state.say.listed([seat.name for seat in winners])
-    told = [line for words in (ending.why, *ending.news) for line in wrap(words, width - 2)]
-    named = wrap(said.upper(), width - 2)
-    # The tallies have a title, and at least a line for each player.
-    most = room - len(named) - len(state.game.names) - 1
-    reasons = cut(told, max(_FEWEST_REASONS, most), width - 2)
+    named, reasons = _told(state, ending, width, room)
     text = theme.style("text")
     written = _large(said, names, winners[0], theme, width)
     if written and len(written) + len(reasons) + 1 <= room // 2:
@@ -86,6 +83,23 @@ def _title(state: State, ending: Ending, theme: Theme, width: int, room: int) ->
         *(line_of(width, style, (f" {line}", style)) for line in named),
         *(line_of(width, style, (f" {line}", style + Style(bold=False))) for line in reasons),
     ]
+
+
+def _told(state: State, ending: Ending, width: int, room: int) -> tuple[list[str], list[str]]:
+    """Break who has won, and why; names are cut where there is no room, then what is explained."""
+    known, said = state.game.names, state.who_won
+    room -= len(known) + 1  # the tallies have a title, and at least a line for each player
+    short = [*map(first_clause, ending.news)]
+    named: list[str] = []
+    told: list[str] = []
+    ways = ((ending.news, LONGEST_NAME), (ending.news, _NAME), (short, _NAME), ((), _NAME))
+    for news, most in ways:
+        sentences = [with_short_names(each, known, most) for each in (said, ending.why, *news)]
+        named = wrap(sentences[0].upper(), width - 2)
+        told = [line for each in sentences[1:] for line in wrap(each, width - 2)]
+        if len(named) + len(told) <= room:
+            break
+    return named, cut(told, max(_FEWEST_REASONS, room - len(named)), width - 2)
 
 
 def _large(said: str, names: str, winner: Seat, theme: Theme, width: int) -> list[Line]:

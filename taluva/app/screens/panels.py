@@ -15,7 +15,7 @@ from taluva.shell.face import Bit, Hand, Holding, Item, Section
 from taluva.shell.looks.look import Painter
 from taluva.shell.looks.theme import Theme
 from taluva.shell.text.pager import Page
-from taluva.shell.text.wrap import cut, shortened, wrap
+from taluva.shell.text.wrap import cut, first_clause, shortened, with_short_names, wrap
 from taluva.table.game import Game
 from taluva.table.kit import Seat
 from taluva.table.telling.language import Language
@@ -24,8 +24,9 @@ Line = list[Segment]
 
 _NARROW = 24  # columns; the width of the panel on small screens
 _SHORTEST_NAME = 3
+_MOST_OF_COMMENTS = 8  # lines; a page tells all, and the panel keeps its other parts
+_LONGEST_NAME = 12  # columns, in what is told
 _LEGEND_COLUMN = 11  # columns at least
-_MOST_NEWS = 8  # lines; longer news are cut, so that the panel keeps its other parts
 
 
 def line_of(width: int, style: Style, *parts: tuple[str, Style]) -> Line:
@@ -260,12 +261,34 @@ def recent(
             beside = " " * cell_len(who) if number else who
             lines.append(line_of(width, text, (f" {beside} ", text), (part, style)))
         before = step
-    told = [part for each in news for part in wrap(each, width - 2)]
-    most = min(_MOST_NEWS, max(0, height - 1 - len(lines)) or 1)
-    news_lines = [line_of(width, text, (f" {part}", text)) for part in cut(told, most, width - 2)]
+    told = _fitting_news(news, session.game.names, width, max(1, height - 2))  # and the last step
+    news_lines = [line_of(width, text, (f" {part}", text)) for part in told]
     lines = lines[-max(1, height - 1 - len(news_lines)) :] + news_lines
     title = title if session.is_played else say("last move")
     return [heading(title, theme, width), *lines[: height - 1]]
+
+
+def _fitting_news(news: Sequence[str], names: Sequence[str], width: int, most: int) -> list[str]:
+    """Give the lines of what is told, of the last of it, or of what that says first.
+
+    Whatever has no room here is told below, or by an answer; in a single line it says nothing.
+    """
+    lines: list[str] = []
+    for first in range(len(news)):
+        short = [each if each[:1] == "#" else first_clause(each) for each in news[first:]]
+        for told in (news[first:], short):
+            lines = told_lines(told, names, width)
+            if len(lines) <= most:
+                return lines
+    return cut(lines, most, width - 2) if most > 1 else []
+
+
+def told_lines(news: Sequence[str], names: Sequence[str], width: int) -> list[str]:
+    """Break what a step has brought, in which long names are cut, and some of the comments."""
+    short = [with_short_names(each, names, _LONGEST_NAME) for each in news]
+    told = [part for each in short if each[:1] != "#" for part in wrap(each, width - 2)]
+    comments = [part for each in news if each[:1] == "#" for part in wrap(each, width - 2)]
+    return [*told, *cut(comments, _MOST_OF_COMMENTS, width - 2)]
 
 
 def moves(session: Shown, theme: Theme, width: int, height: int) -> list[Line]:

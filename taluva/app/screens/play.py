@@ -185,7 +185,7 @@ class PlayScreen(MapScreen):
 
     def toolbar(self, width: int) -> Line:
         """Show a question, what was said about the line, who thinks, or the live verdict."""
-        return bars.toolbar(self._said(), self.theme, width, self.say)
+        return bars.toolbar(self._said(), self.theme, width, self.say, self.game.names)
 
     def _said(self) -> Verdict:
         state = self.state

@@ -18,6 +18,7 @@ from taluva.app.update import replay, watching
 from taluva.shell.looks.look import is_far
 from taluva.shell.map.picture import NO_OVERLAY
 from taluva.shell.text.fragments import Line
+from taluva.shell.text.wrap import naming
 from taluva.shell.typing.suggestion import Suggestion
 from taluva.shell.typing.verdict import State as Judged
 
@@ -130,7 +131,8 @@ class ReplayScreen(MapScreen):
 
     def toolbar(self, width: int) -> Line:
         """Show what was said, what a typed line would do, what has happened, or the keys."""
-        return bars.toolbar(watching.verdict(self.state), self.theme, width, self.say)
+        said = watching.verdict(self.state)
+        return bars.toolbar(said, self.theme, width, self.say, self.game.names)
 
     def prompt(self) -> Line:
         """Name the turn, at its start too."""
@@ -142,7 +144,8 @@ class ReplayScreen(MapScreen):
         said = "" if state.text else self._told()[0]
         if said and state.index in state.history.turns[1:-1]:
             said = state.say("after {step}", step=said)  # that step belongs to the turn before
-        return [Segment(said, self.theme.style("text"))]
+        room = state.size[0] - sum(each.cell_length for each in self.prompt())
+        return [Segment(naming(said, state.game.names, room), self.theme.style("text"))]
 
     def suggest(self, text: str) -> list[Suggestion]:
         """List completions."""

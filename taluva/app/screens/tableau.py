@@ -23,6 +23,7 @@ from taluva.shell.text.pager import Page
 from taluva.table.game import Game
 
 _LEAST_LOG = 8  # lines of what happened that matter more than the legend
+_AROUND_NEWS = 4  # lines: a title, and the steps of a turn
 _TALL = 30  # from so many lines on there is room for bars, and for a large picture of the hand
 _WIDE = 31  # from so many columns on too
 _WIDE_SCREEN = 112  # columns, from which on the panel is as wide as that
@@ -236,6 +237,8 @@ class Tableau:
             blocks.append([title, *panels.items(hand.items, theme, width, room)])
         if hand is not None and hand.picture is not None:
             room = height - len(answers) - sum(map(len, blocks))
+            if news and not shown.is_played:  # where one plays, an answer tells what is too long
+                room -= len(panels.told_lines(news, game.names, width)) + _AROUND_NEWS
             zooms = (Zoom.LARGE, Zoom.NORMAL) if is_tall and width >= _WIDE else (Zoom.NORMAL,)
             for zoom in zooms:
                 small = small_picture(hand.picture, self.look, zoom)

@@ -99,8 +99,12 @@ def verdict(state: State) -> Verdict:
         return said
     if state.damage and state.is_at_end:
         return Verdict(Judged.NO, in_a_line([state.damage, *news(state)], state.say))
+    told = news(state)
+    if state.game.outcome is not None and not state.has_room(told):
+        told = [state.who_won]  # the panel says why
     keys = state.say("left right: step  up down: turn  space: play  / find  F1 help  Ctrl-C quit")
-    return Verdict(Judged.INCOMPLETE, in_a_line(news(state), state.say) or keys)
+    after = state.saying(Judged.INCOMPLETE, *told, is_told_whole=True)
+    return after.message or Verdict(Judged.INCOMPLETE, keys)
 
 
 def _judged(state: State) -> Verdict:

@@ -13,6 +13,7 @@ from taluva.table.telling.language import ENGLISH, Language
 MOST_ECHOED = 60  # columns of what was typed that are repeated
 _MORE = ".."
 _SHORT_WORD = 8  # letters of a word that rather goes as a whole
+_SHORTEST_NAME = 6  # columns of a name in a sentence
 _AFTER_WORDS = " ,;:"
 _ENDS_OF_CLAUSES = re.compile(r"(?<=[.])\s|\s*[;:]\s")  # some languages put a blank before both
 _WORDS = re.compile(r"\s*\S+")  # with the blanks before them, which may align columns
@@ -68,11 +69,36 @@ def shortened(text: str, width: int) -> str:
     return kept.rstrip(_AFTER_WORDS) + _MORE
 
 
+def with_short_names(text: str, names: Sequence[str], most: int) -> str:
+    """Cut the names in a text to so many columns; its words stay."""
+    long = sorted((each for each in names if cell_len(each) > most), key=len, reverse=True)
+    if not long:
+        return text
+    found = "|".join(map(re.escape, long))
+    return re.sub(rf"(?<!\w)(?:{found})(?!\w)", lambda name: shortened(name[0], most), text)
+
+
+def naming(text: str, names: Sequence[str], width: int) -> str:
+    """Cut the names in a text that is too long for a width, but no more than it needs."""
+    longest = max(map(cell_len, names), default=0)
+    cut_to = range(longest - 1, _SHORTEST_NAME - 1, -1) if cell_len(text) > width else ()
+    for most in cut_to:
+        shorter = with_short_names(text, names, most)
+        if cell_len(shorter) <= width or most == _SHORTEST_NAME:
+            return shorter
+    return text
+
+
 def whole_clauses(text: str, width: int) -> str:
     """Give the longest beginning of a text that has room and ends as a clause does, if any."""
     ends = (each.start() for each in _ENDS_OF_CLAUSES.finditer(text))
     fitting = [text[:end] for end in ends if cell_len(text[:end]) <= width]
     return fitting[-1] if fitting else ""
+
+
+def first_clause(text: str) -> str:
+    """Give what a text says first, without what explains it."""
+    return _ENDS_OF_CLAUSES.split(text, maxsplit=1)[0]
 
 
 def in_columns(rows: Sequence[Sequence[str]], gap: int = 2) -> list[str]:

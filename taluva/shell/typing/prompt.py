@@ -13,6 +13,7 @@ from typing import Any, Final, Generic
 
 from taluva.hexgrid import Corner, Direction, Hex
 from taluva.shell.map.picture import Kind, Mark, Overlay, Picture, Spot, marks
+from taluva.shell.text.wrap import naming, width_of
 from taluva.shell.typing.suggestion import Suggestion
 from taluva.shell.typing.verdict import State as Judged
 from taluva.shell.typing.verdict import Verdict
@@ -22,6 +23,7 @@ from taluva.table.line import kinds
 from taluva.table.line.notation import LONGEST_LINE, Open, Reading, State, Stuck, Tree
 from taluva.table.telling.language import ENGLISH, Language
 
+_MOST_TOLD: Final = 60  # columns of what a move does, beside the word for it
 _MOST_NAMED: Final = 8  # words that a verdict lists; more are counted
 _MOST_KEPT: Final = 16  # readings of late
 _MOST_TRIED: Final = 600  # moves that are asked about when none is legal
@@ -199,9 +201,11 @@ class Prompt(Generic[G, M]):
         reading = self.read(text)
         if len(reading.moves) == 1:
             after = self.after(reading.moves[0])
-            what = self.speech.does(self.game, after)
+            what, least = self.speech.does(self.game, after), ""
+            if width_of(what) > _MOST_TOLD:
+                least = self.speech.briefly(self.game, after)
             judged = Judged.WARNING if self.speech.warning(after) else Judged.OK
-            return Verdict(judged, self.say("Enter plays: {what}", what=what), what)
+            return Verdict(judged, self.say("Enter plays: {what}", what=what), what, least)
         if not text.strip():
             return Verdict(Judged.INCOMPLETE, self.guidance)
         if not reading.is_dead:
@@ -416,7 +420,11 @@ class Prompt(Generic[G, M]):
 
     def _meaning(self, state: State[M]) -> str:
         if state.moves:
-            return self.speech.does(self.game, self.after(state.moves[0]))
+            after = self.after(state.moves[0])
+            what = self.speech.does(self.game, after)
+            if width_of(what) <= _MOST_TOLD:
+                return what
+            return naming(self.speech.briefly(self.game, after), self.game.names, _MOST_TOLD)
         assert state.form is not None, "a word leads into a form"
         return self.speech.leads(self.game, state) if state.values else state.form.meaning
 

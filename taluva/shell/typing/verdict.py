@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
-from taluva.shell.text.wrap import shortened
+from taluva.shell.text.wrap import naming, shortened
 from taluva.table.telling.language import Language
 
 _AROUND: Final = 4  # columns of a toolbar around a badge, which the reason does not have
@@ -43,11 +44,15 @@ class Verdict(NamedTuple):
     state: State
     reason: str
     brief: str = ""  # the same where there is little room; what is left out is told after Enter
+    least: str = ""  # and where there is less
 
-    def fitting(self, width: int) -> str:
-        """Give the reason, or what there is room for."""
-        is_short = cell_len(self.reason) <= width or not self.brief
-        return shortened(self.reason if is_short else self.brief, width)
+    def fitting(self, width: int, names: Sequence[str] = ()) -> str:
+        """Give the reason, or what there is room for; names give way before words do."""
+        for told in (self.reason, self.brief, self.least):
+            named = naming(told, names, width)
+            if told and cell_len(named) <= width:
+                return named
+        return shortened(naming(self.least or self.brief or self.reason, names, width), width)
 
     def __str__(self) -> str:
         return f"{self.state}  {self.reason}"

@@ -11,7 +11,7 @@ from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from taluva.hexgrid import Corner, Hex
 from taluva.table.game import G, Game
-from taluva.table.telling.language import Language
+from taluva.table.telling.language import ENGLISH, Language
 
 _BETWEEN: Final = " | "
 _AND: Final = ", "
@@ -41,6 +41,11 @@ class Task(NamedTuple):
     name: str
     position: str
     goal: str
+    word: str = ""  # for other languages, where the name by itself means something else there
+
+    def named(self, say: Language) -> str:
+        """Give the name in a language."""
+        return say.again(self.word or self.name) if say.code != ENGLISH.code else self.name
 
 
 class Lesson(NamedTuple):

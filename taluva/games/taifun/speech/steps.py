@@ -59,6 +59,36 @@ class Steps(Cards, Tasks, Results):
         parts = [self.warning(after), what, *self._left(effect, before, after)]
         return self.say.clauses([*filter(None, parts)])
 
+    def briefly(self, before: Game, after: Game) -> str:
+        """Say no more than the warning, or how much is lost in all."""
+        effect = after.effect
+        assert effect is not None, "no step yet"
+        if warning := self.warning(after):
+            return warning
+        lost = ", ".join(self._losses(effect)) if isinstance(effect.move, Play) else ""
+        if not lost:
+            return self.does(before, after)
+        return self.say.clauses([lost, *self._left(effect, before, after)])
+
+    def _losses(self, effect: Effect) -> Iterable[str]:
+        """Count what goes by a card, and what moves."""
+        say = self.say
+        for hex in sorted(effect.sunk):
+            yield say("{hex} sinks", hex=hex)
+        kept = [each for hex, each in effect.markers.items() if hex not in effect.sunk]
+        if gone := -sum(
+            min(0, number) for each in (*kept, *effect.stores.values()) for number in each
+        ):
+            yield say.count("{number} marker gone", "{number} markers gone", gone)
+        houses = -sum(number for _, _, number in effect.houses if number < 0)
+        if houses:
+            yield say.count("{number} house lost", "{number} houses lost", houses)
+        moved = sum(each in effect.came.values() for each in effect.went.values())
+        if dead := len(effect.went) - moved:
+            yield say.count("{number} figure dies", "{number} figures die", dead)
+        if moved:
+            yield say.count("{number} figure goes", "{number} figures go", moved)
+
     def warning(self, after: Game) -> str:
         """Warn of a sacrifice after which nobody stands on the island."""
         outcome, effect = after.outcome, after.effect

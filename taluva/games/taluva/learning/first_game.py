@@ -25,7 +25,7 @@ FIRST_GAME: Final = Course(
     ENGLISH("a first game, in ten minutes"),
     (
         Lesson(
-            Task("place", "taluva 2014 - 20:- 20:- 1:JC", "island"),
+            Task("place", "taluva 2014 - 20:- 20:- 1:JC", "island", ENGLISH("lay")),
             ENGLISH("Lay a tile"),
             ENGLISH(
                 "You raise an island and settle it. Every turn begins with a tile, a volcano and"

@@ -28,6 +28,10 @@ class Steps(Voice):
             return self._laid(before, after, effect.move)
         return self.say.clauses([*self._built(before.position, effect), *self._won(effect)])
 
+    def briefly(self, before: Game, after: Game) -> str:
+        """Say no more than the warning, if there is one."""
+        return self.warning(after) or self.does(before, after)
+
     def warning(self, after: Game) -> str:
         """Warn of a placement after which its player could build nothing."""
         if after.effect is None or not after.effect.is_out:
