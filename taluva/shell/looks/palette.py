@@ -2,7 +2,7 @@
 
 With 24 bits, mixtures are mixed. With 256 colours every role has a family, and a mixture becomes
 the member of its role's family whose light is nearest: the nearest of all 256 would turn sea to
-grey. With 16 colours a mixture is whatever it has most of.
+grey. With 16 colours a mixture is whatever it has most of; dusk is left off.
 """
 
 from __future__ import annotations
@@ -203,7 +203,7 @@ orange field: bright_red black
 yellow field: yellow black
 black field: black bright_white
 dusk: black bright_white
-path: bright_white black
+path: white black
 white: bright_white black
 orange: bright_red black
 purple: magenta bright_white
@@ -214,7 +214,7 @@ gold: bright_yellow black
 curtain: red bright_white
 skin: bright_white black
 food: bright_yellow black
-wood: red bright_white
+wood: bright_black bright_white
 ore: bright_white black
 outline: black bright_white
 shade: black bright_white
@@ -342,9 +342,13 @@ class Colours:
         return _nearest(self._true(tint), family)
 
 
+_DUSKY: Final = frozenset({"dusk"})  # with 16 colours it would be all that is left of a mixture
+
+
 def _dominant(tint: Tint) -> Tint:
     while tint.base is not None and tint.other is not None:
-        tint = tint.other if tint.share > 0.5 else tint.base
+        is_other = tint.share > 0.5 and tint.other.role not in _DUSKY
+        tint = tint.other if is_other else tint.base
     return tint
 
 

@@ -19,11 +19,11 @@ from taluva.shell.looks.colour import DEFAULT
 from taluva.shell.looks.theme import Theme
 from taluva.shell.looks.tint import Tint, pure
 from taluva.shell.map.canvas import Canvas, Note
-from taluva.shell.map.layout import View
+from taluva.shell.map.layout import View, Zoom
 from taluva.shell.map.picture import Mark, Overlay, Picture, Spot
 from taluva.shell.map.pixels.block import Block, Near, Site, block
 from taluva.shell.map.pixels.layer import SPRITE, WALL, Box, Layer, Pixels
-from taluva.shell.map.pixels.lettering import MOST_DRAWN, WRITERS, Sheet
+from taluva.shell.map.pixels.lettering import WRITERS, Sheet, are_drawn
 from taluva.shell.map.pixels.marking import Marker
 from taluva.shell.map.pixels.pieces import SIDE_BY_SIDE, Haunting, draw_piece
 from taluva.shell.map.pixels.sea import sea_at
@@ -270,7 +270,8 @@ class Filled:
             shining = pure(ground.faces[0]) if ground else pure("mid")
             haunting = Haunting(pure(self._scene.ghost_role), shining)
         notes: list[Note] = []
-        if len(pieces) <= MOST_DRAWN:
+        chips = self._scene.chips.get(hex, ()) if spot is hex else ()
+        if zoom is Zoom.COMPACT or are_drawn(zoom, pieces, chips):
             x = middle - SIDE_BY_SIDE * (len(pieces) - 1) // 2
             for piece in pieces:
                 notes += draw_piece(
