@@ -203,7 +203,7 @@ orange field: bright_red black
 yellow field: yellow black
 black field: black bright_white
 dusk: black bright_white
-path: white black
+path: bright_black bright_white
 white: bright_white black
 orange: bright_red black
 purple: magenta bright_white
@@ -214,7 +214,7 @@ gold: bright_yellow black
 curtain: red bright_white
 skin: bright_white black
 food: bright_yellow black
-wood: bright_black bright_white
+wood: white black
 ore: bright_white black
 outline: black bright_white
 shade: black bright_white
