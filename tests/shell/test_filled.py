@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings, strategies
 
 from taluva.hexgrid import DIRECTIONS, Corner, Hex, parse_hex
+from taluva.shell.looks.colour import contrast
 from taluva.shell.looks.look import Depth, Look, Painter
 from taluva.shell.looks.theme import theme_for
 from taluva.shell.map.board import Board
@@ -299,3 +300,23 @@ def test_a_land_that_lies_nowhere_says_its_name() -> None:
     view = View(Zoom.LARGE, Painter.FILLED, Window.around([parse_hex("M25")]), Rulers.NONE)
     look = Look(Painter.FILLED, Depth.TRUE, True)
     assert "jungle" in Board(hand, look, view).text()
+
+
+@pytest.mark.parametrize("depth", [Depth.TRUE, Depth.CUBE])
+@pytest.mark.parametrize("palette", ["dark", "light"])
+def test_rulers_can_be_read_on_surf_too(depth: Depth, palette: str) -> None:
+    look = Look(Painter.FILLED, depth, True, palette=palette)
+    window = Window.around(each.hex for each in ISLAND.grounds)  # so that the land touches them
+    board = Board(ISLAND, look, View(Zoom.COMPACT, Painter.FILLED, window, Rulers.TIGHT))
+    first, *others = board.lines()
+    seen = 0
+    for line, columns in ((first, 200), *((each, 2) for each in others)):
+        x = 0
+        for text, style, _ in line:
+            assert style is not None
+            if text.strip(" ▄▀") and x < columns and style.color and style.bgcolor:
+                ink, paper = (each.get_truecolor().hex for each in (style.color, style.bgcolor))
+                assert contrast(ink, paper) >= 3.0, text
+                seen += 1
+            x += len(text)
+    assert seen >= 8

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from taluva.shell.looks.colour import contrast, light, mix, readable_ink
 from taluva.shell.looks.look import Depth
-from taluva.shell.looks.tint import Tint, Tone
+from taluva.shell.looks.tint import Tint, Tone, pure
 
 
 class Tones(NamedTuple):
@@ -269,6 +269,7 @@ TEXTURES: Final = {
 
 _GREYS: Final = tuple(f"#{8 + 10 * step:02x}" + f"{8 + 10 * step:02x}" * 2 for step in range(24))
 _READABLE: Final = 4.5
+_LEGIBLE: Final = 3.0  # of what is bold and stands for itself
 _SOFT: Final = (0.62, 0.7, 0.8, 0.9)
 
 
@@ -313,6 +314,18 @@ class Colours:
         if ink is None:
             ink = self._soft_inks[tint] = self._softened(tint)
         return ink
+
+    def inks_of(self, role: str, papers: Mapping[int, Tint]) -> dict[int, str]:
+        """Give the ink of each part of a word: the colour of a role.
+
+        Where that cannot be read on one of the papers, it is what reads well on each of them.
+        """
+        ink = self.of(pure(role))
+        if self.depth in (Depth.TRUE, Depth.CUBE) and any(
+            contrast(ink, self.of(paper)) < _LEGIBLE for paper in papers.values()
+        ):
+            return {place: self.soft_ink(paper) for place, paper in papers.items()}
+        return dict.fromkeys(papers, ink)
 
     def _softened(self, tint: Tint) -> str:
         ink = self.ink(tint)

@@ -120,12 +120,17 @@ class Filled:
     def _framed(self, frame: Sequence[Label]) -> Iterator[Note]:
         """Write the frame upon the sea."""
         colours, book = self._theme.colours, self._theme.book
-        ink = colours.of(pure("ruler"))
         for x, y, text in frame:
-            for column, sign in enumerate(text, x):
-                if 0 <= column < self._layer.limits.right and sign != " ":
-                    paper = colours.of(self._sea[2 * y + 1][column])
-                    yield Note(column, y, sign, book.style(ink, paper, bold=True))
+            seen = {
+                column: sign
+                for column, sign in enumerate(text, x)
+                if 0 <= column < self._layer.limits.right and sign != " "
+            }
+            papers = {column: self._sea[2 * y + 1][column] for column in seen}
+            inks = colours.inks_of("ruler", papers)
+            for column, sign in seen.items():
+                style = book.style(inks[column], colours.of(papers[column]), bold=True)
+                yield Note(column, y, sign, style)
 
     # The picture
 
