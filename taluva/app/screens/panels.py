@@ -271,28 +271,37 @@ def recent(
 def moves(session: Shown, theme: Theme, width: int, height: int) -> list[Line]:
     """List the turns before those, the newest first, as far as the height allows."""
     text, faint = theme.style("text"), theme.style("faint")
+    told = (
+        (f"{turn[0].turn} {turn[0].who} {', '.join(step.typed for step in turn)}", faint)
+        for turn in session.earlier_turns()
+    )
+    return _newest(told, text, width, height, "   ")
+
+
+def _newest(
+    told: Iterable[tuple[str, Style]], text: Style, width: int, height: int, indent: str
+) -> list[Line]:
+    """Write sentences below each other as long as there is room; the last may end in dots."""
     lines: list[Line] = []
-    for turn in session.earlier_turns():
-        words = f"{turn[0].turn} {turn[0].who} {', '.join(step.typed for step in turn)}"
-        for line in wrap(words, width - 2, "   "):
-            lines.append(line_of(width, text, (f" {line}", faint)))
+    for words, style in told:
+        found = wrap(words, width - 2, indent)
+        room = height - len(lines)
+        lines += [line_of(width, text, (f" {line}", style)) for line in cut(found, room, width - 2)]
         if len(lines) >= height:
             break
-    return lines[:height]
+    return lines
 
 
 def log(session: Shown, theme: Theme, width: int, height: int) -> list[Line]:
     """Tell what happened, the newest first, as far as the height allows; the last turn is lit."""
     text, faint = theme.style("text"), theme.style("faint")
-    lines: list[Line] = []
     recent = len(session.last_turn())
-    for number, told in enumerate(session.account()):
-        style = text if number < recent else faint
-        for words in wrap(told, width - 2, "  "):
-            lines.append(line_of(width, text, (f" {words}", style)))
-        if len(lines) >= height:
-            break
-    return lines[:height] or [line_of(width, text, (f" {session.say('nothing yet')}", faint))]
+    told = (
+        (words, text if number < recent else faint)
+        for number, words in enumerate(session.account())
+    )
+    lines = _newest(told, text, width, height, "  ")
+    return lines or [line_of(width, text, (f" {session.say('nothing yet')}", faint))]
 
 
 def section(section: Section, theme: Theme, width: int) -> list[Line]:
