@@ -15,7 +15,7 @@ from taluva.shell.face import Bit, Hand, Holding, Item, Section
 from taluva.shell.looks.look import Painter
 from taluva.shell.looks.theme import Theme
 from taluva.shell.text.pager import Page
-from taluva.shell.text.wrap import cut, shortened, wrap
+from taluva.shell.text.wrap import cut, shortened, whole_clauses, wrap
 from taluva.table.game import Game
 from taluva.table.kit import Seat
 from taluva.table.telling.language import Language
@@ -281,15 +281,28 @@ def moves(session: Shown, theme: Theme, width: int, height: int) -> list[Line]:
 def _newest(
     told: Iterable[tuple[str, Style]], text: Style, width: int, height: int, indent: str
 ) -> list[Line]:
-    """Write sentences below each other as long as there is room; the last may end in dots."""
+    """Write sentences below each other as long as there is room for whole ones.
+
+    The last may be a beginning that ends as a clause does, and then in dots.
+    """
     lines: list[Line] = []
     for words, style in told:
-        found = wrap(words, width - 2, indent)
-        room = height - len(lines)
-        lines += [line_of(width, text, (f" {line}", style)) for line in cut(found, room, width - 2)]
-        if len(lines) >= height:
+        whole, room = wrap(words, width - 2, indent), height - len(lines)
+        found = whole if len(whole) <= room else _begun(words, width - 2, indent, room)
+        lines += [line_of(width, text, (f" {line}", style)) for line in found]
+        if len(found) < len(whole):
             break
     return lines
+
+
+def _begun(words: str, width: int, indent: str, room: int) -> list[str]:
+    """Break the longest beginning of a sentence that has room and ends as a clause does, if any."""
+    begun = words
+    while begun := whole_clauses(begun, cell_len(begun) - 1):
+        found = wrap(f"{begun}..", width, indent)
+        if len(found) <= room and not words[len(begun) :].lstrip().startswith(":"):
+            return found
+    return []
 
 
 def log(session: Shown, theme: Theme, width: int, height: int) -> list[Line]:
