@@ -101,7 +101,13 @@ class Filled:
         return other
 
     def _marker(self) -> Marker:
-        return Marker(self._view, self._theme, self._scene, self._layer)
+        return Marker(self._view, self._theme, self._scene, self._layer, self._written)
+
+    def _written(self, spot: Spot) -> Iterator[Note]:
+        """Give what stands on a spot: its texts, and the letters of its sprites."""
+        if isinstance(spot, Hex):
+            yield from self._notes.get(spot, ())
+        yield from self._letters.get(spot, ())
 
     def _sea_around(self, scene: Scene) -> Pixels:
         """Paint water, or nothing, under everything; its rows must not be changed."""

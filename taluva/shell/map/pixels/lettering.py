@@ -242,10 +242,10 @@ def _halves(plan: _Plan) -> Writer:
         yield from notes
         if len(sheet.ground.letter) == 2:
             taken = {(note.x, note.y) for note in notes}
-            left, right = sheet.ground.letter
             last = sheet.shape.width - 1
-            yield from _lettered(sheet, left, plan.letters, taken)
-            yield from _lettered(sheet, right, [(y, last - x) for y, x in plan.letters], taken)
+            mirrored = [(line, last - x) for line, x in plan.letters]
+            for sign, places in zip(sheet.ground.letter, (plan.letters, mirrored), strict=True):
+                yield from _lettered(sheet, sign, places, taken)
 
     return write
 
