@@ -93,6 +93,6 @@ def is_too_small(*, teaches: bool = False) -> bool:
     return not (panel_width(*size) if teaches else fits_a_picture(*size))
 
 
-def printed_look() -> Look:
-    """Give how standard output can be drawn on."""
-    return choose_look(this_terminal()._replace(is_interactive=is_terminal(sys.stdout)))
+def printed_look(display: Display) -> Look:
+    """Give how standard output is drawn on."""
+    return display.look_on(this_terminal()._replace(is_interactive=is_terminal(sys.stdout)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from rich.segment import Segment
 
-from taluva.app.screens.chances import chart, overview, page
+from taluva.app.screens.chances import analysed_block, chart, overview, page
 from taluva.games.taluva.notation import parse_move
 from taluva.shell.looks.colour import contrast
 from taluva.shell.looks.look import Depth, Look, Painter
@@ -128,3 +128,14 @@ def test_where_there_is_no_room_beside_them_moves_stand_below(width: int, rows: 
     heading = next(number for number, line in enumerate(lines) if "??" in line)
     assert lines[heading].endswith("?! ? ?? !" if width == 40 else "?!  ?  ??  !")
     assert lines[heading + 1].endswith("1 0  0 0" if width == 40 else "1  0   0  0")
+
+
+def test_where_there_is_little_room_the_chart_still_says_what_it_shows() -> None:
+    found = analysis((1.0, 0), (0.5, 0.2), (0.0, 0))
+    theme = theme_for(Look())
+    whole = chart(found, SEATS, theme, 23, 3, ENGLISH)
+    titled = text(analysed_block(found, SEATS, theme, 23, len(whole) + 1, ENGLISH))
+    assert titled[0].startswith(" - chance to win -")
+    assert titled[1:] == text(whole)
+    assert analysed_block(found, SEATS, theme, 23, len(whole), ENGLISH) == whole
+    assert analysed_block(found, SEATS, theme, 23, len(whole) - 1, ENGLISH) == []

@@ -217,3 +217,10 @@ def test_what_cannot_be_analysed_is_told_in_a_sentence(
     assert (code, out) == (2, "")
     assert why in err
     assert len(err.splitlines()) == 1
+
+
+def test_the_plainest_characters_are_enough_if_they_are_asked_for(
+    log: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--look", "ascii", "analyse", str(log), *QUICK]) == 0
+    assert capsys.readouterr().out.isascii()

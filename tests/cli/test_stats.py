@@ -39,6 +39,17 @@ def test_one_log_gives_a_table_and_charts(
     assert "Ben: huts built by turn" in out
 
 
+def test_the_plainest_characters_are_enough_if_they_are_asked_for(
+    logs: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["stats", logs[1]]) == 0
+    assert not capsys.readouterr().out.isascii()
+    assert main(["--look", "ascii", "stats", logs[1]]) == 0
+    out = capsys.readouterr().out
+    assert out.isascii()
+    assert "# a temple" in out
+
+
 def test_several_logs_give_wins_by_seat(
     logs: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings, strategies
 
-from taluva.hexgrid import DIRECTIONS, Corner, Hex, parse_hex
+from taluva.hexgrid import DIRECTIONS, Corner, Hex, parse_corner, parse_hex
+from taluva.shell.looks.colour import contrast
 from taluva.shell.looks.look import Depth, Look, Painter
 from taluva.shell.looks.theme import theme_for
 from taluva.shell.map.board import Board
@@ -256,23 +257,46 @@ def test_pieces_walk_on_paths(zoom: Zoom) -> None:
 @pytest.mark.usefixtures("named_roles")
 @pytest.mark.parametrize("zoom", PATH_ZOOMS)
 def test_a_cursor_frames_a_corner_and_leaves_what_stands_there(zoom: Zoom) -> None:
-    corner = next(each.at for each in PATHS.pieces if isinstance(each.at, Corner))
+    (priest, person) = (parse_corner("D6ne"), parse_corner("D6w"))
     view = view_of(zoom, Window.around(each.hex for each in PATHS.grounds).grown(1, 2))
     board = Board(PATHS, ROLES_LOOK, view)
-    plain, found = (
-        decoded(board.lines()),
-        decoded(board.overlaid(Overlay(marks=(Mark(corner, Kind.CURSOR),))).lines()),
-    )
+    plain = decoded(board.lines())
+    for corner, half in ((priest, 1), (person, 0), (parse_corner("D10w"), 0)):
+        found = decoded(board.overlaid(Overlay(marks=(Mark(corner, Kind.CURSOR),))).lines())
+        x, y = view.corner(corner)
+        framed = {
+            (column - x, row // 2)
+            for row, pixels in enumerate(found.pixels)
+            for column in range(len(pixels))
+            if found.role(column, row) == "cursor"
+        }
+        (line,) = {row for _, row in framed}
+        assert {dx for dx, _ in framed} == {-half - 1, half + 1}
+        signs = found.signs[line]
+        assert signs[x - half - 1] + signs[x + half + 1] == "[]"
+        assert abs(2 * line - y) <= 4
+        if corner in (priest, person):
+            assert signs[x] == plain.signs[line][x] == "W"
+        near = [(x + dx, y + dy) for dx in range(-half, half + 1) for dy in (-3, -2, -1, 0)]
+        assert [found.role(*each) for each in near] == [plain.role(*each) for each in near]
+
+
+@pytest.mark.usefixtures("named_roles")
+@pytest.mark.parametrize("zoom", PATH_ZOOMS)
+def test_hints_and_what_is_legal_are_told_on_corners_and_hide_no_text(zoom: Zoom) -> None:
+    view = view_of(zoom, Window.around(each.hex for each in PATHS.grounds).grown(1, 2))
+    board, corner = Board(PATHS, ROLES_LOOK, view), parse_corner("D10w")
     x, y = view.corner(corner)
-    framed = {
-        (column - x, row - y)
-        for row, pixels in enumerate(found.pixels)
-        for column in range(len(pixels))
-        if found.role(column, row) == "cursor"
-    }
-    assert {(dx < 0, dy < 0) for dx, dy in framed} == {(a, b) for a in (0, 1) for b in (0, 1)}
-    near = [(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-3, -2, -1, 0)]
-    assert [found.role(*each) for each in near] == [plain.role(*each) for each in near]
+    for kind, text, sign in ((Kind.HINT, "2", "2"), (Kind.LEGAL, "", "+")):
+        found = decoded(board.overlaid(Overlay(marks=(Mark(corner, kind, text),))).lines())
+        assert found.signs[y // 2][x] == sign
+    plain = board.text()
+    for hex in (each.hex for each in PATHS.grounds):
+        for kind, text, sign in ((Kind.HINT, "2", " 2 "), (Kind.LEGAL, "", "+")):
+            marked = board.overlaid(Overlay(marks=(Mark(hex, kind, text),))).text()
+            written = zip(plain, marked, strict=False)
+            assert sum(a.isalnum() and a != b for a, b in written) == 0, (hex, marked)
+            assert sign in marked
 
 
 @pytest.mark.usefixtures("named_roles")
@@ -299,3 +323,23 @@ def test_a_land_that_lies_nowhere_says_its_name() -> None:
     view = View(Zoom.LARGE, Painter.FILLED, Window.around([parse_hex("M25")]), Rulers.NONE)
     look = Look(Painter.FILLED, Depth.TRUE, True)
     assert "jungle" in Board(hand, look, view).text()
+
+
+@pytest.mark.parametrize("depth", [Depth.TRUE, Depth.CUBE])
+@pytest.mark.parametrize("palette", ["dark", "light"])
+def test_rulers_can_be_read_on_surf_too(depth: Depth, palette: str) -> None:
+    look = Look(Painter.FILLED, depth, True, palette=palette)
+    window = Window.around(each.hex for each in ISLAND.grounds)  # so that the land touches them
+    board = Board(ISLAND, look, View(Zoom.COMPACT, Painter.FILLED, window, Rulers.TIGHT))
+    first, *others = board.lines()
+    seen = 0
+    for line, columns in ((first, 200), *((each, 2) for each in others)):
+        x = 0
+        for text, style, _ in line:
+            assert style is not None
+            if text.strip(" ▄▀") and x < columns and style.color and style.bgcolor:
+                ink, paper = (each.get_truecolor().hex for each in (style.color, style.bgcolor))
+                assert contrast(ink, paper) >= 3.0, text
+                seen += 1
+            x += len(text)
+    assert seen >= 8

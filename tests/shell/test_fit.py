@@ -138,6 +138,22 @@ def test_revealing_moves_only_what_is_needed() -> None:
     assert west.left == 3 - 1
 
 
+def test_after_the_end_no_water_is_shown_where_land_has_room() -> None:
+    land = hexes("I19", "J14", "K31", "S25", "S27")  # fits from north to south, not from west
+    for corner in land:
+        playing = fit(80, 24, land, Painter.FILLED, focus=corner)
+        ended = fit(80, 24, land, Painter.FILLED, focus=corner, is_ended=True)
+        assert ended.zoom is playing.zoom is Zoom.COMPACT
+        assert ended.panel is Panel.SIDE
+        window = ended.view.window
+        assert window.top <= 14 <= 31 <= window.bottom
+        assert land[0].column <= window.left
+        assert window.right <= land[-1].column
+        assert corner in window
+        # It may still be moved, from shore to shore, and stays where it was.
+        assert ended.staying(ended.panned(1, 0), []).view.window == ended.panned(1, 0).view.window
+
+
 def test_the_view_of_a_part_stays_as_long_as_it_shows_what_it_must() -> None:
     last = fit(80, 24, HUGE, Painter.FILLED, focus=parse_hex("M25"))
     new = fit(80, 24, HUGE, Painter.FILLED, focus=parse_hex("P24"))

@@ -126,6 +126,22 @@ def test_with_16_colours_a_mixture_is_what_it_has_most_of() -> None:
     assert colours.of(pure("jungle", Tone.LIGHT)) == colours.of(jungle)
 
 
+def test_with_16_colours_dusk_takes_no_colour_away() -> None:
+    colours = colours_for("dark", Depth.BASIC)
+    for field in ("red", "green", "blue", "orange", "yellow", "black"):
+        dusky = mixed(pure(f"{field} field"), pure("dusk"), 0.6)
+        assert colours.of(dusky) == colours.of(pure(f"{field} field"))
+        assert colours.ink(dusky) == colours.ink(pure(f"{field} field"))
+
+
+@every
+def test_with_16_colours_fields_tribes_and_paths_can_be_told_apart(palette: Palette) -> None:
+    fields = {palette.basic[role][0] for role in palette.basic if role.endswith(" field")}
+    assert len(fields) == 6
+    others = ("path", "white", "purple", "turquoise", "wood")
+    assert len({palette.basic[role][0] for role in others} - fields) == len(others)
+
+
 def test_the_light_palette_has_another_sea_and_the_same_lands() -> None:
     dark, light = (Colours(PALETTES[name], Depth.TRUE) for name in ("dark", "light"))
     assert dark.of(pure("deep")) != light.of(pure("deep"))

@@ -36,6 +36,7 @@ def test_what_is_cut_ends_with_dots() -> None:
     assert cut(lines, 1, 5) == ["abc.."]
     assert cut([WIDE, "x"], 1, 8) == [WIDE[:3] + ".."]
     assert cut(lines, 0, 8) == []
+    assert cut(["57 Ben place I19 se,", "tower M29"], 1, 21) == ["57 Ben place I19 se.."]
 
 
 @pytest.mark.parametrize(

@@ -223,8 +223,7 @@ def overview(
 ) -> Iterator[Line]:
     """Draw the chart, with whose colours these are, and the summary below it."""
     text = theme.style("text")
-    title = say("chance to win after each turn")
-    yield heading(title if cell_len(title) + 5 < width else say("chance to win"), theme, width)
+    yield _heading(theme, width, say)
     yield from chart(analysis, seats, theme, width, height, say, current)
     yield from _key(seats, theme, width, say)
     yield line_of(width, text)
@@ -245,8 +244,15 @@ def analysed_block(
         lines = list(overview(analysis, seats, theme, width, height, say, current))
         if len(lines) <= room:
             return lines
-    lines = [*chart(analysis, seats, theme, width, _SHORTEST, say, current)]
-    return lines if len(lines) <= room else []
+    lines = chart(analysis, seats, theme, width, _SHORTEST, say, current)
+    if len(lines) < room:
+        return [_heading(theme, width, say), *lines]
+    return lines if len(lines) == room else []
+
+
+def _heading(theme: Theme, width: int, say: Language) -> Line:
+    title = say("chance to win after each turn")
+    return heading(title if cell_len(title) + 5 < width else say("chance to win"), theme, width)
 
 
 def judged_block(

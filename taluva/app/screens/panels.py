@@ -15,7 +15,14 @@ from taluva.shell.face import Bit, Hand, Holding, Item, Section
 from taluva.shell.looks.look import Painter
 from taluva.shell.looks.theme import Theme
 from taluva.shell.text.pager import Page
-from taluva.shell.text.wrap import cut, first_clause, shortened, with_short_names, wrap
+from taluva.shell.text.wrap import (
+    cut,
+    first_clause,
+    shortened,
+    whole_clauses,
+    with_short_names,
+    wrap,
+)
 from taluva.table.game import Game
 from taluva.table.kit import Seat
 from taluva.table.telling.language import Language
@@ -294,28 +301,50 @@ def told_lines(news: Sequence[str], names: Sequence[str], width: int) -> list[st
 def moves(session: Shown, theme: Theme, width: int, height: int) -> list[Line]:
     """List the turns before those, the newest first, as far as the height allows."""
     text, faint = theme.style("text"), theme.style("faint")
+    told = (
+        (f"{turn[0].turn} {turn[0].who} {', '.join(step.typed for step in turn)}", faint)
+        for turn in session.earlier_turns()
+    )
+    return _newest(told, text, width, height, "   ")
+
+
+def _newest(
+    told: Iterable[tuple[str, Style]], text: Style, width: int, height: int, indent: str
+) -> list[Line]:
+    """Write sentences below each other as long as there is room for whole ones.
+
+    The last may be a beginning that ends as a clause does, and then in dots.
+    """
     lines: list[Line] = []
-    for turn in session.earlier_turns():
-        words = f"{turn[0].turn} {turn[0].who} {', '.join(step.typed for step in turn)}"
-        for line in wrap(words, width - 2, "   "):
-            lines.append(line_of(width, text, (f" {line}", faint)))
-        if len(lines) >= height:
+    for words, style in told:
+        whole, room = wrap(words, width - 2, indent), height - len(lines)
+        found = whole if len(whole) <= room else _begun(words, width - 2, indent, room)
+        lines += [line_of(width, text, (f" {line}", style)) for line in found]
+        if len(found) < len(whole):
             break
-    return lines[:height]
+    return lines
+
+
+def _begun(words: str, width: int, indent: str, room: int) -> list[str]:
+    """Break the longest beginning of a sentence that has room and ends as a clause does, if any."""
+    begun = words
+    while begun := whole_clauses(begun, cell_len(begun) - 1):
+        found = wrap(f"{begun}..", width, indent)
+        if len(found) <= room and not words[len(begun) :].lstrip().startswith(":"):
+            return found
+    return []
 
 
 def log(session: Shown, theme: Theme, width: int, height: int) -> list[Line]:
     """Tell what happened, the newest first, as far as the height allows; the last turn is lit."""
     text, faint = theme.style("text"), theme.style("faint")
-    lines: list[Line] = []
     recent = len(session.last_turn())
-    for number, told in enumerate(session.account()):
-        style = text if number < recent else faint
-        for words in wrap(told, width - 2, "  "):
-            lines.append(line_of(width, text, (f" {words}", style)))
-        if len(lines) >= height:
-            break
-    return lines[:height] or [line_of(width, text, (f" {session.say('nothing yet')}", faint))]
+    told = (
+        (words, text if number < recent else faint)
+        for number, words in enumerate(session.account())
+    )
+    lines = _newest(told, text, width, height, "  ")
+    return lines or [line_of(width, text, (f" {session.say('nothing yet')}", faint))]
 
 
 def section(section: Section, theme: Theme, width: int) -> list[Line]:

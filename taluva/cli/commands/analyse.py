@@ -9,9 +9,11 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
-from taluva.app.display import printed_look
+from taluva.app.display import Display, printed_look
+from taluva.app.settings import load_settings
 from taluva.cli import INTERRUPTED
 from taluva.cli.complaints import complain
+from taluva.cli.display import display_of
 from taluva.cli.farming import add_farm, farm_from, progress
 from taluva.cli.kept import STANDARD_INPUT, add_log
 from taluva.cli.logs import UnreadableLog, check_target, located, read, with_remedy
@@ -124,7 +126,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     if arguments.json:
         print(json.dumps({"file": printable(arguments.log), **as_dict(analysis, history)}))
         return code
-    _write(record, analysis, say)
+    _write(record, analysis, display_of(arguments, load_settings(say)[0]), say)
     if path is not None:
         print_lines([say("{path} is written", path=printable(str(path)))])
     return code
@@ -162,7 +164,7 @@ def _budget(arguments: argparse.Namespace) -> Budget:
     return Budget(None, positive(nodes, "--nodes"))
 
 
-def _write(record: Record[Any, Any], analysis: Analysis, say: Language) -> None:
+def _write(record: Record[Any, Any], analysis: Analysis, display: Display, say: Language) -> None:
     """Write the chart and the table, as the terminal can show them."""
     from rich.text import Text
 
@@ -170,7 +172,7 @@ def _write(record: Record[Any, Any], analysis: Analysis, say: Language) -> None:
     from taluva.shell.looks.console import console_for_text
     from taluva.shell.looks.theme import theme_for
 
-    theme = theme_for(printed_look())
+    theme = theme_for(printed_look(display))
     width = shutil.get_terminal_size().columns
     seats = record.kit.seated(record.game)
     console = console_for_text()

@@ -11,8 +11,10 @@ from collections.abc import Iterator
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from taluva.app.display import printed_look
+from taluva.app.display import Display, printed_look
+from taluva.app.settings import load_settings
 from taluva.cli.complaints import complain
+from taluva.cli.display import display_of
 from taluva.cli.kept import add_logs
 from taluva.cli.logs import UnreadableLog, read, report
 from taluva.cli.parser import Parser
@@ -59,7 +61,8 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     elif arguments.csv:
         _write_csv(counted, arguments.logs)
     elif len(arguments.logs) == 1:
-        _write_game(counted, arguments.logs[0])
+        display = display_of(arguments, load_settings(say)[0])
+        _write_game(counted, arguments.logs[0], display)
     else:
         _write_survey(counted, arguments.logs)
     return counted.code
@@ -167,7 +170,7 @@ def _table_of(game: str) -> csv.DictWriter[str]:
     return writer
 
 
-def _write_game(counted: _Counted, name: str) -> None:
+def _write_game(counted: _Counted, name: str, display: Display) -> None:
     record = counted.record(name)
     if record is None:
         return
@@ -176,7 +179,7 @@ def _write_game(counted: _Counted, name: str) -> None:
     from taluva.shell.looks.console import console_for_text
     from taluva.shell.looks.theme import theme_for
 
-    look = printed_look()
+    look = printed_look(display)
     print_lines([counted.say.about(printable(name), record.kit.headline(record.game, counted.say))])
     console = console_for_text()
     theme = theme_for(look)

@@ -16,6 +16,7 @@ from taluva.games.taifun.rules import (
     SACRIFICES_TO_WIN,
     VOLCANO,
     Call,
+    Houses,
     Kind,
     Move,
     Phase,
@@ -83,14 +84,7 @@ def hex_info(game: Game, hex: Hex, speech: Speech) -> Page:
     for seat in island.seats:
         houses = island.houses_of(seat, hex)
         if houses.number:
-            said = say.count(
-                "{name}: {number} house, {turned} of them turned",
-                "{name}: {number} houses, {turned} of them turned",
-                houses.number,
-                name=called(game, seat),
-                turned=houses.turned,
-            )
-            blocks.append(Paragraph(said, 1))
+            blocks.append(Paragraph(_houses(called(game, seat), houses, say), 1))
     owner = island.most_houses(hex)
     if owner is not None and hex is not VOLCANO:
         said = say("its colours bring the markers to {name}", name=game.names[owner - 1])
@@ -103,6 +97,21 @@ def hex_info(game: Game, hex: Hex, speech: Speech) -> Page:
         if corner in island.figures:
             blocks.append(Paragraph(_figure(game, corner, speech), 1))
     return tuple(blocks)
+
+
+def _houses(name: str, houses: Houses, say: Language) -> str:
+    """Tell how many houses somebody has on a hex, and how many of them are turned."""
+    if houses.number == houses.turned == 1:
+        return say("{name}: a turned house", name=name)
+    if houses.number == 1:
+        return say("{name}: a house", name=name)
+    return say.count(
+        "{name}: {number} house, {turned} of them turned",
+        "{name}: {number} houses, {turned} of them turned",
+        houses.number,
+        name=name,
+        turned=houses.turned,
+    )
 
 
 def _kind_of_hex(game: Game, hex: Hex, speech: Speech) -> str:

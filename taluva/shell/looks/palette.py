@@ -2,7 +2,7 @@
 
 With 24 bits, mixtures are mixed. With 256 colours every role has a family, and a mixture becomes
 the member of its role's family whose light is nearest: the nearest of all 256 would turn sea to
-grey. With 16 colours a mixture is whatever it has most of.
+grey. With 16 colours a mixture is whatever it has most of; dusk is left off.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from taluva.shell.looks.colour import contrast, light, mix, readable_ink
 from taluva.shell.looks.look import Depth
-from taluva.shell.looks.tint import Tint, Tone
+from taluva.shell.looks.tint import Tint, Tone, pure
 
 
 class Tones(NamedTuple):
@@ -203,7 +203,7 @@ orange field: bright_red black
 yellow field: yellow black
 black field: black bright_white
 dusk: black bright_white
-path: bright_white black
+path: bright_black bright_white
 white: bright_white black
 orange: bright_red black
 purple: magenta bright_white
@@ -214,7 +214,7 @@ gold: bright_yellow black
 curtain: red bright_white
 skin: bright_white black
 food: bright_yellow black
-wood: red bright_white
+wood: white black
 ore: bright_white black
 outline: black bright_white
 shade: black bright_white
@@ -269,6 +269,7 @@ TEXTURES: Final = {
 
 _GREYS: Final = tuple(f"#{8 + 10 * step:02x}" + f"{8 + 10 * step:02x}" * 2 for step in range(24))
 _READABLE: Final = 4.5
+_LEGIBLE: Final = 3.0  # of what is bold and stands for itself
 _SOFT: Final = (0.62, 0.7, 0.8, 0.9)
 
 
@@ -314,6 +315,18 @@ class Colours:
             ink = self._soft_inks[tint] = self._softened(tint)
         return ink
 
+    def inks_of(self, role: str, papers: Mapping[int, Tint]) -> dict[int, str]:
+        """Give the ink of each part of a word: the colour of a role.
+
+        Where that cannot be read on one of the papers, it is what reads well on each of them.
+        """
+        ink = self.of(pure(role))
+        if self.depth in (Depth.TRUE, Depth.CUBE) and any(
+            contrast(ink, self.of(paper)) < _LEGIBLE for paper in papers.values()
+        ):
+            return {place: self.soft_ink(paper) for place, paper in papers.items()}
+        return dict.fromkeys(papers, ink)
+
     def _softened(self, tint: Tint) -> str:
         ink = self.ink(tint)
         if self.depth not in (Depth.TRUE, Depth.CUBE):
@@ -342,9 +355,13 @@ class Colours:
         return _nearest(self._true(tint), family)
 
 
+_DUSKY: Final = frozenset({"dusk"})  # with 16 colours it would be all that is left of a mixture
+
+
 def _dominant(tint: Tint) -> Tint:
     while tint.base is not None and tint.other is not None:
-        tint = tint.other if tint.share > 0.5 else tint.base
+        is_other = tint.share > 0.5 and tint.other.role not in _DUSKY
+        tint = tint.other if is_other else tint.base
     return tint
 
 

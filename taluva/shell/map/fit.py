@@ -46,6 +46,7 @@ class Fit(NamedTuple):
     view: View
     panel: Panel
     panel_width: int  # of a panel at the side
+    island: Window
     wanted: Window  # the island and the room around it
     margins: tuple[int, int]  # lines above and below a part, so that no hex of it is cut
 
@@ -89,9 +90,8 @@ class Fit(NamedTuple):
 
     def staying(self, last: Fit, hexes: Iterable[Hex]) -> Fit:
         """Show the part that was seen last, if only a part is seen and it can show these hexes."""
-        columns, rows = _WANTED_ROOM
         view, before = self.view, last.view
-        is_whole = _is_inside(self.wanted.grown(-columns, -rows), view.window)
+        is_whole = _is_inside(self.island, view.window)
         if is_whole or _measures(view) != _measures(before) or self.panel is not last.panel:
             return self
         stayed = self._moved_to(_kept_inside(before.window, self.wanted))
@@ -164,7 +164,8 @@ def fit(
     """
     heights = dict.fromkeys(land, Height()) | dict(heights or {})
     island = Window.around(heights)
-    wanted = island.grown(*(_WANTED_ROOM if zooms[-1] in LEVEL_ZOOMS else _PATH_ROOM))
+    room_around = _WANTED_ROOM if zooms[-1] in LEVEL_ZOOMS else _PATH_ROOM
+    wanted = island if is_ended else island.grown(*room_around)
     # Of hexes that are equally high in one row, one is enough to see what all of them need.
     alike = {(hex.row, height): hex for hex, height in heights.items()}
     heights = {hex: height for (_, height), hex in alike.items()}
@@ -175,9 +176,9 @@ def fit(
     for candidate, beside in tried:
         view = _whole(View(candidate, painter, island), heights, beside, is_ended=is_ended)
         if view is not None:
-            return _fit(beside, view, wanted, heights)
+            return _fit(beside, view, island, wanted, heights)
     view = _in_part(View(zoom or zooms[-1], painter, island, Rulers.TIGHT), heights, room)
-    return _fit(room, _part(view, wanted, room, focus), wanted, heights)
+    return _fit(room, _part(view, wanted, room, focus), island, wanted, heights)
 
 
 def panel_width(columns: int, lines: int, *, is_wide: bool = False) -> int:
@@ -204,10 +205,12 @@ def _wide_rooms(room: _Room) -> list[_Room]:
     return [room._replace(panel_width=width, width=columns - width) for width in widths]
 
 
-def _fit(room: _Room, view: View, wanted: Window, heights: Mapping[Hex, Height]) -> Fit:
+def _fit(
+    room: _Room, view: View, island: Window, wanted: Window, heights: Mapping[Hex, Height]
+) -> Fit:
     part = _in_part(view, heights, room)
     view = view.centred(room.width, room.height)
-    return Fit(view, room.panel, room.panel_width, wanted, (part.head, part.tail))
+    return Fit(view, room.panel, room.panel_width, island, wanted, (part.head, part.tail))
 
 
 def _in_part(view: View, heights: Mapping[Hex, Height], room: _Room) -> View:

@@ -151,12 +151,13 @@ class Outline:
                 self._write(ground, *places.shown[hex], by_hex.get(hex))
         for spot, pieces in self._scene.pieces.items():
             if isinstance(spot, Corner):
-                sign = f"{pieces[0].letter}{pieces[0].sprite.sign}"
-                self._put_corner(spot, sign, self._theme.chip_style(pieces[0].owner))
+                style = self._theme.chip_style(pieces[0].owner)
+                self._put_corner(spot, self._standing(spot), style)
         for mark in marks:
             if isinstance(mark.at, Corner) and not self._is_compact:
                 style = self._theme.ink_style(mark.role, bold=True)
-                self._put_corner(mark.at, _sign(mark), style)
+                beside = len(self._standing(mark.at))
+                self._put_corner(mark.at, _sign(mark), style, beside)
         ruler = self._theme.ink_style("ruler", bold=True)
         for x, y, text in self._frame:
             self._canvas.put(x, y, text, ruler)
@@ -257,7 +258,13 @@ class Outline:
                 return self._theme.chip_style(mark.role)
         return self._theme.chip_style(manner)
 
-    def _put_corner(self, corner: Corner, text: str, style: Style) -> None:
+    def _standing(self, corner: Corner) -> str:
+        """Write who stands on a corner, if anybody does."""
+        pieces = self._scene.pieces.get(corner, ())
+        return f"{pieces[0].letter}{pieces[0].sprite.sign}" if pieces else ""
+
+    def _put_corner(self, corner: Corner, text: str, style: Style, beside: int = 0) -> None:
+        """Write on a corner, or so many characters to the right of it."""
         hex = corner.hexes[0]
         step, half = self._step, self._half
         dx, dy = {
@@ -269,7 +276,7 @@ class Outline:
             Direction.NE: (step, 0),
         }[corner.direction_from(hex)]
         x, y = self._view.left(hex.column), self._view.top(hex.row)
-        self._put(x + dx, y + dy, text, style)
+        self._put(x + dx + beside, y + dy, text, style)
 
 
 @lru_cache(maxsize=16)

@@ -51,10 +51,10 @@ def cut(lines: list[str], most: int, width: int) -> list[str]:
     """Keep so many lines; the last one shows with two dots that more would follow."""
     if len(lines) <= most:
         return lines
-    kept = lines[:most]
-    while kept and cell_len(kept[-1]) > width - len(_MORE):
-        kept[-1] = kept[-1][:-1]
-    return [*kept[:-1], kept[-1] + _MORE] if kept else kept
+    if most <= 0:
+        return []
+    kept, following = lines[:most], lines[most].strip()
+    return [*kept[:-1], shortened(f"{kept[-1]} {following}", width)]
 
 
 def shortened(text: str, width: int) -> str:

@@ -94,6 +94,10 @@ def test_info_tells_of_hexes_and_crossings() -> None:
     assert asked("info", game, "A5w").startswith("A5w: nobody stands here")
     assert asked("info", game, "M25") == "M25: sea"
     assert "sacrifices" in asked("info", game)
+    game = position("house 2 D2 2/1", "house 3 D2 1/0", "house 2 D4 0/1")
+    assert "3 houses, 1 of them turned" in asked("info", game, "D2")
+    assert ": a house\n" in asked("info", game, "D2")
+    assert ": a turned house\n" in asked("info", game, "D4")
     with pytest.raises(ValueError, match="is no hex and no crossing"):
         asked("info", game, "nowhere")
 

@@ -18,9 +18,10 @@ from taluva.hexgrid import Corner, Hex, parse_hex
 from taluva.shell.looks.look import Depth, Look, Painter
 from taluva.shell.map.board import Board
 from taluva.shell.map.fit import fit
-from taluva.shell.map.layout import PATH_ZOOMS
+from taluva.shell.map.layout import PATH_ZOOMS, Rulers, View, Window, Zoom
+from taluva.shell.map.picture import Chip, Overlay, Picture, Piece
 from taluva.shell.map.picture import Kind as MarkKind
-from taluva.shell.map.picture import Overlay, Picture, Piece
+from tests.shell.decoding import decoded
 
 
 def played(seed: int, rounds: int) -> list[Game]:
@@ -37,6 +38,7 @@ def played(seed: int, rounds: int) -> list[Game]:
 
 
 GAMES = played(1, 14)
+CROWDED = [*GAMES[::7], *(game for seed in (2, 3) for game in played(seed, 40)[100::40])]
 
 
 def test_every_field_is_there_with_its_two_halves() -> None:
@@ -163,4 +165,65 @@ def test_many_pieces_on_one_hex_are_all_told(size: tuple[int, int], look: Look) 
     x, y = view.left(hex.column), view.top(hex.row)
     text = "".join(line[x : x + view.shape.width] for line in lines[y : y + view.shape.lines])
     is_filled = look.painter is Painter.FILLED
-    assert ("WP2∏" if is_filled else "WhPv2#") in text
+    assert ("W⌂P▼2∏" if is_filled else "WhPv2#") in text
+
+
+@pytest.mark.parametrize("depth", [Depth.TRUE, Depth.CUBE, Depth.BASIC])
+@pytest.mark.parametrize("zoom", PATH_ZOOMS)
+def test_whoever_stands_near_hides_no_house_marker_or_figure(zoom: Zoom, depth: Depth) -> None:
+    look = Look(Painter.FILLED, depth, True)
+    for game in CROWDED:
+        shown = picture(game)
+        window = Window.around(game.position.island.land.hexes)
+        view = View(zoom, Painter.FILLED, window, Rulers.CUT)  # as little room as there may be
+        lines = [line.ljust(view.size[0]) for line in Board(shown, look, view).text().split("\n")]
+
+        def written(hex: Hex, view: View = view, lines: list[str] = lines) -> list[str]:
+            left, top = view.left(hex.column), (view.pixel_top(hex.row) + 1) // 2
+            rows = lines[top : top + view.shape.lines]
+            return [row[left : left + view.shape.width] for row in rows]
+
+        for chip in shown.chips:
+            assert any(chip.text in row for row in written(chip.hex)), (chip, written(chip.hex))
+        for piece in shown.pieces:
+            if isinstance(piece.at, Corner):
+                x, y = view.corner(piece.at)
+                near = {row[x] for row in lines[max(0, y // 2 - 2) : y // 2 + 1]}
+                assert piece.letter in near, piece
+            elif piece.letter:
+                count = str(piece.count) if piece.count > 1 else ""
+                rows = "".join(written(piece.at))
+                assert piece.letter in rows, (piece, rows)
+                assert count in rows, (piece, rows)
+
+
+def _pixels(piece: Piece, depth: Depth) -> object:
+    ground = next(each for each in picture(GAMES[0]).grounds if each.hex == piece.at)
+    shown = Picture((ground,), (piece,), has_levels=False, has_paths=True)
+    view = View(Zoom.WIDE, Painter.FILLED, Window.around([ground.hex]))
+    return decoded(Board(shown, Look(Painter.FILLED, depth, True), view).lines()).pixels
+
+
+@pytest.mark.parametrize("depth", [Depth.TRUE, Depth.CUBE, Depth.BASIC])
+@pytest.mark.parametrize("count", [1, 2])
+def test_a_turned_house_looks_turned_with_few_colours_too(depth: Depth, count: int) -> None:
+    hex = parse_hex("D10")
+    fresh, turned = (Piece(hex, each, "white", "W", count) for each in (HOUSE, TURNED_HOUSE))
+    assert _pixels(fresh, depth) != _pixels(turned, depth)
+
+
+def test_a_temple_beside_houses_or_markers_leaves_them_room() -> None:
+    hex = parse_hex("D10")
+    grounds = picture(GAMES[0]).grounds
+    temple, houses = Piece(hex, TEMPLE, "gold", ""), Piece(hex, HOUSE, "white", "W", 2)
+    look, view = (
+        Look(Painter.FILLED, Depth.TRUE, True),
+        View(Zoom.FLAT, Painter.FILLED, Window.around(each.hex for each in grounds)),
+    )
+    for pieces, chips, seen in (
+        ([temple, houses], [], ["∏W⌂2"]),
+        ([temple], [Chip(hex, "f2", "food")], ["∏", "f2"]),
+    ):
+        shown = Picture(grounds, tuple(pieces), tuple(chips), has_levels=False, has_paths=True)
+        text = Board(shown, look, view).text()
+        assert all(each in text for each in seen), text

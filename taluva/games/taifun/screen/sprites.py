@@ -13,7 +13,7 @@ def _rows(text: str) -> tuple[str, ...]:
     return tuple(text.split())
 
 
-# A house that has been turned shows its dark side. On small hexes houses are chips.
+# A house that has been turned is dark, and its roof hangs down. On small hexes houses are chips.
 HOUSE: Final = Sprite(
     "⌂",
     drawings={
@@ -27,8 +27,8 @@ TURNED_HOUSE: Final = Sprite(
     "▼",
     drawings={
         Zoom.WIDE: (
-            (Part(_rows("..d.. .ddd. ddddd .wLw. .wLw."), 1, is_outlined=False),),
-            (Part(_rows("..d.. .ddd. ddddd .wLnw .wLnw"), 1, is_outlined=False),),
+            (Part(_rows("ddddd .ddd. .wLw. .wLw."), 2, is_outlined=False),),
+            (Part(_rows("ddddd .ddd. .wLnw .wLnw"), 2, is_outlined=False),),
         )
     },
 )
@@ -40,10 +40,21 @@ TEMPLE: Final = Sprite(
         PATH_ZOOMS, ((Part(_rows("...l... .lrrrd. lrrrrrd .wowow. .wowow."), 1),),)
     ),
 )
-# Figures stand on a crossing: a person is a head over one letter, a priest has a hat and a robe.
-_PERSON: Final = Sprite("", drawings=dict.fromkeys(PATH_ZOOMS, ((Part(_rows("s L L"), -2),),)))
+# Figures stand on a crossing: a person is a head over one letter, a priest has a hat and a robe. On
+# small hexes they have no outline, which would hide the paths and what is written beside them.
+_PERSON: Final = Sprite(
+    "",
+    drawings={
+        Zoom.WIDE: ((Part(_rows("s L L"), -1),),),
+        Zoom.FLAT: ((Part(_rows("r L L"), -2, is_outlined=False),),),
+    },
+)
 PRIEST_SIGN: Final = "▲"
 _PRIEST: Final = Sprite(
-    PRIEST_SIGN, drawings=dict.fromkeys(PATH_ZOOMS, ((Part(_rows(".r. .s. lLd lLd"), -3),),))
+    PRIEST_SIGN,
+    drawings={
+        Zoom.WIDE: ((Part(_rows(".r. .s. lLd lLd"), -2),),),
+        Zoom.FLAT: ((Part(_rows(".r. .s. lLd lLd"), -3, is_outlined=False),),),
+    },
 )
 FIGURES: Final = {Kind.PERSON: _PERSON, Kind.PRIEST: _PRIEST}

@@ -19,11 +19,11 @@ from taluva.shell.looks.colour import DEFAULT
 from taluva.shell.looks.theme import Theme
 from taluva.shell.looks.tint import Tint, pure
 from taluva.shell.map.canvas import Canvas, Note
-from taluva.shell.map.layout import View
+from taluva.shell.map.layout import View, Zoom
 from taluva.shell.map.picture import Mark, Overlay, Picture, Spot
 from taluva.shell.map.pixels.block import Block, Near, Site, block
 from taluva.shell.map.pixels.layer import SPRITE, WALL, Box, Layer, Pixels
-from taluva.shell.map.pixels.lettering import MOST_DRAWN, WRITERS, Sheet
+from taluva.shell.map.pixels.lettering import WRITERS, Sheet, are_drawn
 from taluva.shell.map.pixels.marking import Marker
 from taluva.shell.map.pixels.pieces import SIDE_BY_SIDE, Haunting, draw_piece
 from taluva.shell.map.pixels.sea import sea_at
@@ -101,7 +101,13 @@ class Filled:
         return other
 
     def _marker(self) -> Marker:
-        return Marker(self._view, self._theme, self._scene, self._layer)
+        return Marker(self._view, self._theme, self._scene, self._layer, self._written)
+
+    def _written(self, spot: Spot) -> Iterator[Note]:
+        """Give what stands on a spot: its texts, and the letters of its sprites."""
+        if isinstance(spot, Hex):
+            yield from self._notes.get(spot, ())
+        yield from self._letters.get(spot, ())
 
     def _sea_around(self, scene: Scene) -> Pixels:
         """Paint water, or nothing, under everything; its rows must not be changed."""
@@ -120,12 +126,17 @@ class Filled:
     def _framed(self, frame: Sequence[Label]) -> Iterator[Note]:
         """Write the frame upon the sea."""
         colours, book = self._theme.colours, self._theme.book
-        ink = colours.of(pure("ruler"))
         for x, y, text in frame:
-            for column, sign in enumerate(text, x):
-                if 0 <= column < self._layer.limits.right and sign != " ":
-                    paper = colours.of(self._sea[2 * y + 1][column])
-                    yield Note(column, y, sign, book.style(ink, paper, bold=True))
+            seen = {
+                column: sign
+                for column, sign in enumerate(text, x)
+                if 0 <= column < self._layer.limits.right and sign != " "
+            }
+            papers = {column: self._sea[2 * y + 1][column] for column in seen}
+            inks = colours.inks_of("ruler", papers)
+            for column, sign in seen.items():
+                style = book.style(inks[column], colours.of(papers[column]), bold=True)
+                yield Note(column, y, sign, style)
 
     # The picture
 
@@ -270,7 +281,8 @@ class Filled:
             shining = pure(ground.faces[0]) if ground else pure("mid")
             haunting = Haunting(pure(self._scene.ghost_role), shining)
         notes: list[Note] = []
-        if len(pieces) <= MOST_DRAWN:
+        chips = self._scene.chips.get(hex, ()) if spot is hex else ()
+        if zoom is Zoom.COMPACT or are_drawn(zoom, pieces, chips):
             x = middle - SIDE_BY_SIDE * (len(pieces) - 1) // 2
             for piece in pieces:
                 notes += draw_piece(

@@ -199,45 +199,101 @@ def _compact(sheet: Sheet, pieces: Sequence[Piece], chips: Sequence[Chip]) -> It
         yield from sheet.write(0, [Run(ground.letter), Run(sheet.level)], 2)
 
 
-MOST_DRAWN: Final = 2  # pieces of one place; more are chips
+_MOST_DRAWN: Final = 2  # pieces of one place; more are chips
 
 
-def _halves(letters: int, crowd: int, name: int) -> Writer:
-    """Write on hexes of two halves.
+def are_drawn(zoom: Zoom, pieces: Sequence[Piece], chips: Sequence[Chip]) -> bool:
+    """Tell whether the pieces of a hex are little pictures: all of them, or they are chips.
 
-    Their letters stand on one line, the name and its chips on another; pieces that are not drawn
-    stand between the two, or instead of the name.
+    On the lowest hexes a picture leaves no room for chips.
+    """
+    if len(pieces) > _MOST_DRAWN or (pieces and chips and zoom is Zoom.FLAT):
+        return False
+    return all(piece.sprite.drawing(zoom, piece.count) for piece in pieces)
+
+
+class _Plan(NamedTuple):
+    """On which lines a hex of two halves is written, and where the left letter may stand."""
+
+    letters: Sequence[tuple[int, int]]  # line and column, the best first; the right one mirrors it
+    crowd: int
+    name: int
+    spare: Sequence[int]  # for chips that have no room beside the name
+
+
+def _halves(plan: _Plan) -> Writer:
+    """Write on hexes of two halves: their letters, their name and its chips.
+
+    Pieces that are not drawn stand on a line of their own, or instead of the name.
     """
 
     def write(sheet: Sheet, pieces: Sequence[Piece], chips: Sequence[Chip]) -> Iterator[Note]:
-        ground, width = sheet.ground, sheet.shape.width
-        if len(ground.letter) == 2:
-            yield from sheet.write(letters, [Run(ground.letter[0])], 2, covers=True)
-            yield from sheet.write(letters, [Run(ground.letter[1])], width - 3, covers=True)
-        is_drawn = len(pieces) <= MOST_DRAWN and all(
-            piece.sprite.drawing(sheet.zoom, piece.count) for piece in pieces
-        )
-        if not is_drawn:
-            crowded = [Run(_crowded(piece, len(pieces)), paper=piece.owner) for piece in pieces]
-            yield from sheet.write(crowd, crowded, covers=True)
-        if not is_drawn and crowd == name:
-            yield from sheet.write(letters, _chips(chips), covers=True)
-            return
-        blank = [Run(" ", "soft")] if chips else []
-        plate = [Run(ground.label, "soft"), *blank, *_chips(chips)]
-        written = sheet.write(name, plate, covers=True)
-        yield from written or sheet.write_first((name, letters), _chips(chips), covers=True)
+        notes: list[Note] = []
+        is_crowded = not are_drawn(sheet.zoom, pieces, chips)
+        if is_crowded:
+            notes += _crowded(sheet, plan.crowd, pieces)
+        if is_crowded and plan.crowd == plan.name:
+            notes += _packed(sheet, plan.spare, chips)
+        else:
+            blank = [Run(" ", "soft")] if chips else []
+            plate = [Run(sheet.ground.label, "soft"), *blank, *_chips(chips)]
+            written = sheet.write(plan.name, plate, covers=True)
+            notes += written or _packed(sheet, (plan.name, *plan.spare), chips)
+        yield from notes
+        if len(sheet.ground.letter) == 2:
+            taken = {(note.x, note.y) for note in notes}
+            last = sheet.shape.width - 1
+            mirrored = [(line, last - x) for line, x in plan.letters]
+            for sign, places in zip(sheet.ground.letter, (plan.letters, mirrored), strict=True):
+                yield from _lettered(sheet, sign, places, taken)
 
     return write
 
 
-def _crowded(piece: Piece, number: int) -> str:
-    """Write a piece in two characters, among many in one."""
-    if piece.count > 1:
-        return f"{piece.letter}{piece.count}"
-    if number <= MOST_DRAWN:
-        return piece.letter + piece.sprite.sign
-    return piece.letter or piece.sprite.sign
+def _lettered(
+    sheet: Sheet, sign: str, places: Sequence[tuple[int, int]], taken: set[tuple[int, int]]
+) -> list[Note]:
+    """Write the letter of a half on the first place where nothing else stands."""
+    for line, x in places:
+        notes = sheet.write(line, [Run(sign)], x, covers=True)
+        if notes and (notes[0].x, notes[0].y) not in taken:
+            return notes
+    return []
+
+
+def _crowded(sheet: Sheet, line: int, pieces: Sequence[Piece]) -> list[Note]:
+    """Write pieces side by side, with all that is known of each, or as much as has room."""
+    for spell in (_signed, _short, _brief):
+        runs = [Run(spell(piece), paper=piece.owner) for piece in pieces]
+        if notes := sheet.write(line, runs, covers=True):
+            return notes
+    return []
+
+
+def _signed(piece: Piece) -> str:
+    return f"{piece.letter}{piece.sprite.sign}{piece.count if piece.count > 1 else ''}"
+
+
+def _short(piece: Piece) -> str:
+    return f"{piece.letter}{piece.count if piece.count > 1 else piece.sprite.sign}"
+
+
+def _brief(piece: Piece) -> str:
+    return f"{piece.letter or piece.sprite.sign}{piece.count if piece.count > 1 else ''}"
+
+
+def _packed(sheet: Sheet, lines: Sequence[int], chips: Sequence[Chip]) -> list[Note]:
+    """Write chips on the first line with room for all of them, or else on several."""
+    if not chips:
+        return []
+    if notes := sheet.write_first(lines, _chips(chips), covers=True):
+        return notes
+    for line in lines:
+        for number in range(len(chips) - 1, 0, -1):
+            if notes := sheet.write(line, _chips(chips[:number]), covers=True):
+                rest = [each for each in lines if each != line]
+                return notes + _packed(sheet, rest, chips[number:])
+    return []
 
 
 WRITERS: Final[dict[Zoom, Writer]] = {
@@ -246,6 +302,6 @@ WRITERS: Final[dict[Zoom, Writer]] = {
     Zoom.NORMAL: _normal,
     Zoom.SMALL: _small,
     Zoom.COMPACT: _compact,
-    Zoom.WIDE: _halves(1, 2, 3),
-    Zoom.FLAT: _halves(0, 1, 1),
+    Zoom.WIDE: _halves(_Plan([(1, 2), (2, 1), (0, 4)], crowd=2, name=3, spare=[0, 1])),
+    Zoom.FLAT: _halves(_Plan([(0, 2), (0, 1)], crowd=1, name=1, spare=[2, 0])),
 }

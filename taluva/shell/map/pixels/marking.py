@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Final
@@ -12,7 +12,7 @@ from taluva.shell.looks.theme import Theme
 from taluva.shell.looks.tint import Tint, mixed, pure
 from taluva.shell.map.canvas import Note
 from taluva.shell.map.layout import Shape, View
-from taluva.shell.map.picture import Kind, Mark
+from taluva.shell.map.picture import Kind, Mark, Spot
 from taluva.shell.map.pixels.block import face_pixels
 from taluva.shell.map.pixels.layer import FACE, SEA, WALL, Layer
 from taluva.shell.map.places import places_in_pixels
@@ -21,12 +21,6 @@ from taluva.shell.map.scene import Scene
 _FLASH_SHARE: Final = 0.6
 _HINT_SHARE: Final = 0.25
 _LEGAL_SHARE: Final = 0.13
-_BRACKETS: Final = tuple(  # pixels around a corner
-    (x + step_x, y + step_y)
-    for x, inward_x in ((-4, 1), (3, -1))
-    for y, inward_y in ((-4, 1), (3, -1))
-    for step_x, step_y in ((0, 0), (inward_x, 0), (0, inward_y))
-)
 _TICKS: Final = {
     Direction.E: ((2, -1), (2, 0)),
     Direction.W: ((-3, -1), (-3, 0)),
@@ -43,9 +37,18 @@ class Marker:
     Whatever paints gives the rows of pixels that it has changed.
     """
 
-    def __init__(self, view: View, theme: Theme, scene: Scene, layer: Layer) -> None:
+    def __init__(
+        self,
+        view: View,
+        theme: Theme,
+        scene: Scene,
+        layer: Layer,
+        written: Callable[[Spot], Iterable[Note]] = lambda spot: (),
+    ) -> None:
+        """Mark a scene that is painted on a layer; ``written`` gives what stands on a spot."""
         self.notes: list[Note] = []
         self._view, self._theme, self._scene, self._layer = view, theme, scene, layer
+        self._written = written
         self._shape = view.shape
         places = places_in_pixels(view)
         self._places, self._numbers = places.shown, places.numbers
@@ -56,9 +59,11 @@ class Marker:
         rings: dict[Kind, set[Hex]] = {}
         for mark in dict.fromkeys(marks):
             if isinstance(mark.at, Corner) and mark.kind is Kind.CURSOR:
-                touched |= self._brackets(mark.at)
+                self._brackets(mark.at)
             elif isinstance(mark.at, Corner):
                 touched |= self._mark_corner(mark.at, mark.role)
+                if mark.kind in (Kind.HINT, Kind.LEGAL):
+                    self._sign(mark.at, mark.text or "+", mark.role)
             elif mark.kind is Kind.FLASH:
                 touched |= self._flash(mark.at, mark.role)
             elif mark.kind is Kind.CURSOR:
@@ -167,8 +172,38 @@ class Marker:
             return
         x = self._places[hex][0] + (self._shape.width - len(text) + 1) // 2
         line = (self._top(hex) + self._shape.lines) // 2
+        if self._scene.has_paths:
+            x, line = self._free_place(hex, len(text), x, line)
         if self._view.start <= line < self._view.end:
             self.notes.append(Note(x, line, text, self._theme.chip_style(role)))
+
+    def _free_place(self, hex: Hex, length: int, x: int, line: int) -> tuple[int, int]:
+        """Give where a chip hides nothing that is written on a hex, as near as can be to a place.
+
+        Where there is no such place, it is that one.
+        """
+        left, top = self._places[hex][0], self._top(hex)
+        taken = {(each.x + i, each.y) for each in self._written(hex) for i in range(len(each.text))}
+        places = [
+            (column, row)
+            for row in range((top + 1) // 2, top // 2 + self._shape.lines)
+            for inset in [max(self._shape.insets[2 * row - top : 2 * row - top + 2])]
+            for column in range(left + inset + 1, left + self._shape.width - inset - length)
+        ]
+        places.sort(key=lambda place: 2 * abs(place[0] - x) + abs(place[1] - line))
+        free = (
+            (column, row)
+            for column, row in places
+            if not any((column + i, row) in taken for i in range(length))
+        )
+        return next(free, (x, line))
+
+    def _sign(self, corner: Corner, text: str, role: str) -> None:
+        """Write a sign or a number on a corner, or beside whoever stands there."""
+        x, y = self._view.corner(corner)
+        x += 2 if corner in self._scene.pieces else 0
+        if self._view.start <= y // 2 < self._view.end and x < self._layer.limits.right:
+            self.notes.append(Note(x, y // 2, text, self._theme.chip_style(role)))
 
     def _mark_corner(self, corner: Corner, role: str) -> set[int]:
         x, y = self._view.corner(corner)
@@ -193,10 +228,19 @@ class Marker:
             (x + dx, y + dy - rise) for (x, y), way in places for dx, dy in _TICKS[way]
         )
 
-    def _brackets(self, corner: Corner) -> set[int]:
-        """Draw the four corners of a frame around a corner."""
+    def _brackets(self, corner: Corner) -> None:
+        """Write brackets around a corner, or around whoever stands there, where the letter is."""
         x, y = self._view.corner(corner)
-        return self._point((x + dx, y + dy) for dx, dy in _BRACKETS)
+        line, half = y // 2, 0
+        for letter in self._written(corner):
+            x, line = letter.x, letter.y
+        for piece in self._scene.pieces.get(corner, ()):
+            for part in piece.sprite.drawing(self._view.zoom, piece.count):
+                half = max(half, len(part.rows[-1].strip(".")) // 2)
+        style = self._theme.chip_style("cursor")
+        for column, sign in ((x - half - 1, "["), (x + half + 1, "]")):
+            if self._view.start <= line < self._view.end:
+                self.notes.append(Note(column, line, sign, style))
 
     def _point(self, pixels: Iterable[tuple[int, int]]) -> set[int]:
         """Paint pixels of a cursor."""

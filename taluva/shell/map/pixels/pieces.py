@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final, NamedTuple
 
+from taluva.hexgrid import Corner
 from taluva.shell.looks.theme import Theme
 from taluva.shell.looks.tint import Tint, Tone, lighter, mixed, pure
 from taluva.shell.map.canvas import Note
@@ -61,7 +62,13 @@ def draw_piece(
         y = top + part.top
         if art.letter_row is not None and (y + art.letter_row) % 2:
             y -= 1  # letters are as high as a line, and must lie in one
-        _outline(layer, art, x, y, owner + OUTLINE, box, haunting)
+        if art.letter_row is not None and isinstance(piece.at, Corner):
+            _, first, _, end = layer.limits  # at the edge a head may be cut off, but no letter
+            y = min(max(y, first - art.letter_row), end - 2 - art.letter_row)
+        if part.is_outlined or haunting is not None:
+            # What stands on a corner stands between hexes: they may write on its outline.
+            whose = None if isinstance(piece.at, Corner) else owner + OUTLINE
+            _outline(layer, art, x, y, whose, box, haunting)
         for dx, dy, sign in art.pixels:
             tint = _tint(sign, piece.owner)
             if haunting is not None and (dx + dy) % 2 and sign not in _CHARACTERS:
@@ -71,7 +78,7 @@ def draw_piece(
 
 
 def _outline(
-    layer: Layer, art: _Art, x: int, y: int, owner: int, box: Box, haunting: Haunting | None
+    layer: Layer, art: _Art, x: int, y: int, owner: int | None, box: Box, haunting: Haunting | None
 ) -> None:
     ink = _INK if haunting is None else haunting.ink
     for dx, dy, share in art.outline:
@@ -79,7 +86,8 @@ def _outline(
         if box.left <= px < box.right and box.top <= py < box.bottom:
             is_full = haunting is not None or share == 1.0
             layer.rows[py][px] = ink if is_full else mixed(layer.rows[py][px], ink, share)
-            layer.owners[py][px] = owner
+            if owner is not None:
+                layer.owners[py][px] = owner
 
 
 def _characters(art: _Art, x: int, y: int, piece: Piece, theme: Theme) -> Iterator[Note]:
@@ -121,12 +129,11 @@ def _art(part: Part, is_small: bool) -> _Art:
     ]
     inside = {(x, y) for x, y, _ in pixels}
     shares: dict[tuple[int, int], float] = {}
-    if part.is_outlined:
-        for x, y in inside:
-            for dx, dy, share in ((0, -1, 0.25), (-1, 0, 0.62), (1, 0, 0.62), (0, 1, 0.62)):
-                if (x + dx, y + dy) not in inside:
-                    known = shares.get((x + dx, y + dy), 0.0)
-                    shares[x + dx, y + dy] = max(known, share if is_small else 1.0)
+    for x, y in inside:
+        for dx, dy, share in ((0, -1, 0.25), (-1, 0, 0.62), (1, 0, 0.62), (0, 1, 0.62)):
+            if (x + dx, y + dy) not in inside:
+                known = shares.get((x + dx, y + dy), 0.0)
+                shares[x + dx, y + dy] = max(known, share if is_small else 1.0)
     letters = []
     for x, y, sign in pixels:
         if sign in _CHARACTERS and (x, y - 1, sign) not in pixels:
