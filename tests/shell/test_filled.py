@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given, settings, strategies
+from rich.style import Style
 
 from taluva.hexgrid import DIRECTIONS, Corner, Hex, parse_hex
+from taluva.shell.looks.colour import contrast
 from taluva.shell.looks.look import Depth, Look, Painter
 from taluva.shell.looks.theme import theme_for
 from taluva.shell.map.board import Board
 from taluva.shell.map.layout import LEVEL_ZOOMS, PATH_ZOOMS, Rulers, View, Window, Zoom
 from taluva.shell.map.picture import Chip, Kind, Mark, Overlay, Picture, Piece, marks
 from taluva.shell.map.pixels.filled import Filled
+from taluva.shell.map.rulers import ruler_notes
 from taluva.shell.map.scene import Scene
 from tests.shell.decoding import ROLES_LOOK, Decoded, decoded
 from tests.shell.pictures import (
@@ -31,6 +34,15 @@ from tests.shell.pictures import (
 
 TRUE = Look(Painter.FILLED, Depth.TRUE, True)
 WHOLE = Window.around(each.hex for each in ISLAND.grounds).grown(2, 4)
+
+
+def styled(board: Board) -> dict[tuple[int, int], tuple[str, Style]]:
+    """Give the character and the style at every place of a board."""
+    found = {}
+    for y, line in enumerate(board.lines()):
+        signs = [(sign, style or Style()) for text, style, _ in line for sign in text]
+        found.update({(x, y): each for x, each in enumerate(signs)})
+    return found
 
 
 def view_of(zoom: Zoom, window: Window = WHOLE) -> View:
@@ -299,3 +311,31 @@ def test_a_land_that_lies_nowhere_says_its_name() -> None:
     view = View(Zoom.LARGE, Painter.FILLED, Window.around([parse_hex("M25")]), Rulers.NONE)
     look = Look(Painter.FILLED, Depth.TRUE, True)
     assert "jungle" in Board(hand, look, view).text()
+
+
+@pytest.mark.parametrize("zoom", LEVEL_ZOOMS)
+@pytest.mark.parametrize("palette", ["dark", "light"])
+@pytest.mark.parametrize("depth", [Depth.TRUE, Depth.CUBE])
+def test_rulers_and_names_can_be_read_on_any_water(zoom: Zoom, palette: str, depth: Depth) -> None:
+    look = Look(Painter.FILLED, depth, True, palette=palette)
+    land = [ground.hex for ground in ISLAND.grounds]
+    sea = {near for hex in land for near in hex.neighbours} - {*land}
+    for window in (Window.around(land), Window.around(land).grown(2, 4)):
+        view = View(zoom, Painter.FILLED, window, Rulers.FOUR)
+        plain = Board(ISLAND, look, view)
+        before, after = styled(plain), styled(plain.overlaid(Overlay(marks=marks(Kind.LEGAL, sea))))
+        labels = ruler_notes(view, Window.around(land), theme_for(look).glyphs.arrows)
+        written = {(label.x + x, label.y) for label in labels for x in range(len(label.text))}
+        lit = {
+            place
+            for place, (sign, _) in after.items()
+            if sign.isalnum() and sign != before[place][0]
+        }
+        for sign, style in (after[place] for place in written | lit):
+            if sign.strip():
+                assert style.color is not None
+                assert style.bgcolor is not None
+                assert (
+                    contrast(*(each.get_truecolor().hex for each in (style.color, style.bgcolor)))
+                    >= 4.5
+                ), sign

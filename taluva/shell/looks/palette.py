@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from taluva.shell.looks.colour import contrast, light, mix, readable_ink
+from taluva.shell.looks.colour import contrast, in_cube, light, mix, readable_ink
 from taluva.shell.looks.look import Depth
 from taluva.shell.looks.tint import Tint, Tone
 
@@ -270,6 +270,7 @@ TEXTURES: Final = {
 _GREYS: Final = tuple(f"#{8 + 10 * step:02x}" + f"{8 + 10 * step:02x}" * 2 for step in range(24))
 _READABLE: Final = 4.5
 _SOFT: Final = (0.62, 0.7, 0.8, 0.9)
+_RAISED: Final = (0.2, 0.4, 0.6, 0.8)  # shares of plain ink that make a colour readable
 
 
 class Colours:
@@ -281,6 +282,7 @@ class Colours:
         self._known: dict[Tint, str] = {}
         self._inks: dict[Tint, str] = {}
         self._soft_inks: dict[Tint, str] = {}
+        self._raised: dict[tuple[Tint, Tint], str] = {}
 
     def of(self, tint: Tint) -> str:
         """Give the colour of a tint."""
@@ -326,6 +328,23 @@ class Colours:
             if contrast(soft, paper) >= _READABLE:
                 return soft
         return ink
+
+    def upon(self, tint: Tint, paper: Tint) -> str:
+        """Give the colour of a tint as ink on another one: nearer to plain ink if it is too dim."""
+        ink = self._raised.get((tint, paper))
+        if ink is None:
+            ink = self._raised[tint, paper] = self._readable(self.of(tint), paper)
+        return ink
+
+    def _readable(self, usual: str, paper: Tint) -> str:
+        ground = self.of(paper)
+        if self.depth not in (Depth.TRUE, Depth.CUBE) or contrast(usual, ground) >= _READABLE:
+            return usual
+        plain = self.ink(paper)
+        inks = [mix(usual, plain, share) for share in _RAISED]
+        if self.depth is Depth.CUBE:
+            inks = list(map(in_cube, inks))
+        return next((ink for ink in inks if contrast(ink, ground) >= _READABLE), plain)
 
     def _true(self, tint: Tint) -> str:
         if tint.base is None or tint.other is None:

@@ -119,13 +119,13 @@ class Filled:
 
     def _framed(self, frame: Sequence[Label]) -> Iterator[Note]:
         """Write the frame upon the sea."""
-        colours, book = self._theme.colours, self._theme.book
-        ink = colours.of(pure("ruler"))
+        colours, book, ruler = self._theme.colours, self._theme.book, pure("ruler")
         for x, y, text in frame:
             for column, sign in enumerate(text, x):
                 if 0 <= column < self._layer.limits.right and sign != " ":
-                    paper = colours.of(self._sea[2 * y + 1][column])
-                    yield Note(column, y, sign, book.style(ink, paper, bold=True))
+                    water = self._sea[2 * y + 1][column]
+                    style = book.style(colours.upon(ruler, water), colours.of(water), bold=True)
+                    yield Note(column, y, sign, style)
 
     # The picture
 
