@@ -470,6 +470,29 @@ def test_a_long_second_step_leaves_the_name_whole(open_table: OpenTable) -> None
     assert "expand" in told
 
 
+def test_what_was_played_is_told_from_the_beginning_of_a_step(open_table: OpenTable) -> None:
+    names = ["Ana", "Ben", "Cem", "Dora", "Emil"]
+    table = open_table(Game.new(names, seed=4))
+    for _ in range(12):
+        table.enter(str(table.state.game.legal_moves()[-1]))
+    steps = [str(move) for move in table.game.moves]
+    for height in range(16, 40):
+        for width in (80, 120):
+            shown = text_of(table.screen(POOR).tableau.picture(width, height))
+            panel = [
+                line[width - (31 if width > 80 else 23) :].strip() for line in shown.splitlines()
+            ]
+            told = " ".join(word for line in panel for word in line.split() if set(word) - {"-"})
+            told = told.replace(", ", " ")
+            recent = told.partition("since your")[2].partition("turn ")[2].partition(" legend")[0]
+            recent, _, log = recent.partition(" log ")
+            if recent:
+                assert recent.split()[0] in names, (height, recent)
+                assert recent.endswith(steps[-1]), (height, recent)
+            if log:
+                assert any(log.endswith(step) for step in steps[1::2]), (height, log)
+
+
 def test_the_view_follows_a_pause_and_stays_while_somebody_types(open_table: OpenTable) -> None:
     table = open_table(after("place M25 e", "hut N24"))
     screen = table.screen(POOR)
@@ -480,6 +503,34 @@ def test_the_view_follows_a_pause_and_stays_while_somebody_types(open_table: Ope
     home, moved, *later = rows
     assert home != moved
     assert later == [moved, moved, home]
+
+
+def test_a_hex_of_the_open_sea_does_not_take_the_island_out_of_sight(
+    open_table: OpenTable,
+) -> None:
+    table = open_table(after("place M25 e", "hut N24"))
+    screen = table.screen(POOR)
+    rows = []
+    for line in ("", "temple a1", "place a1 e"):
+        table.tell(Typed(line))
+        table.tell(Tick("line"))
+        rows.append(row_numbers(text_of(list(screen.picture(80, 22)))))
+    assert "25" in rows[0]
+    assert rows == [rows[0]] * 3
+
+
+@pytest.mark.parametrize("which", [0, -1])
+def test_where_a_part_is_seen_the_last_step_is_in_it(open_table: OpenTable, which: int) -> None:
+    game = Game.new(["Ana", "Ben", "Cem", "Dora", "Eli"], seed=1)
+    for number in range(16):  # at both ends of an island that is longer than the screen
+        moves = game.legal_moves()
+        game = game.play(moves[which if number in (14, 15) else number % 4 // 2 - 1])
+    table = open_table(game)
+    table.enter("zoom large")
+    view = table.screen(POOR).tableau.fitted(80, 22).view
+    assert game.effect is not None
+    assert all(hex in view.window for hex in game.effect.touched if isinstance(hex, Hex))
+    assert not all(ground.hex in view.window for ground in picture_of(game, ENGLISH).grounds)
 
 
 def test_a_step_that_is_taken_back_leaves_the_view_where_it_was(open_table: OpenTable) -> None:

@@ -14,7 +14,9 @@ from taluva.games import COVERS, cover_of
 from taluva.shell.events import Entered, Event, Key, Leave, Typed
 from taluva.shell.looks.colour import contrast
 from taluva.shell.looks.look import Depth, Look, Painter
+from taluva.shell.text.pager import Page
 from taluva.table.telling.language import ENGLISH
+from taluva.table.telling.page import Paragraph
 
 OFFERS = (Offer("new", "a new game"), Offer("rules", "in short"), Offer("quit", "leave"))
 RICH = Look(Painter.FILLED, Depth.TRUE, is_unicode=True)
@@ -108,6 +110,51 @@ def test_on_a_narrow_screen_the_bar_says_what_would_be_taken() -> None:
     shown = screen()
     shown.tell(Key("down"))
     assert "in short" in "".join(part.text for part in shown.toolbar(80))
+
+
+@pytest.mark.parametrize("size", [(80, 22), (120, 38)])
+def test_the_rules_are_read_page_by_page_and_then_something_is_chosen(
+    size: tuple[int, int],
+) -> None:
+    rules = Page(tuple(Paragraph(f"sentence {number}") for number in range(50)))
+    shown = WelcomeScreen(cover_of("taluva"), OFFERS, RICH, ENGLISH, read={"rules": lambda: rules})
+    assert Leave() not in shown.tell(Entered("rules"))
+    first = text_of(shown, *size)
+    assert "sentence 0 " in first
+    assert "sentence 49 " not in first
+    assert "Enter goes back" in "".join(part.text for part in shown.toolbar(80))
+    for _ in range(3):
+        shown.tell(Key("pagedown"))
+    assert "sentence 49 " in text_of(shown, *size)
+    for _ in range(3):
+        shown.tell(Key("up"))
+    assert text_of(shown, *size) == first
+    for event in (Entered(""), Key("escape"), Typed("n")):
+        shown.tell(Entered("rules"))
+        assert "sentence" in text_of(shown, *size)
+        assert Leave() not in shown.tell(event)
+        assert "1 new" in text_of(shown, *size)
+    assert Leave() in shown.tell(Entered("new"))
+
+
+def test_one_long_meaning_leaves_the_others_beside_their_words() -> None:
+    long = "Ana, Ben, Cem, Dora, Emil: turn 36, 2026-11-17 05:59"
+    shown = WelcomeScreen(cover_of("taluva"), (Offer("continue", long), *OFFERS), RICH, ENGLISH)
+    text = text_of(shown, 120, 38)
+    assert re.search(r"1 continue +Ana, Ben, Cem, Dora", text)
+    assert "05:59" not in text
+    assert re.search(r"2 new +a new game", text)
+    assert long in "".join(part.text for part in shown.toolbar(120))
+    assert re.search(f"1 continue +{long}", text_of(shown, 200, 58))
+    assert long not in "".join(part.text for part in shown.toolbar(200))
+
+
+@pytest.mark.parametrize("look", [RICH, FEW, Look()])
+@pytest.mark.parametrize("size", [(80, 22), (120, 38), (200, 58)])
+def test_a_line_stays_free_below_the_title(look: Look, size: tuple[int, int]) -> None:
+    lines = [line[: size[0] // 5].strip() for line in text_of(screen(look), *size).splitlines()]
+    about = next(number for number, line in enumerate(lines) if line.startswith("Two to"))
+    assert not lines[about - 1].strip("▄▀ ")
 
 
 def test_how_far_somebody_has_come_stands_beside_the_word() -> None:

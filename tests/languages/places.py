@@ -36,7 +36,7 @@ from taluva.app.update.commands import commands_of
 from taluva.app.wizard import Retracing, plan_game
 from taluva.cli import COMMANDS, main
 from taluva.cli.commands.learn import _lessons, _offered
-from taluva.cli.commands.welcome import _help, _offers
+from taluva.cli.commands.welcome import _offers, _rules
 from taluva.games import FACES, GAMES, cover_of, kit_of
 from taluva.games.taifun.rules import Phase
 from taluva.games.taluva.learning.puzzles import puzzles
@@ -46,6 +46,7 @@ from taluva.record.history import Moment
 from taluva.shell.events import Begun, Entered, Key, Resized, Typed
 from taluva.shell.looks.look import Depth, Look, Painter
 from taluva.shell.looks.theme import theme_for
+from taluva.shell.text.pager import Page
 from taluva.shell.text.pages import laid_out
 from taluva.shell.typing.verdict import State as Judged
 from taluva.shell.typing.verdict import Verdict
@@ -347,8 +348,21 @@ def offers(say: Language, folder: Path) -> Iterator[str]:
         if course.name == LESSONS:
             listed = [each._replace(mark="✓") for each in _lessons(course, say)]
             yield from _looked_through(listed, say)
-    yield from _help(say)
+    yield from (line.text for line in laid_out(_rules(say), WIDTH - 2))
+    yield from _read_in_full(say)
     yield from (f"  1  {each.word:8}  {each.meaning}" for each in _offers(say))
+
+
+def _read_in_full(say: Language) -> Iterator[str]:
+    """Read the rules that the welcome shows, page by page."""
+    rules = Page(_rules(say))
+    screen = WelcomeScreen(
+        cover_of("taluva"), _offers(say), THEME.look, say, read={"rules": lambda: rules}
+    )
+    screen.tell(Entered("rules"))
+    for _ in range(3):
+        yield text_of([*screen.picture(WIDTH, HEIGHT - 2), screen.toolbar(WIDTH)])
+        screen.tell(Key("pagedown"))
 
 
 def _looked_through(offers: Sequence[Offer], say: Language) -> Iterator[str]:

@@ -10,10 +10,11 @@ from rich.console import Console
 
 from taluva.hexgrid import Hex
 from taluva.shell.looks.look import Depth, Look, Painter
+from taluva.shell.looks.theme import theme_for
 from taluva.shell.map.board import Board, board_text
 from taluva.shell.map.layout import LEVEL_ZOOMS, Rulers, View, Window, Zoom
 from taluva.shell.map.picture import Kind, Mark, Overlay
-from tests.shell.pictures import ALL_MARKS, GHOST, ISLAND, LAST
+from tests.shell.pictures import ALL_MARKS, GHOST, ISLAND, LAST, hexes
 
 LAND = Window.around(ground.hex for ground in ISLAND.grounds)
 TRUE = Look(Painter.FILLED, Depth.TRUE, True)
@@ -151,3 +152,15 @@ def test_the_view_can_be_smaller_than_the_island_anywhere(look: Look) -> None:
             view = View(zoom, look.painter, Window(column, row, column + 1, row + 2), Rulers.TIGHT)
             shown = Board(ISLAND, look, view)
             assert len(shown.lines()) == len(shown.overlaid(overlay).lines()) == view.size[1]
+
+
+@pytest.mark.parametrize("zoom", LEVEL_ZOOMS)
+@pytest.mark.parametrize("depth", [Depth.NONE, Depth.TRUE])
+def test_a_hint_on_the_sea_is_a_chip_where_lines_are_drawn(zoom: Zoom, depth: Depth) -> None:
+    look = Look(Painter.OUTLINE, depth, True)
+    view = View(zoom, Painter.OUTLINE, Window.around(hexes("L22", "Q29")))
+    overlay = Overlay(marks=(Mark(hexes("P28")[0], Kind.HINT, "Z"),))
+    lines = Board(ISLAND, look, view).overlaid(overlay).lines()
+    found = [each for line in lines for each in line if "Z" in each.text]
+    assert [each.text for each in found] == ["Z"]
+    assert found[0].style == theme_for(look).chip_style("hint")

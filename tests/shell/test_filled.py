@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given, settings, strategies
+from rich.style import Style
 
 from taluva.hexgrid import DIRECTIONS, Corner, Hex, parse_corner, parse_hex
 from taluva.shell.looks.colour import contrast
@@ -13,6 +14,7 @@ from taluva.shell.map.board import Board
 from taluva.shell.map.layout import LEVEL_ZOOMS, PATH_ZOOMS, Rulers, View, Window, Zoom
 from taluva.shell.map.picture import Chip, Kind, Mark, Overlay, Picture, Piece, marks
 from taluva.shell.map.pixels.filled import Filled
+from taluva.shell.map.rulers import ruler_notes
 from taluva.shell.map.scene import Scene
 from tests.shell.decoding import ROLES_LOOK, Decoded, decoded
 from tests.shell.pictures import (
@@ -32,6 +34,15 @@ from tests.shell.pictures import (
 
 TRUE = Look(Painter.FILLED, Depth.TRUE, True)
 WHOLE = Window.around(each.hex for each in ISLAND.grounds).grown(2, 4)
+
+
+def styled(board: Board) -> dict[tuple[int, int], tuple[str, Style]]:
+    """Give the character and the style at every place of a board."""
+    found = {}
+    for y, line in enumerate(board.lines()):
+        signs = [(sign, style or Style()) for text, style, _ in line for sign in text]
+        found.update({(x, y): each for x, each in enumerate(signs)})
+    return found
 
 
 def view_of(zoom: Zoom, window: Window = WHOLE) -> View:
@@ -325,21 +336,29 @@ def test_a_land_that_lies_nowhere_says_its_name() -> None:
     assert "jungle" in Board(hand, look, view).text()
 
 
-@pytest.mark.parametrize("depth", [Depth.TRUE, Depth.CUBE])
+@pytest.mark.parametrize("zoom", LEVEL_ZOOMS)
 @pytest.mark.parametrize("palette", ["dark", "light"])
-def test_rulers_can_be_read_on_surf_too(depth: Depth, palette: str) -> None:
+@pytest.mark.parametrize("depth", [Depth.TRUE, Depth.CUBE])
+def test_rulers_and_names_can_be_read_on_any_water(zoom: Zoom, palette: str, depth: Depth) -> None:
     look = Look(Painter.FILLED, depth, True, palette=palette)
-    window = Window.around(each.hex for each in ISLAND.grounds)  # so that the land touches them
-    board = Board(ISLAND, look, View(Zoom.COMPACT, Painter.FILLED, window, Rulers.TIGHT))
-    first, *others = board.lines()
-    seen = 0
-    for line, columns in ((first, 200), *((each, 2) for each in others)):
-        x = 0
-        for text, style, _ in line:
-            assert style is not None
-            if text.strip(" ▄▀") and x < columns and style.color and style.bgcolor:
-                ink, paper = (each.get_truecolor().hex for each in (style.color, style.bgcolor))
-                assert contrast(ink, paper) >= 3.0, text
-                seen += 1
-            x += len(text)
-    assert seen >= 8
+    land = [ground.hex for ground in ISLAND.grounds]
+    sea = {near for hex in land for near in hex.neighbours} - {*land}
+    for window in (Window.around(land), Window.around(land).grown(2, 4)):
+        view = View(zoom, Painter.FILLED, window, Rulers.FOUR)
+        plain = Board(ISLAND, look, view)
+        before, after = styled(plain), styled(plain.overlaid(Overlay(marks=marks(Kind.LEGAL, sea))))
+        labels = ruler_notes(view, Window.around(land), theme_for(look).glyphs.arrows)
+        written = {(label.x + x, label.y) for label in labels for x in range(len(label.text))}
+        lit = {
+            place
+            for place, (sign, _) in after.items()
+            if sign.isalnum() and sign != before[place][0]
+        }
+        for sign, style in (after[place] for place in written | lit):
+            if sign.strip():
+                assert style.color is not None
+                assert style.bgcolor is not None
+                assert (
+                    contrast(*(each.get_truecolor().hex for each in (style.color, style.bgcolor)))
+                    >= 4.5
+                ), sign

@@ -88,6 +88,29 @@ def test_what_fits_nowhere_is_shown_in_part_around_the_focus() -> None:
     assert parse_hex("A1") not in fitted.view.window
 
 
+def test_where_land_is_out_of_view_hardly_any_water_is_in_it() -> None:
+    for label in ("A1", "Z48"):
+        window = fit(80, 24, HUGE, Painter.FILLED, focus=parse_hex(label)).view.window
+        assert min(window.left, window.top) >= 1 - 1
+        assert max(window.right - 26, window.bottom - 48) <= 1
+
+
+@pytest.mark.parametrize("painter", Painter)
+def test_what_is_left_above_an_answer_is_land(painter: Painter) -> None:
+    whole = fit(120, 40, BIG, painter, zoom=Zoom.COMPACT)
+    window, land = whole.view.window, whole.land
+    assert window.top < land.top
+    assert land.bottom < window.bottom
+    spare = whole.view.size[1] - whole.view.needed[1] + whole.view.drop
+    a_bit = whole.lowered(spare + 2).view
+    assert a_bit.window.top <= land.top
+    assert land.bottom <= a_bit.window.bottom
+    cut = whole.lowered(whole.view.size[1] - 10)
+    assert (cut.view.window.top, cut.view.rulers) == (land.top, Rulers.TIGHT)
+    assert cut.view.needed[1] <= 10
+    assert cut.view.window.bottom < land.bottom
+
+
 def test_a_zoom_asked_for_is_kept() -> None:
     fitted = fit(80, 24, BIG, Painter.FILLED, zoom=Zoom.LARGE, focus=parse_hex("S17"))
     assert fitted.zoom is Zoom.LARGE

@@ -89,3 +89,23 @@ def test_every_colour_can_be_read_beside_the_map(palette: str, depth: Depth, rol
     assert style.bgcolor is not None
     ink, paper = (each.get_truecolor().hex for each in (style.color, style.bgcolor))
     assert contrast(ink, paper) >= 4.4
+
+
+@pytest.mark.parametrize("palette", ["dark", "light"])
+@pytest.mark.parametrize("depth", [Depth.TRUE, Depth.CUBE])
+@pytest.mark.parametrize("role", ["white", "orange", "purple", "blue", "yellow", "lava", "last"])
+def test_where_the_ground_is_the_terminals_own_colours_can_be_read_too(
+    palette: str, depth: Depth, role: str
+) -> None:
+    outline = theme_for(Look(Painter.OUTLINE, depth, True, palette=palette))
+    filled = theme_for(Look(Painter.FILLED, depth, True, palette=palette))
+    for style in (outline.panel_style(role), outline.ink_style(role)):
+        assert style.color is not None
+        assert style.bgcolor is None or style.bgcolor.is_default
+        ink = style.color.get_truecolor().hex
+        assert contrast(ink, filled.colour("panel")) >= 4.4
+
+
+def test_a_bar_is_lower_than_the_chip_above_it_where_it_has_no_colour() -> None:
+    for depth in (Depth.NONE, Depth.BASIC):
+        assert theme_for(Look(Painter.OUTLINE, depth, True)).glyphs.bar == ("▄", "_")

@@ -12,7 +12,7 @@ from taluva.shell.looks.look import Depth, Look, Painter
 from taluva.shell.map.board import Board
 from taluva.shell.map.fit import Fit, fit
 from taluva.shell.map.layout import LEVEL_ZOOMS, PATH_ZOOMS, View, Zoom
-from taluva.shell.map.picture import Ground, Picture, Piece
+from taluva.shell.map.picture import Ground, Kind, Picture, Piece, marks
 from taluva.shell.map.pixels.block import face_pixels
 from taluva.shell.map.pixels.sea import Sea
 from tests.shell.pictures import PATHS
@@ -111,6 +111,17 @@ def test_the_outline_of_all_that_is_shown_is_closed(picture: Picture) -> None:
             for side, (x, y) in edges(view, hex):
                 if hex.neighbours[side] not in seen:
                     assert lines[y][x] in "/\\_", (found.view, str(hex), side)
+
+
+def test_no_ring_beyond_the_view_leaves_a_crumb_in_it() -> None:
+    land = ISLANDS[-1]
+    view = fit(80, 24, land.heights, Painter.OUTLINE, focus=min(land.heights)).view
+    beyond = [hex for hex in land.heights if hex not in view.window]
+    plain, ringed = (
+        Board(land, OUTLINE, view),
+        Board(land, OUTLINE, view, marks=marks(Kind.LAST, beyond)),
+    )
+    assert ringed.text() == plain.text()
 
 
 def test_the_outline_of_a_part_with_paths_is_closed_above() -> None:

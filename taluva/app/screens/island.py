@@ -78,13 +78,20 @@ class Island:
             (*land(self._picture), *beside),
             look.painter,
             zoom=self._session.view.zoom_among(zooms),
-            focus=self._session.view.around
-            or next((mark.at for mark in self._last if isinstance(mark.at, Hex)), None),
+            focus=self._session.view.around or self._latest,
             zooms=zooms,
             heights=self._picture.heights,
             is_ended=self._session.is_ended,
             below=below,
         )
+
+    @property
+    def _latest(self) -> Hex | None:
+        """What the last step has changed, or else what the last turns have."""
+        changed = [mark.at for mark in self._last if isinstance(mark.at, Hex)]
+        effect = self._session.game.effect
+        touched = () if effect is None else effect.touched
+        return next((hex for hex in changed if hex in touched), next(iter(changed), None))
 
     def above(self, fitted: Fit, taken: int, overlay: Overlay) -> Fit:
         """Leave so many lines below the map to something else.
@@ -113,12 +120,15 @@ class Island:
     def revealing(self, fitted: Fit, overlay: Overlay) -> Fit:
         """Move the view to what must be in sight, and no further than it has to be moved now.
 
-        Land that is seen whole is worth more than where a hint lies, which the edge can tell too.
+        Land that is seen whole is worth more than where a hint lies, which the edge can tell too;
+        and any land more than a typed hex of the open sea, where nothing can be played.
         """
         start = fitted if overlay == NO_OVERLAY else self.stayed(fitted)
         focus = overlay.focus
         if overlay.ghost is None and self._is_whole(start):
             focus = focus.difference(each.at for each in overlay.marks if each.kind is Kind.HINT)
+        if all(each.kind not in (Kind.CURSOR, Kind.ASKED) for each in overlay.marks):
+            focus = frozenset(hex for hex in focus if hex in start.wanted)
         self._seen = (fitted, start.revealing(focus))
         return self._seen[1]
 

@@ -255,22 +255,31 @@ def recent(
     turns = {(step.turn, step.seat): step for step in reversed(steps)}  # the first of each is named
     room = max(_SHORTEST_NAME, width - 3 - max(cell_len(each.typed) for each in turns.values()))
     room = min(room, max(cell_len(step.who) for step in steps))
-    lines: list[Line] = []
-    before: Played | None = None
-    for step in steps:
-        is_same = before is not None and (before.turn, before.seat) == (step.turn, step.seat)
-        who = set_cell_size("" if is_same else shortened(step.who, room), room)
-        style = text
-        if is_same:
-            style = theme.panel_style(seats[(step.seat or 1) - 1].ink, bold=True)
-            who = who[: max(0, width - 2 - cell_len(step.typed))]
-        for number, part in enumerate(wrap(step.typed, width - 3 - cell_len(who), "  ")):
-            beside = " " * cell_len(who) if number else who
-            lines.append(line_of(width, text, (f" {beside} ", text), (part, style)))
-        before = step
+    starts = [number for number, step in enumerate(steps) if _begins(steps, number)]
+
+    def told_from(start: int) -> list[Line]:
+        """Write the steps from one on, which is named."""
+        lines: list[Line] = []
+        for number, step in enumerate(steps[start:], start):
+            is_named = number in (start, *starts)
+            who = set_cell_size(shortened(step.who, room) if is_named else "", room)
+            style = text
+            if number not in starts:
+                style = theme.panel_style(seats[(step.seat or 1) - 1].ink, bold=True)
+            if not is_named:
+                who = who[: max(0, width - 2 - cell_len(step.typed))]
+            for line, part in enumerate(wrap(step.typed, width - 3 - cell_len(who), "  ")):
+                beside = " " * cell_len(who) if line else who
+                lines.append(line_of(width, text, (f" {beside} ", text), (part, style)))
+        return lines
+
+    lines = told_from(0)
     told = _fitting_news(news, session.game.names, width, max(1, height - 2))  # and the last step
     news_lines = [line_of(width, text, (f" {part}", text)) for part in told]
-    lines = lines[-max(1, height - 1 - len(news_lines)) :] + news_lines
+    most = max(1, height - 1 - len(news_lines))
+    # Whole turns, or at least whole steps: what begins in the middle cannot be understood.
+    cuts = (told_from(start) for start in (*starts, *range(starts[-1] + 1, len(steps))))
+    lines = next((each for each in cuts if len(each) <= most), lines[-most:]) + news_lines
     title = title if session.is_played else say("last move")
     return [heading(title, theme, width), *lines[: height - 1]]
 
@@ -298,31 +307,49 @@ def told_lines(news: Sequence[str], names: Sequence[str], width: int) -> list[st
     return [*told, *cut(comments, _MOST_OF_COMMENTS, width - 2)]
 
 
+def _begins(steps: Sequence[Played], number: int) -> bool:
+    """Tell whether a step is the first one of its turn."""
+    before, step = steps[number - 1], steps[number]
+    return not number or (before.turn, before.seat) != (step.turn, step.seat)
+
+
 def moves(session: Shown, theme: Theme, width: int, height: int) -> list[Line]:
-    """List the turns before those, the newest first, as far as the height allows."""
+    """List the turns before those, the newest first, as far as they fit whole."""
     text, faint = theme.style("text"), theme.style("faint")
-    told = (
-        (f"{turn[0].turn} {turn[0].who} {', '.join(step.typed for step in turn)}", faint)
-        for turn in session.earlier_turns()
-    )
-    return _newest(told, text, width, height, "   ")
-
-
-def _newest(
-    told: Iterable[tuple[str, Style]], text: Style, width: int, height: int, indent: str
-) -> list[Line]:
-    """Write sentences below each other as long as there is room for whole ones.
-
-    The last may be a beginning that ends as a clause does, and then in dots.
-    """
     lines: list[Line] = []
-    for words, style in told:
-        whole, room = wrap(words, width - 2, indent), height - len(lines)
-        found = whole if len(whole) <= room else _begun(words, width - 2, indent, room)
-        lines += [line_of(width, text, (f" {line}", style)) for line in found]
-        if len(found) < len(whole):
+    for turn in session.earlier_turns():
+        words = _turn_in_lines(turn, width - 2)
+        if len(lines) + len(words) > height:
             break
+        lines += [line_of(width, text, (f" {line}", faint)) for line in words]
     return lines
+
+
+def _turn_in_lines(turn: Sequence[Played], width: int) -> list[str]:
+    """Write a turn in one line, or each of its steps in its own."""
+    steps = [f"{step.typed}," for step in turn[:-1]] + [turn[-1].typed]
+    first = f"{turn[0].turn} {turn[0].who} "
+    if cell_len(first + " ".join(steps)) <= width:
+        return [first + " ".join(steps)]
+    lines = [f"{first}{steps[0]}", *(f"  {step}" for step in steps[1:])]
+    return [part for line in lines for part in wrap(line, width, "    ")]
+
+
+def log(session: Shown, theme: Theme, width: int, height: int) -> list[Line]:
+    """Tell what happened, the newest first, as far as it fits whole; the last turn is lit."""
+    text, faint = theme.style("text"), theme.style("faint")
+    recent = len(session.last_turn())
+    lines: list[Line] = []
+    for number, told in enumerate(session.account()):
+        style = text if number < recent else faint
+        whole, room = wrap(told, width - 2, "  "), height - len(lines)
+        found = whole if len(whole) <= room else _begun(told, width - 2, "  ", room)
+        if not lines:  # the newest is told in any case
+            found = found or cut(whole, room, width - 2)
+        lines += [line_of(width, text, (f" {line}", style)) for line in found]
+        if found is not whole:
+            break
+    return lines or [line_of(width, text, (f" {session.say('nothing yet')}", faint))]
 
 
 def _begun(words: str, width: int, indent: str, room: int) -> list[str]:
@@ -333,18 +360,6 @@ def _begun(words: str, width: int, indent: str, room: int) -> list[str]:
         if len(found) <= room and not words[len(begun) :].lstrip().startswith(":"):
             return found
     return []
-
-
-def log(session: Shown, theme: Theme, width: int, height: int) -> list[Line]:
-    """Tell what happened, the newest first, as far as the height allows; the last turn is lit."""
-    text, faint = theme.style("text"), theme.style("faint")
-    recent = len(session.last_turn())
-    told = (
-        (words, text if number < recent else faint)
-        for number, words in enumerate(session.account())
-    )
-    lines = _newest(told, text, width, height, "  ")
-    return lines or [line_of(width, text, (f" {session.say('nothing yet')}", faint))]
 
 
 def section(section: Section, theme: Theme, width: int) -> list[Line]:

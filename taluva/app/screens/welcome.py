@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from rich.cells import cell_len, set_cell_size
@@ -20,7 +20,8 @@ from taluva.shell.map.layout import Rulers, View, Window
 from taluva.shell.map.picture import Picture
 from taluva.shell.text.fragments import Line, laid_over, style_text
 from taluva.shell.text.letters import HEIGHT, can_be_large, fire_inks, large
-from taluva.shell.text.wrap import shortened, wrap
+from taluva.shell.text.pager import Page
+from taluva.shell.text.wrap import shortened, whole_clauses, wrap
 from taluva.shell.typing.suggestion import Suggestion
 from taluva.table.line.kinds import folded
 from taluva.table.telling.language import Language
@@ -31,12 +32,16 @@ _TALL: Final = 30  # lines, from which on there is a gap between two offers
 _MARGIN: Final = 2
 _GAP: Final = 2
 _TITLE: Final = 1  # the line at which the title begins
+_WIDEST_PAGE: Final = 82  # columns of what is read: longer lines are hard to follow
 
 
 class WelcomeScreen:
-    """What can be done, as a scene of the runner; ``name`` is what was chosen in the end."""
+    """What can be done, as a scene of the runner; ``name`` is what was chosen in the end.
 
-    keys: Sequence[str] = ()
+    What is to be ``read`` is shown when it is chosen, and then there is something else to choose.
+    """
+
+    keys: Sequence[str] = ("pageup", "pagedown")
     quick_keys: Sequence[str] = ("up", "down")
     pointing_keys: Sequence[str] = ()
     is_pointing = False
@@ -51,8 +56,12 @@ class WelcomeScreen:
         look: Look,
         say: Language,
         told: str = "",
+        read: Mapping[str, Callable[[], Page]] | None = None,
     ) -> None:
         self.name = ""
+        self._read = read or {}
+        self._page: Page | None = None
+        self._size = (_WIDEST_PAGE, 1)  # of what was painted last
         self._cover = cover
         self._offers = offers
         self._look = look
@@ -66,6 +75,11 @@ class WelcomeScreen:
     def tell(self, event: Event) -> Sequence[Order]:
         """Take an event; give what is to be done."""
         match event:
+            case Key("pageup" | "pagedown" | "up" | "down" as name) if self._page is not None:
+                pages = 1 if name.endswith("down") else -1
+                self._page = self._page.turned(pages, *self._size)
+            case Key("escape") | Entered("") if self._page is not None:
+                self._page = None
             case Key("up" | "down" as name):
                 step = 1 if name == "down" else -1
                 self._chosen = (self._chosen + step) % len(self._offers)
@@ -75,6 +89,8 @@ class WelcomeScreen:
                 return [SetLine()]
             case Typed(text):
                 self._told, self._text = "", folded(text.strip())
+                if self._text:
+                    self._page = None
                 found = self._found(text) if text.strip() else None
                 if found is not None:
                     self._chosen = self._offers.index(found)
@@ -87,6 +103,9 @@ class WelcomeScreen:
         if found is None:
             self._told = self._say("type a number or a word of the list, or use the arrows")
             return [SetLine()]
+        if found.name in self._read:
+            self._page = self._read[found.name]()
+            return [SetLine()]
         self.name = found.name
         return [Leave()]
 
@@ -95,12 +114,24 @@ class WelcomeScreen:
 
     def picture(self, width: int, height: int) -> Sequence[Line]:
         """Paint the island, and on the sea beside it the title and what can be done."""
+        self._size = (min(width, _WIDEST_PAGE), height - 1)
+        if self._page is not None:
+            return self._reading(self._page, width, height)
         rows = [list(line) for line in self._island(width, height)]
         for y, x, part in self._written(width, height):
             if y < height:
                 rows[y] = laid_over(rows[y], x, part, width)
         lines = [self._bar(line, width) for line in self._news(width)]
         return [*rows[: height - len(lines)], *lines]
+
+    def _reading(self, page: Page, width: int, height: int) -> list[Line]:
+        """Write what is read below an empty line."""
+        text, strong = self._theme.style("text"), self._theme.style("strong")
+        rows: list[Line] = [[]]
+        for line in page.shown(*self._size, self._say):
+            rows.append([Segment(self._theme.spelt(line.text), strong if line.is_title else text)])
+        rows += [[]] * (height - len(rows))
+        return [Segment.adjust_line_length(list(row), width, text) for row in rows]
 
     def _news(self, width: int) -> list[str]:
         """Break what must be said where the toolbar has no room for it."""
@@ -146,15 +177,18 @@ class WelcomeScreen:
         else:
             found.append((y, _MARGIN, [Segment(" ".join(title), sign)]))
             y += 1
-        for words in wrap(" ".join(map(say.again, self._cover.about)), columns):
+        about = wrap(" ".join(map(say.again, self._cover.about)), columns)
+        step = 2 if height >= _TALL + HEIGHT else 1
+        if y + 1 + len(about) + step * len(self._offers) < height:
+            y += 1
+        for words in about:
             found.append((y, _MARGIN, [Segment(words, plain)]))
             y += 1
-        step = 2 if height >= _TALL + HEIGHT else 1
         room, marks = self._widths
         digits = len(str(len(self._offers)))
         for number, offer in enumerate(self._offers):
             y += step
-            meaning = offer.meaning if is_explained else ""
+            meaning = self._meaning(offer, width) if is_explained else ""
             shown = str(number + 1).rjust(digits)
             if number == self._chosen:
                 lit = theme.chip_style("lava")
@@ -175,11 +209,19 @@ class WelcomeScreen:
 
     def _columns(self, width: int) -> tuple[int, bool]:
         """Give the columns that are written on, and whether what is offered is explained there."""
-        longest = max(cell_len(offer.meaning) for offer in self._offers)
-        needed = sum(self._widths) + longest + 3 * _MARGIN
-        is_explained = width >= _WIDE and needed <= width // 2
         usual = _COLUMNS[width >= _WIDE]
-        return (max(usual, needed) if is_explained else usual), is_explained
+        if width < _WIDE:
+            return usual, False
+        beside = sum(self._widths) + 3 * _MARGIN
+        needed = (beside + cell_len(offer.meaning) for offer in self._offers)
+        return max(usual, *(each for each in needed if each <= width // 2), 0), True
+
+    def _meaning(self, offer: Offer, width: int) -> str:
+        """Say what an offer is, of a long one as many clauses as have room behind its word."""
+        room = self._columns(width)[0] - sum(self._widths) - 3 * _MARGIN
+        if cell_len(offer.meaning) <= room:
+            return offer.meaning
+        return whole_clauses(offer.meaning, room)
 
     def _on_water(self, role: str, *, bold: bool) -> Style:
         """Give the style of words on the sea."""
@@ -194,9 +236,12 @@ class WelcomeScreen:
 
     def toolbar(self, width: int) -> Line:
         """Say how something is chosen, and what it is where the list has no room for that."""
+        if self._page is not None:
+            return self._bar(self._say("Enter goes back"), width)
         how = self._say("arrows, a number or a word; Enter takes it")
-        if not self._columns(width)[1]:
-            meaning = self._offers[self._chosen].meaning
+        chosen = self._offers[self._chosen]
+        meaning = chosen.meaning
+        if not self._columns(width)[1] or self._meaning(chosen, width) != meaning:
             both = self._theme.spelt(" · ").join((meaning, how))
             how = both if cell_len(both) <= width - 2 else meaning
         told = how if self._news(width) else self._told or how
@@ -215,7 +260,7 @@ class WelcomeScreen:
 
     def hint(self) -> Line:
         """Name what Enter would take: all of it, or what is still to be typed."""
-        word = self._offers[self._chosen].word
+        word = self._offers[self._chosen].word if self._page is None else ""
         rest = word[len(self._text) :] if folded(word).startswith(self._text) else ""
         return [Segment(rest, self._theme.style("faint"))]
 

@@ -15,6 +15,7 @@ from taluva.games import FACES, USUAL_GAME, cover_of, face_of
 from taluva.record import latest_logs
 from taluva.shell.map.fit import panel_width
 from taluva.table.telling.language import Language
+from taluva.table.telling.page import GAP, Block, Heading, Page, Paragraph
 
 
 def welcome(display: Display, say: Language, problem: str) -> int:
@@ -44,8 +45,10 @@ def welcome(display: Display, say: Language, problem: str) -> int:
                 case "watch":
                     return main(["demo"], say)
                 case "rules":
+                    from taluva.shell.text.pages import laid_out
+
                     dialog = Conversation(say)
-                    dialog.tell("", *_help(say))
+                    dialog.tell("", *(line.text for line in laid_out(_rules(say), 78)))
                     dialog.ask(say("Enter goes back"), "")
                 case "settings":
                     from taluva.cli.asking import settle_view
@@ -71,8 +74,10 @@ def _chosen(display: Display, say: Language, problem: str) -> str:
         dialog.tell(how, *filter(None, [problem]))
         return choose_offer(dialog, offers, say)
     from taluva.app.screens.welcome import WelcomeScreen, ask_full_screen
+    from taluva.shell.text import pager
 
-    return ask_full_screen(WelcomeScreen(cover, offers, look, say, problem), look)
+    read = {"rules": lambda: pager.Page(_rules(say))}
+    return ask_full_screen(WelcomeScreen(cover, offers, look, say, problem, read), look)
 
 
 def _offers(say: Language) -> list[Offer]:
@@ -104,11 +109,10 @@ def _kept(say: Language) -> tuple[list[Offer], list[Offer]]:
     return unfinished, [] if next(kept_games(), None) is None else [latest]
 
 
-def _help(say: Language) -> list[str]:
+def _rules(say: Language) -> Page:
     """Tell the games in a minute each; the rest is a command away in the game."""
-    from taluva.shell.text.pages import laid_out
-
-    lines: list[str] = []
+    parts: list[Block] = []
     for face in map(face_of, FACES):
-        lines += [face.title, *(line.text for line in laid_out(face.in_short(say), 78)), ""]
-    return [*lines, say("In the game, rules tells all of them, and help lists what can be typed.")]
+        parts += [Heading(face.title), *face.in_short(say), GAP]
+    more = say("In the game, rules tells all of them, and help lists what can be typed.")
+    return (*parts, Paragraph(more))

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from taluva.shell.looks.colour import contrast, light, mix, readable_ink
+from taluva.shell.looks.colour import contrast, in_cube, light, mix, readable_ink
 from taluva.shell.looks.look import Depth
-from taluva.shell.looks.tint import Tint, Tone, pure
+from taluva.shell.looks.tint import Tint, Tone
 
 
 class Tones(NamedTuple):
@@ -269,8 +269,8 @@ TEXTURES: Final = {
 
 _GREYS: Final = tuple(f"#{8 + 10 * step:02x}" + f"{8 + 10 * step:02x}" * 2 for step in range(24))
 _READABLE: Final = 4.5
-_LEGIBLE: Final = 3.0  # of what is bold and stands for itself
 _SOFT: Final = (0.62, 0.7, 0.8, 0.9)
+_RAISED: Final = (0.2, 0.4, 0.6, 0.8)  # shares of plain ink that make a colour readable
 
 
 class Colours:
@@ -282,6 +282,7 @@ class Colours:
         self._known: dict[Tint, str] = {}
         self._inks: dict[Tint, str] = {}
         self._soft_inks: dict[Tint, str] = {}
+        self._raised: dict[tuple[Tint, Tint], str] = {}
 
     def of(self, tint: Tint) -> str:
         """Give the colour of a tint."""
@@ -315,18 +316,6 @@ class Colours:
             ink = self._soft_inks[tint] = self._softened(tint)
         return ink
 
-    def inks_of(self, role: str, papers: Mapping[int, Tint]) -> dict[int, str]:
-        """Give the ink of each part of a word: the colour of a role.
-
-        Where that cannot be read on one of the papers, it is what reads well on each of them.
-        """
-        ink = self.of(pure(role))
-        if self.depth in (Depth.TRUE, Depth.CUBE) and any(
-            contrast(ink, self.of(paper)) < _LEGIBLE for paper in papers.values()
-        ):
-            return {place: self.soft_ink(paper) for place, paper in papers.items()}
-        return dict.fromkeys(papers, ink)
-
     def _softened(self, tint: Tint) -> str:
         ink = self.ink(tint)
         if self.depth not in (Depth.TRUE, Depth.CUBE):
@@ -339,6 +328,23 @@ class Colours:
             if contrast(soft, paper) >= _READABLE:
                 return soft
         return ink
+
+    def upon(self, tint: Tint, paper: Tint) -> str:
+        """Give the colour of a tint as ink on another one: nearer to plain ink if it is too dim."""
+        ink = self._raised.get((tint, paper))
+        if ink is None:
+            ink = self._raised[tint, paper] = self._readable(self.of(tint), paper)
+        return ink
+
+    def _readable(self, usual: str, paper: Tint) -> str:
+        ground = self.of(paper)
+        if self.depth not in (Depth.TRUE, Depth.CUBE) or contrast(usual, ground) >= _READABLE:
+            return usual
+        plain = self.ink(paper)
+        inks = [mix(usual, plain, share) for share in _RAISED]
+        if self.depth is Depth.CUBE:
+            inks = list(map(in_cube, inks))
+        return next((ink for ink in inks if contrast(ink, ground) >= _READABLE), plain)
 
     def _true(self, tint: Tint) -> str:
         if tint.base is None or tint.other is None:

@@ -100,13 +100,14 @@ class Theme:
         self.look = look
         self.book = StyleBook(look.depth)
         self.colours = colours_for(look.palette, look.depth)
-        is_rich = look.depth in (Depth.TRUE, Depth.CUBE)
+        # Whether colours are what the palette says, and not what the terminal calls so.
+        self._is_rich = look.depth in (Depth.TRUE, Depth.CUBE)
         # Whether the whole screen is painted, beside the map too.
-        self.has_ground = is_rich and look.painter is Painter.FILLED
+        self.has_ground = self._is_rich and look.painter is Painter.FILLED
         self._styles: dict[str, Style] = {}
         self.glyphs = UNICODE if look.is_unicode else ASCII
         if look.is_unicode and not self.has_ground:  # a bar must do without its colour
-            self.glyphs = UNICODE._replace(bar=(UNICODE.done, UNICODE.to_do))
+            self.glyphs = UNICODE._replace(bar=("▄", "_"))
 
     def spelt(self, text: str) -> str:
         """Spell signs as the look allows."""
@@ -179,11 +180,16 @@ class Theme:
         return self.book.style(self.legible(role), self.colour("panel"), bold=bold)
 
     def legible(self, role: str, paper: str = "panel", least: float = _LEGIBLE) -> str:
-        """Give the colour of a role as ink on another one: changed where it is too dim."""
+        """Give the colour of a role as ink on another one: changed where it is too dim.
+
+        Where the ground is the terminal's own, it is taken to be as dark or as light as ours.
+        """
         usual = self.colour(role)
-        if not self.has_ground or contrast(usual, self.colour(paper)) >= least:
+        if usual == DEFAULT or not self._is_rich:
             return usual
-        ground, text = self.colour(paper), self.colour("text")
+        ground, text = (self.colours.of(pure(each)) for each in (paper, "text"))
+        if contrast(usual, ground) >= least:
+            return usual
         tones = (self.colours.of(pure(role, tone)) for tone in (Tone.LIGHT, Tone.DARK))
         best = max(tones, key=lambda each: contrast(each, ground))
         inks = [mix(best, text, share) for share in _SHARES_OF_TEXT]
@@ -211,7 +217,7 @@ class Theme:
 
     def ink_style(self, role: str, *, bold: bool = False) -> Style:
         """Give the style of something in the colour of a role, on whatever lies below."""
-        return self.book.style(self.colour(role), bold=bold)
+        return self.book.style(self.legible(role), bold=bold)
 
 
 @lru_cache(maxsize=8)

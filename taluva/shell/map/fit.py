@@ -27,6 +27,7 @@ _WIDE_PANEL_WIDTHS: Final[tuple[tuple[int, tuple[int, ...]], ...]] = ((112, (49,
 # not drawn as large as that, for then hardly a move could be made without moving the map.
 _WANTED_ROOM: Final = (2, 4)
 _PATH_ROOM: Final = (0, 1)  # nothing is ever laid beside a land that has paths
+_COAST: Final = (1, 1)  # room that is left where land is out of view on another side
 _RINGS: Final = (_WANTED_ROOM, (1, 2))
 _NARROW_RINGS: Final = (*_RINGS, (1, 1), (0, 1), (0, 0))
 _ROOMY_ZOOMS: Final = (Zoom.HUGE, Zoom.LARGE)
@@ -46,8 +47,8 @@ class Fit(NamedTuple):
     view: View
     panel: Panel
     panel_width: int  # of a panel at the side
-    island: Window
     wanted: Window  # the island and the room around it
+    land: Window  # the island alone
     margins: tuple[int, int]  # lines above and below a part, so that no hex of it is cut
 
     @property
@@ -80,18 +81,27 @@ class Fit(NamedTuple):
         return self._moved_to(window.moved(columns, rows))
 
     def lowered(self, lines: int) -> Fit:
-        """Leave so many lines below to something else: fewer rows of the same size."""
+        """Leave so many lines below to something else: fewer rows of the same size.
+
+        Rows of water go first, then the ruler below the map, and land last.
+        """
         width, height = self.view.size
         view, window = self._with_margins, self.view.window
         while view.needed[1] > height - lines and window.rows > 1:
-            window = replace(window, bottom=window.bottom - 1)
+            is_land_last = window.bottom <= self.land.bottom
+            if is_land_last and window.top < self.land.top:
+                window = replace(window, top=window.top + 1)
+            elif is_land_last and view.rulers is Rulers.FOUR:
+                view = view._replace(rulers=Rulers.TIGHT)
+            else:
+                window = replace(window, bottom=window.bottom - 1)
             view = view._replace(window=window)
         return self._replace(view=view.centred(width, height - lines))
 
     def staying(self, last: Fit, hexes: Iterable[Hex]) -> Fit:
         """Show the part that was seen last, if only a part is seen and it can show these hexes."""
         view, before = self.view, last.view
-        is_whole = _is_inside(self.island, view.window)
+        is_whole = _is_inside(self.land, view.window)
         if is_whole or _measures(view) != _measures(before) or self.panel is not last.panel:
             return self
         stayed = self._moved_to(_kept_inside(before.window, self.wanted))
@@ -176,9 +186,9 @@ def fit(
     for candidate, beside in tried:
         view = _whole(View(candidate, painter, island), heights, beside, is_ended=is_ended)
         if view is not None:
-            return _fit(beside, view, island, wanted, heights)
+            return _fit(beside, view, wanted, island, heights)
     view = _in_part(View(zoom or zooms[-1], painter, island, Rulers.TIGHT), heights, room)
-    return _fit(room, _part(view, wanted, room, focus), island, wanted, heights)
+    return _fit(room, _part(view, island, room, focus), wanted, island, heights)
 
 
 def panel_width(columns: int, lines: int, *, is_wide: bool = False) -> int:
@@ -206,11 +216,11 @@ def _wide_rooms(room: _Room) -> list[_Room]:
 
 
 def _fit(
-    room: _Room, view: View, island: Window, wanted: Window, heights: Mapping[Hex, Height]
+    room: _Room, view: View, wanted: Window, land: Window, heights: Mapping[Hex, Height]
 ) -> Fit:
     part = _in_part(view, heights, room)
     view = view.centred(room.width, room.height)
-    return Fit(view, room.panel, room.panel_width, island, wanted, (part.head, part.tail))
+    return Fit(view, room.panel, room.panel_width, wanted, land, (part.head, part.tail))
 
 
 def _in_part(view: View, heights: Mapping[Hex, Height], room: _Room) -> View:
@@ -251,16 +261,17 @@ def _whole(
     return None
 
 
-def _part(view: View, wanted: Window, room: _Room, focus: Hex | None) -> View:
-    """Give the largest part that there is room for, around the focus."""
-    middle = Window.around([focus]) if focus is not None else wanted
+def _part(view: View, land: Window, room: _Room, focus: Hex | None) -> View:
+    """Give the largest part that there is room for, around the focus; water only at the coast."""
+    outer = land.grown(*_COAST)
+    middle = Window.around([focus]) if focus is not None else land
     column, row = (middle.left + middle.right) // 2, (middle.top + middle.bottom) // 2
     columns = max(1, room.width // view.shape.step)
     rows = max(1, 2 * room.height // view.shape.lines)
     while True:
         left, top = column - columns // 2, row - rows // 2
         window = Window(left, top, left + columns - 1, top + rows - 1)
-        part = view._replace(window=_kept_inside(window, wanted))
+        part = view._replace(window=_kept_inside(window, outer))
         if room.holds(part):
             return part
         if columns > 1 and part.needed[0] + (room.panel is Panel.SIDE) > room.width:

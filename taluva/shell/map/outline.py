@@ -127,7 +127,8 @@ class Outline:
     def _draw(self, marks: list[Mark]) -> None:
         places = places_in_lines(self._view)
         grounds = self._scene.grounds
-        by_hex = {mark.at: mark for mark in marks if isinstance(mark.at, Hex)}
+        window = self._view.window
+        by_hex = {mark.at: mark for mark in marks if isinstance(mark.at, Hex) and mark.at in window}
         rings = {hex: mark.kind.role for hex, mark in by_hex.items() if mark.kind in _RINGED}
         edged = {*grounds, *rings}
         edged |= {near for hex in edged for near in (hex.neighbours[1:4])}
@@ -227,10 +228,12 @@ class Outline:
             self._put(x + left, y + line, label, self._plain)
             return
         style = self._theme.ink_style(mark.role, bold=True)
+        chip = self._theme.chip_style(mark.role) if mark.kind is Kind.HINT else style
         if self._is_compact:
-            self._put(x + left, y + line, _sign(mark), style)
+            self._put(x + left, y + line, _sign(mark), chip)
         else:
-            self._put(x + left - 1, y + line, _sign(mark) + label, style)
+            self._put(x + left - 1, y + line, _sign(mark), chip)
+            self._put(x + left, y + line, label, style)
 
     def _write(self, ground: Ground, x: int, y: int, mark: Mark | None) -> None:
         scene = self._scene

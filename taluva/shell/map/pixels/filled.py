@@ -125,18 +125,13 @@ class Filled:
 
     def _framed(self, frame: Sequence[Label]) -> Iterator[Note]:
         """Write the frame upon the sea."""
-        colours, book = self._theme.colours, self._theme.book
+        colours, book, ruler = self._theme.colours, self._theme.book, pure("ruler")
         for x, y, text in frame:
-            seen = {
-                column: sign
-                for column, sign in enumerate(text, x)
-                if 0 <= column < self._layer.limits.right and sign != " "
-            }
-            papers = {column: self._sea[2 * y + 1][column] for column in seen}
-            inks = colours.inks_of("ruler", papers)
-            for column, sign in seen.items():
-                style = book.style(inks[column], colours.of(papers[column]), bold=True)
-                yield Note(column, y, sign, style)
+            for column, sign in enumerate(text, x):
+                if 0 <= column < self._layer.limits.right and sign != " ":
+                    water = self._sea[2 * y + 1][column]
+                    style = book.style(colours.upon(ruler, water), colours.of(water), bold=True)
+                    yield Note(column, y, sign, style)
 
     # The picture
 

@@ -163,7 +163,7 @@ class Marker:
         colours, book = self._theme.colours, self._theme.book
         for each, sign in zip(cells, label, strict=True):
             paper = self._layer.rows[2 * line + 1][each]
-            style = book.style(colours.of(pure("legal")), colours.of(paper))
+            style = book.style(colours.upon(pure("legal"), paper), colours.of(paper))
             self.notes.append(Note(each, line, sign, style))
 
     def _chip(self, hex: Hex, text: str, role: str) -> None:
