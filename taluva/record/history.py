@@ -75,13 +75,13 @@ class History(Generic[G]):
                 return index
         if turn == self.last_turn + 1:
             return self.last
-        first, end = self.moments[0].game, self.moments[-1].game
+        first = self.moments[0].game.turn
         raise ValueError(
             ENGLISH(
                 "there is no turn {turn}: this log has {first} to {last}",
                 turn=turn,
-                first=first.turn,
-                last=end.turn,  # where it stands, be it over; the end is no turn of its own
+                first=first,
+                last=self.last_turn + 1,
             )
         )
 

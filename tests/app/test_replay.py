@@ -261,7 +261,7 @@ def test_lines_move(screen: ReplayScreen, line: str, index: int) -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("99", "there is no turn 99: this log has 1 to 8"),
+        ("99", "there is no turn 99: this log has 1 to 9"),
         ("turn x", "'x' is no number of a turn"),
         ("turn 1" + 30 * "0", "1000000000000000000…' is no number of a turn"),
         ("turn", "turn N: go to the start of turn N"),

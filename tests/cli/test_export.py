@@ -83,7 +83,7 @@ def test_a_failure_leaves_nothing_behind(
         (["-o", "game.mp4"], ".cast, .gif, .webp for a whole game or .position for where"),
         (["-o", "board"], "the file needs an ending"),
         (["-o", "missing/board.svg"], "there is no such file or folder"),
-        (["-o", "board.svg", "--at", "10"], "this log has 1 to 8"),
+        (["-o", "board.svg", "--at", "10"], "this log has 1 to 9"),
     ],
 )
 def test_what_cannot_be_written_is_one_sentence(

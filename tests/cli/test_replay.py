@@ -89,7 +89,7 @@ def test_what_is_no_log_is_one_sentence(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--at", "10"], "there is no turn 10: this log has 1 to 8"),
+        (["--at", "10"], "there is no turn 10: this log has 1 to 9"),
         (["--delay", "soon"], "expected seconds from 0.05 to 60"),
         (["--delay", "0"], "expected seconds from 0.05 to 60"),
         (["--delay", "61"], "expected seconds from 0.05 to 60"),
