@@ -132,6 +132,16 @@ def test_a_colour_that_comes_again_in_another_row_is_told_once() -> None:
     assert sent.count("48;2;") == 2
 
 
+def test_much_is_sent_from_the_upper_rows_to_the_lower() -> None:
+    width = 60
+    old = row_of([], width)
+    styles = [Style.parse(f"on #00{number}0ff") for number in (1, 2)]
+    long, short = [Segment("x" * width, styles[0])], [Segment("o", styles[1])]
+    rows = [row_of(line, width) for line in (short, long, short, long, long)]
+    sent = changes([Change(y, old, row) for y, row in enumerate(rows)], len(rows))
+    assert [sign for sign in sent.replace("x" * width, "x") if sign in "ox"] == [*"oxoxx"]
+
+
 def test_rows_in_between_cost_nothing() -> None:
     old, new = (row_of([Segment(text)], WIDTH) for text in ("a", "b"))
     far = changes([Change(0, old, new), Change(40, old, new)], 41)

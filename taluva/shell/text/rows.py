@@ -34,7 +34,7 @@ _ENDS: Final = {"1": "22", "3": "23", "4": "24", "7": "27"}
 _SEEN_ON_BLANKS: Final = {"4", "7"}
 _SHORT: Final = 3  # cells, whose letters are fewer than those of a jump past them
 _FEW: Final = 20  # cells of a row, for which it is worth looking for a better order
-_MANY: Final = 150  # cells of several rows among which it is looked for
+_MANY: Final = 150  # cells of all rows: of more, what is half sent is to look like half a screen
 _LONG: Final = 1000  # more than is ever sent for a cell
 
 
@@ -142,27 +142,26 @@ class _Sent(NamedTuple):
 
 
 def changes(rows: Iterable[Change], lowest: int) -> str:
-    """Give what turns rows into others.
+    """Give what turns rows into others, much of it from the upper ones to the lower.
 
     The cursor is taken to stand on the first column of the row ``lowest``, which is none above
     them, with nothing set; it is left on the second column there.
     """
-    texts = []
+    parts = [(row, row.columns) for row in rows]
+    is_little = sum(len(columns) for _, columns in parts) <= _MANY
+    together = is_little and all(map(_is_few, parts))
     sent = _Sent("", lowest, 0, _PLAIN)
-    few: list[_Part] = []
-    for row in rows:
-        columns = row.columns
-        if len(columns) > _FEW or not row.is_simple(columns):
-            sent = _in_order([(row, columns)], sent)
-            texts.append(sent.text)
-            continue
-        few.append((row, columns))
-        if sum(len(columns) for _, columns in few) > _MANY:
-            sent = _shortest(few, sent)
-            texts.append(sent.text)
-            few = []
-    sent = _shortest(few, sent)
-    return f"{''.join(texts)}{sent.text}{_down(lowest - sent.y)}\r\x1b[C"
+    texts = []
+    for some in [parts] if together else [[part] for part in parts]:
+        sent = _shortest(some, sent) if all(map(_is_few, some)) else _in_order(some, sent)
+        texts.append(sent.text)
+    return f"{''.join(texts)}{_down(lowest - sent.y)}\r\x1b[C"
+
+
+def _is_few(part: _Part) -> bool:
+    """Tell whether so few cells of a row change that it is worth looking for a better order."""
+    row, columns = part
+    return len(columns) <= _FEW and row.is_simple(columns)
 
 
 def _shortest(parts: Sequence[_Part], sent: _Sent) -> _Sent:
