@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from gettext import NullTranslations
 from pathlib import Path
 
 import pytest
 
 from taluva import languages
 from taluva.languages import LANGUAGES, checked_code, language, system_code
-from taluva.table.telling.language import ENGLISH
+from taluva.table.telling.language import ENGLISH, Language
 
 
 @pytest.fixture
@@ -31,6 +32,26 @@ def test_without_a_catalogue_english_is_spoken(folder: Path, content: bytes | No
     if content is not None:
         (folder / "de.mo").write_bytes(content)
     assert language("de") is ENGLISH
+
+
+@pytest.mark.parametrize("own", ["{nume} kommt", "{name", "{} {1}", "{name.x"])
+def test_a_sentence_that_is_damaged_is_said_in_english(own: str) -> None:
+    class Damaged(NullTranslations):
+        def gettext(self, message: str) -> str:
+            return own
+
+        def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+            return own
+
+    say = Language("de", Damaged())
+    assert say("{name} comes", name="Ana") == "Ana comes"
+    assert say.count("{name}, a hut", "{name}, {number} huts", 2, name="Ana") == "Ana, 2 huts"
+    assert say.count("{name}, a hut", "{name}, {number} huts", 1, name="Ana") == "Ana, a hut"
+
+
+def test_a_fact_that_is_missing_is_no_damage() -> None:
+    with pytest.raises(KeyError):
+        ENGLISH("{name} comes to {hex}", name="Ana")
 
 
 @pytest.mark.parametrize(

@@ -98,7 +98,10 @@ class Language:
         """Fill the placeholders; the facts are data, so braces in them stay what they are."""
         if values:
             facts = {key: self._fact(value) for key, value in values.items()}
-            found = found.format_map(facts)
+            try:
+                found = found.format_map(facts)
+            except (LookupError, ValueError):  # of a catalogue that is damaged
+                found = (many if many and values["number"] != 1 else message).format_map(facts)
         return Sentence(found, self.code, message, many, values)
 
     def _fact(self, value: object) -> object:

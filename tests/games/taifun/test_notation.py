@@ -15,6 +15,7 @@ from taluva.games.taifun.words import WORDS, spellings
 from taluva.table.line.errors import ParseError
 from taluva.table.line.notation import Tree
 from taluva.table.telling.language import ENGLISH, Language
+from tests.games.taifun.cases.cases import CASES
 from tests.games.taifun.games import random_game
 
 LANGUAGES = [ENGLISH, *(Language(code, NullTranslations()) for code in WORDS)]
@@ -150,10 +151,18 @@ def test_a_legal_move_is_never_refused_while_it_is_typed(position: Position, say
 
 
 @pytest.mark.parametrize("say", LANGUAGES, ids=IDS)
-def test_a_move_is_written_as_it_is_typed(say: Language) -> None:
-    for position in POSITIONS:
-        for move in position.legal_moves()[::7]:
-            assert grammar(say).parse(grammar(say).spelt(move)) == move
+def test_every_legal_move_is_written_as_it_is_typed(say: Language) -> None:
+    reader, verbs = grammar(say), set()
+    rare = ("convert", "exchange", "redraw")
+    cases = [each for each in CASES if not each.is_refused and each.text.startswith(rare)]
+    for position in (*POSITIONS, *(case.given.game().position for case in cases)):
+        tree = tree_of(position)
+        for move in position.legal_moves():
+            text = reader.spelt(move)
+            assert reader.parse(text) == move
+            assert reader.read(text, tree).moves == (move,)
+            verbs.add(str(move).split()[0])
+    assert verbs == {form.verb for form in reader.forms}
 
 
 def spelt(move: Move, say: Language) -> Iterator[str]:
