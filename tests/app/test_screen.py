@@ -592,3 +592,14 @@ def test_the_example_for_a_newcomer_is_in_sight(open_table: OpenTable) -> None:
     home, shown = outline(table, "", (80, 22)), outline(table, example, (80, 22))
     assert shown.count("?1") == 3
     assert row_numbers(shown) == row_numbers(home)
+
+
+def test_a_table_has_no_name_for_a_column_that_is_empty(open_table: OpenTable) -> None:
+    table = open_table(after("place M25 e", "hut N24"))
+    table.enter("score")
+    assert page(table)[0].split() == ["player", "temples", "towers", "huts"]
+    team = Game.new(["Ana", "Ben", "Cem", "Dora"], seed=1, teams=True)
+    table = open_table(team)
+    table.enter("score")
+    assert page(table)[0].split()[-1] == "status"
+    assert "with Cem" in page(table)[1]

@@ -91,12 +91,13 @@ class Results(Voice):
         """
         say = self.say
         seats = sorted(range(1, len(game.names) + 1), key=lambda seat: _rank(game, seat))
+        last = {seat: self._last_column(game, seat) for seat in seats}
+        named = self._last_heading(game) if any(last.values()) else ""
         rows: list[tuple[str, ...]] = [
-            (say("player"), say("temples"), say("towers"), say("huts"), self._last_heading(game))
+            (say("player"), say("temples"), say("towers"), say("huts"), named)
         ]
         for seat in seats:
-            own = map(str, built(game, seat))
-            rows.append((called(game, seat), *own, self._last_column(game, seat)))
+            rows.append((called(game, seat), *map(str, built(game, seat)), last[seat]))
         return [*rows, *self._team_rows(game, seats)] if game.position.options.teams else rows
 
     def _team_rows(self, game: Game, seats: list[int]) -> Iterator[tuple[str, ...]]:
