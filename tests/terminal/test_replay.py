@@ -50,7 +50,7 @@ def test_keys_go_forwards_and_back(log: Path, tmp_path: Path) -> None:
         terminal.wait("5. after Ben: expand L28 jungle")
         forwards = terminal.lines[1:-2]
         press(terminal, "end", 16)
-        terminal.wait("is over: Ben wins")
+        terminal.wait("is over: Ben")
         press(terminal, "up", 14)
         press(terminal, "page-up", 12)
         press(terminal, "page-up", 8)

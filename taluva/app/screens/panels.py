@@ -344,12 +344,12 @@ def log(session: Shown, theme: Theme, width: int, height: int) -> list[Line]:
         style = text if number < recent else faint
         whole, room = wrap(told, width - 2, "  "), height - len(lines)
         found = whole if len(whole) <= room else _begun(told, width - 2, "  ", room)
-        if not lines:  # the newest is told in any case
-            found = found or cut(whole, room, width - 2)
         lines += [line_of(width, text, (f" {line}", style)) for line in found]
         if found is not whole:
             break
-    return lines or [line_of(width, text, (f" {session.say('nothing yet')}", faint))]
+    if not lines and not any(session.account()):
+        return [line_of(width, text, (f" {session.say('nothing yet')}", faint))]
+    return lines
 
 
 def _begun(words: str, width: int, indent: str, room: int) -> list[str]:

@@ -188,7 +188,8 @@ def fit(
         if view is not None:
             return _fit(beside, view, wanted, island, heights)
     view = _in_part(View(zoom or zooms[-1], painter, island, Rulers.TIGHT), heights, room)
-    return _fit(room, _part(view, island, room, focus), wanted, island, heights)
+    outer = island if is_ended else island.grown(*_COAST)
+    return _fit(room, _part(view, outer, room, focus), wanted, island, heights)
 
 
 def panel_width(columns: int, lines: int, *, is_wide: bool = False) -> int:
@@ -261,10 +262,9 @@ def _whole(
     return None
 
 
-def _part(view: View, land: Window, room: _Room, focus: Hex | None) -> View:
-    """Give the largest part that there is room for, around the focus; water only at the coast."""
-    outer = land.grown(*_COAST)
-    middle = Window.around([focus]) if focus is not None else land
+def _part(view: View, outer: Window, room: _Room, focus: Hex | None) -> View:
+    """Give the largest part that there is room for, around the focus and nowhere further out."""
+    middle = Window.around([focus]) if focus is not None else outer
     column, row = (middle.left + middle.right) // 2, (middle.top + middle.bottom) // 2
     columns = max(1, room.width // view.shape.step)
     rows = max(1, 2 * room.height // view.shape.lines)
