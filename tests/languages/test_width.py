@@ -105,7 +105,6 @@ SINGLE: Final = {
     "{land} {number} hut": "a fact of a sentence",
     "no free field of level 1 for a hut": "one of several reasons, which wrap",
     "place": "the name of a column",
-    "placed": "the name of a column",
     "places": "in a table of many games",
     "Enter: {name}: {what}": "shorter than what the command's own word says",
     "nothing legal begins so": "short",
