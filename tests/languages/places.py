@@ -413,11 +413,13 @@ def ends(say: Language, folder: Path) -> Iterator[str]:
         game = renamed(case.game() if hasattr(case, "game") else case.given.game())
         speech: Any = kit_of(game.game_name).speech(say)
         told = tuple(re.sub(r"\d+", "9", each) for each in speech.told(game, game.play(case.text)))
+        over = History([Moment(game), Moment(game.play(case.text))])
+        if len(told) == 1 and len(told[0]) > WIDTH:
+            yield painted(ReplayScreen(at_end(over, desk, say), COLOUR, "auto"))
         if len(told) == 1 or told[1:] in shown:
             continue
         shown.add(told[1:])
         begun = History([Moment(game)])
-        over = History([Moment(game), Moment(game.play(case.text))])
         program = Program(State(begun, say=say, screen=Screen.PLAY), play.update, desk)
         program.tell(Resized(WIDTH, HEIGHT))
         for event in (Key("enter"), Logged(Log(case.move), over), Key("enter")):

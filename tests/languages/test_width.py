@@ -19,9 +19,12 @@ from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 
+from taluva.app.insight import turning_point
+from taluva.app.orders import News
 from taluva.app.screens.panels import legend
-from taluva.app.state import State
-from taluva.app.update import watching
+from taluva.app.state import Screen, State
+from taluva.app.update import replay, watching
+from taluva.app.update.analysing import analysed
 from taluva.games import FACES, kit_of
 from taluva.languages import LANGUAGES, catalogues, language
 from taluva.record import History
@@ -30,8 +33,11 @@ from taluva.shell.looks.look import Look
 from taluva.shell.looks.theme import theme_for
 from taluva.shell.map.fit import panel_width
 from taluva.shell.text import wrap
+from taluva.shell.text.pages import laid_out
 from taluva.shell.typing.verdict import room_for_badges
+from taluva.study.analysis import Analysis
 from taluva.table.setup import Setup
+from tests.app.test_insight import turn
 from tests.app.test_screen import text_of
 from tests.games.taluva.cases.cases import CASES as TALUVA_CASES
 from tests.languages.places import (
@@ -44,6 +50,7 @@ from tests.languages.places import (
     WRITTEN,
     listening,
     renamed,
+    taluva_games,
 )
 
 # Of other languages than German, which is the longest, what is not broken by the terminal.
@@ -105,7 +112,6 @@ SINGLE: Final = {
     "{land} {number} hut": "a fact of a sentence",
     "no free field of level 1 for a hut": "one of several reasons, which wrap",
     "place": "the name of a column",
-    "placed": "the name of a column",
     "places": "in a table of many games",
     "Enter: {name}: {what}": "shorter than what the command's own word says",
     "nothing legal begins so": "short",
@@ -229,3 +235,30 @@ def test_an_end_that_is_watched_names_who_has_won(code: str) -> None:
             assert game.names[game.outcome.winners[0] - 1] in shown
             assert not shown.endswith("..")
     assert len(told) > 8
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_what_has_decided_a_game_is_an_answer_where_the_line_has_no_room(code: str) -> None:
+    say = language(code)
+    history = History([Moment(each) for each in (taluva_games()["over"],)])
+    state = State(history, say=say, screen=Screen.PLAY).resized(WIDTH, HEIGHT)
+    decided = turn(2, (0.7, 0.3), 0.04, -0.3)
+    after = analysed(state, Analysis((0.5, 0.5), (decided,), 1, winners=(1,)))
+    assert after.analysis is not None
+    assert after.page is not None
+    said = turning_point(after.analysis, state.game.names, say)
+    assert not state.has_room([said])
+    shown = " ".join(line.text.strip() for line in laid_out(after.page.blocks, WIDTH))
+    assert shown == said
+    brief = analysed(state, Analysis((0.5, 0.5), (), 1, winners=(1,)))
+    assert brief.page is None
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_end_of_a_game_of_another_program_is_an_answer_where_it_is_long(code: str) -> None:
+    history = History([Moment(taluva_games()["new"])])
+    state = State(history, say=language(code), screen=Screen.WATCH).resized(WIDTH, HEIGHT)
+    for ending, is_page in (("short", False), ("word " * 30, True)):
+        after, _ = replay.update(state, News(history, ending))
+        assert after.message is not None
+        assert (after.page is not None) is is_page

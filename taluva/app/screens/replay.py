@@ -18,10 +18,12 @@ from taluva.app.update import replay, watching
 from taluva.shell.looks.look import is_far
 from taluva.shell.map.picture import NO_OVERLAY
 from taluva.shell.text.fragments import Line
-from taluva.shell.text.wrap import naming
+from taluva.shell.text.wrap import naming, whole_clauses, width_of
 from taluva.shell.typing.suggestion import Suggestion
 from taluva.shell.typing.verdict import State as Judged
 
+_CLOSED: Final = ")"  # behind what a step does
+_BETWEEN: Final = " \N{NO-BREAK SPACE};:"  # clauses
 _BAR: Final = 20  # characters of the progress bar, fewer where there is no room
 
 
@@ -89,7 +91,7 @@ class ReplayScreen(MapScreen):
         page, place = self.state.page, self.state.reading_place
         if page is not None and self.state.is_map_hidden:
             return [self._header(width), *self.tableau.page(width, height - 1, page)]
-        news = self._told()[1:]
+        news = [*filter(None, [self._step(width)[1]]), *self._told()[1:]]
         overlay = NO_OVERLAY.asking(self.state.asked_spots)
         if self.state.frames:
             overlay = overlay._replace(marks=(*overlay.marks, *self.state.frames[0]))
@@ -140,12 +142,23 @@ class ReplayScreen(MapScreen):
 
     def hint(self) -> Line:
         """Say what the last step was while nothing is typed."""
-        state = self.state
-        said = "" if state.text else self._told()[0]
+        said = "" if self.state.text else self._step(self.state.size[0])[0]
+        return [Segment(said, self.theme.style("text"))]
+
+    def _step(self, width: int) -> tuple[str, str]:
+        """Say what the last step was as far as the line has room, and the rest, for the panel."""
+        state, said = self.state, self._told()[0]
         if said and state.index in state.history.turns[1:-1]:
             said = state.say("after {step}", step=said)  # that step belongs to the turn before
-        room = state.size[0] - sum(each.cell_length for each in self.prompt())
-        return [Segment(naming(said, state.game.names, room), self.theme.style("text"))]
+        room = width - sum(each.cell_length for each in self.prompt())
+        said = naming(said, state.game.names, room)
+        if width_of(said) <= room:
+            return said, ""
+        first = whole_clauses(said, room - len(_CLOSED))  # a log in the panel tells all of it
+        rest = said[len(first) :].lstrip(_BETWEEN)
+        if "(" in first:
+            return first + _CLOSED, rest.removesuffix(_CLOSED)
+        return first or said, rest
 
     def suggest(self, text: str) -> list[Suggestion]:
         """List completions."""

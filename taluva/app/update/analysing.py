@@ -59,10 +59,12 @@ def analysed(state: State, analysis: Analysis) -> State:
 
     page = _page(state, analysis)
     state = replace(state, analysis=analysis, task=None, told=tuple(as_text(page)))
-    state = state.saying(Judged.OK, turning_point(analysis, state.game.names, state.say))
-    if panel_width(*state.size):
+    decided = turning_point(analysis, state.game.names, state.say)
+    state = state.saying(Judged.OK, decided)
+    if panel_width(*state.size) and state.has_room([decided]):
         return state
-    return replace(state, asked=state.say("analysis")).opened(page)
+    shown = [decided] if panel_width(*state.size) else page  # beside the chart
+    return replace(state, asked=state.say("analysis")).opened(shown)
 
 
 def _page(state: State, analysis: Analysis) -> Page:

@@ -130,6 +130,8 @@ def _told(state: State, news: News) -> Result:
     state = replace(state, history=news.history, index=index, ending=news.ending)
     if was_live and state.ending:
         state = state.saying(Judged.NO, state.ending)
+        if not state.has_room([state.ending]):
+            state = state.opened([state.ending])
     return state, _thinking(state)
 
 

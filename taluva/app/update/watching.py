@@ -101,7 +101,8 @@ def verdict(state: State) -> Verdict:
         return Verdict(Judged.NO, in_a_line([state.damage, *news(state)], state.say))
     told = news(state)
     if state.game.outcome is not None and not state.has_room(told):
-        told = [state.who_won]  # the panel says why
+        result = next((each for each in told if state.who_won in each), state.who_won)
+        told = [result.partition(state.who_won)[0] + state.who_won]  # the panel says why
     keys = state.say("left right: step  up down: turn  space: play  / find  F1 help  Ctrl-C quit")
     after = state.saying(Judged.INCOMPLETE, *told, is_told_whole=True)
     return after.message or Verdict(Judged.INCOMPLETE, keys)

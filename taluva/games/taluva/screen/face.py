@@ -15,6 +15,7 @@ from taluva.games.taluva.screen.cover import COVER
 from taluva.games.taluva.screen.map import changes, frames, ghost, picture, tile
 from taluva.games.taluva.screen.sprites import HUT, TEMPLE, TOWER, VOLCANO
 from taluva.games.taluva.speech import built, speech
+from taluva.games.taluva.words import WORDS
 from taluva.hexgrid import DIRECTIONS, Direction, parse_hex
 from taluva.shell.face import Ending, Face, Hand, Holding, Tally, Topic, rules_topic
 from taluva.shell.map.picture import Mark, Spot
@@ -89,8 +90,8 @@ def _holdings(game: Game, seat: int) -> list[Holding]:
 
 
 def _status(game: Game, seat: int, say: Language) -> str:
-    is_playing = game.position.standing.statuses[seat - 1] is Status.PLAYING
-    return "" if is_playing else str(game.position.standing.statuses[seat - 1])
+    status = game.position.standing.statuses[seat - 1]
+    return "" if status is Status.PLAYING else say.again(WORDS[status])
 
 
 def _hand(game: Game, move: Move | None, say: Language) -> Hand | None:
