@@ -349,6 +349,11 @@ def test_rulers_and_names_can_be_read_on_any_water(zoom: Zoom, palette: str, dep
         before, after = styled(plain), styled(plain.overlaid(Overlay(marks=marks(Kind.LEGAL, sea))))
         labels = ruler_notes(view, Window.around(land), theme_for(look).glyphs.arrows)
         written = {(label.x + x, label.y) for label in labels for x in range(len(label.text))}
+        for label in labels:  # each in one manner, though surf may begin in the middle of it
+            styles = [
+                after[label.x + x, label.y][1] for x, sign in enumerate(label.text) if sign != " "
+            ]
+            assert len({*map(str, styles)}) == 1, label
         lit = {
             place
             for place, (sign, _) in after.items()

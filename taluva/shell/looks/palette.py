@@ -7,7 +7,7 @@ grey. With 16 colours a mixture is whatever it has most of; dusk is left off.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -335,6 +335,13 @@ class Colours:
         if ink is None:
             ink = self._raised[tint, paper] = self._readable(self.of(tint), paper)
         return ink
+
+    def clearest(self, tint: Tint, papers: Sequence[Tint]) -> Tint:
+        """Give the one of some papers on which a tint reads best, so that a word lies on one."""
+        if self.depth not in (Depth.TRUE, Depth.CUBE):
+            return papers[0]
+        ink = self.of(tint)
+        return max(papers, key=lambda paper: contrast(ink, self.of(paper)))
 
     def _readable(self, usual: str, paper: Tint) -> str:
         ground = self.of(paper)

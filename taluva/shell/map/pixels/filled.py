@@ -126,12 +126,16 @@ class Filled:
     def _framed(self, frame: Sequence[Label]) -> Iterator[Note]:
         """Write the frame upon the sea."""
         colours, book, ruler = self._theme.colours, self._theme.book, pure("ruler")
+        right = self._layer.limits.right
         for x, y, text in frame:
-            for column, sign in enumerate(text, x):
-                if 0 <= column < self._layer.limits.right and sign != " ":
-                    water = self._sea[2 * y + 1][column]
-                    style = book.style(colours.upon(ruler, water), colours.of(water), bold=True)
-                    yield Note(column, y, sign, style)
+            signs = [
+                (at, each) for at, each in enumerate(text, x) if 0 <= at < right and each != " "
+            ]
+            if signs:
+                below = self._sea[2 * y + 1]
+                water = colours.clearest(ruler, [below[at] for at, _ in signs])
+                style = book.style(colours.upon(ruler, water), colours.of(water), bold=True)
+                yield from (Note(at, y, sign, style) for at, sign in signs)
 
     # The picture
 

@@ -161,10 +161,12 @@ class Marker:
         if not all(self._layer.is_free(SEA, each, line) for each in cells):
             return
         colours, book = self._theme.colours, self._theme.book
-        for each, sign in zip(cells, label, strict=True):
-            paper = self._layer.rows[2 * line + 1][each]
-            style = book.style(colours.upon(pure("legal"), paper), colours.of(paper))
-            self.notes.append(Note(each, line, sign, style))
+        legal, below = pure("legal"), self._layer.rows[2 * line + 1]
+        paper = colours.clearest(legal, [below[each] for each in cells])
+        style = book.style(colours.upon(legal, paper), colours.of(paper))
+        self.notes += (
+            Note(each, line, sign, style) for each, sign in zip(cells, label, strict=True)
+        )
 
     def _chip(self, hex: Hex, text: str, role: str) -> None:
         """Write a chip in the middle of a hex."""
