@@ -161,6 +161,14 @@ def test_revealing_moves_only_what_is_needed() -> None:
     assert west.left == 3 - 1
 
 
+@pytest.mark.parametrize("painter", Painter)
+def test_no_water_stands_beside_a_land_of_paths_that_is_seen_in_part(painter: Painter) -> None:
+    land = hexes(*(f"{column}{row}" for column in "ACEG" for row in (1, 5, 9, 13)))
+    for corner in land:
+        window = fit(80, 24, land, painter, focus=corner, zooms=PATH_ZOOMS).view.window
+        assert (window.left, window.right) == (land[0].column, land[-1].column)
+
+
 def test_after_the_end_no_water_is_shown_where_land_has_room() -> None:
     land = hexes("I19", "J14", "K31", "S25", "S27")  # fits from north to south, not from west
     for corner in land:

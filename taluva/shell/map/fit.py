@@ -174,8 +174,7 @@ def fit(
     """
     heights = dict.fromkeys(land, Height()) | dict(heights or {})
     island = Window.around(heights)
-    room_around = _WANTED_ROOM if zooms[-1] in LEVEL_ZOOMS else _PATH_ROOM
-    wanted = island if is_ended else island.grown(*room_around)
+    wanted, outer = _with_water(island, is_laid_on=zooms[-1] in LEVEL_ZOOMS, is_ended=is_ended)
     # Of hexes that are equally high in one row, one is enough to see what all of them need.
     alike = {(hex.row, height): hex for hex, height in heights.items()}
     heights = {hex: height for (_, height), hex in alike.items()}
@@ -188,8 +187,17 @@ def fit(
         if view is not None:
             return _fit(beside, view, wanted, island, heights)
     view = _in_part(View(zoom or zooms[-1], painter, island, Rulers.TIGHT), heights, room)
-    outer = island if is_ended else island.grown(*_COAST)
-    return _fit(room, _part(view, outer, room, focus), wanted, island, heights)
+    view = _part(view, outer, room, focus)
+    return _fit(room, view, wanted, island, heights)
+
+
+def _with_water(island: Window, *, is_laid_on: bool, is_ended: bool) -> tuple[Window, Window]:
+    """Give the island with the room that is wanted around it, and with what is left in a part."""
+    if is_ended:
+        return island, island
+    if is_laid_on:
+        return island.grown(*_WANTED_ROOM), island.grown(*_COAST)
+    return island.grown(*_PATH_ROOM), island.grown(*_PATH_ROOM)
 
 
 def panel_width(columns: int, lines: int, *, is_wide: bool = False) -> int:
