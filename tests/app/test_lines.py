@@ -127,6 +127,7 @@ def test_settlements_score_history_and_tiles(table: Table) -> None:
     assert said(table.enter("score")).splitlines()[0].startswith("player   temples")
     table.enter("note what\N{NO-BREAK SPACE}a coast")
     history = said(table.enter("history")).splitlines()
+    assert said(table.enter("log")).splitlines() == history
     assert history[0] == "  1. Ana: place JC M25 e, hut N24"
     assert history[-1] == "      # what a coast"
     assert said(table.enter("tiles")).startswith("45 tiles not seen yet")

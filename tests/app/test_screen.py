@@ -166,7 +166,7 @@ def pause(table: Table) -> None:
 def test_f2_marks_every_target_until_a_move_is_made(open_table: OpenTable) -> None:
     table = open_table(erupting())
     table.tell(Key("f2"))
-    assert toolbar(table).endswith("targets marked +")
+    assert toolbar(table).endswith("targets marked")
     assert "+L26" in outline(table)
     table.enter("m25 ne")
     table.enter("undo")

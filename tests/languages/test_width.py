@@ -115,7 +115,7 @@ SINGLE: Final = {
     "places": "in a table of many games",
     "Enter: {name}: {what}": "shorter than what the command's own word says",
     "nothing legal begins so": "short",
-    "{number} crossing is possible (marked +)": "as long as for hexes",
+    "{number} crossing is possible (marked)": "as long as for hexes",
 }
 
 

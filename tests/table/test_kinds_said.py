@@ -53,10 +53,10 @@ def test_a_kind_says_why_a_word_is_none_of_it(kind: Kind, word: str, said: str) 
 
 
 def test_places_are_counted_where_they_are_many_and_other_words_are_named() -> None:
-    assert HEXES.counted(1) == "1 hex is possible (marked +)"
-    assert HEXES.counted(30) == "30 hexes are possible (marked +)"
-    assert CORNERS.counted(1) == "1 crossing is possible (marked +)"
-    assert CORNERS.counted(30) == "30 crossings are possible (marked +)"
+    assert HEXES.counted(1) == "1 hex is possible (marked)"
+    assert HEXES.counted(30) == "30 hexes are possible (marked)"
+    assert CORNERS.counted(1) == "1 crossing is possible (marked)"
+    assert CORNERS.counted(30) == "30 crossings are possible (marked)"
     assert COMPASS.counted(6) == ""
 
 

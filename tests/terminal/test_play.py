@@ -215,7 +215,7 @@ def test_keys_and_pages(tmp_path: Path) -> None:
         terminal.press("ctrl-p")
         terminal.wait(" Ana W  why place M25 e")
         terminal.press("escape", "f2")
-        terminal.wait("marked +")
+        terminal.wait("marked")
         terminal.press("shift-left", "shift-home")
         terminal.enter("zoom large")
         terminal.wait("zoom: large")

@@ -73,6 +73,7 @@ def asking(face: Face[Any, Any], say: Language) -> tuple[Command[State, Result],
             "",
             say("the steps played so far"),
             lambda state, text: answered(state, _steps_and_notes(state)),
+            also=("log",),  # as the panel calls it
         ),
     )
 

@@ -215,7 +215,7 @@ def _with_targets(state: State) -> State:
     if not state.shows_targets:
         return state
     marked = state.say.count(
-        "{number} target marked +", "{number} targets marked +", len(state.prompt.targets(""))
+        "{number} target marked", "{number} targets marked", len(state.prompt.targets(""))
     )
     return state.saying(Judged.INCOMPLETE, marked)
 

@@ -12,7 +12,7 @@ from taluva.table.telling.page import Block, Heading, Page, Paragraph, Table, Te
 
 _STEP: Final = 2  # blanks of one step to the right
 _HANGING: Final = 4  # further in go the lines after the first of an entry
-_WIDEST_TERM: Final = 20
+_WIDEST_TERM: Final = 22
 _SHORTEST: Final = 12  # columns of a name that is cut
 _UNLIMITED: Final = 10_000
 

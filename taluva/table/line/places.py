@@ -131,7 +131,7 @@ class Hexes(Kind):
     def counted(self, number: int) -> str:
         """Say how many hexes are possible."""
         return self.say.count(
-            "{number} hex is possible (marked +)", "{number} hexes are possible (marked +)", number
+            "{number} hex is possible (marked)", "{number} hexes are possible (marked)", number
         )
 
     def is_near(self, word: str) -> bool:
@@ -198,8 +198,8 @@ class Corners(Kind):
     def counted(self, number: int) -> str:
         """Say how many corners are possible."""
         return self.say.count(
-            "{number} crossing is possible (marked +)",
-            "{number} crossings are possible (marked +)",
+            "{number} crossing is possible (marked)",
+            "{number} crossings are possible (marked)",
             number,
         )
 
