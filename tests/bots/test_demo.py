@@ -30,6 +30,7 @@ def test_the_same_seed_gives_the_same_demo(capsys: pytest.CaptureFixture[str]) -
     ("arguments", "message"),
     [
         (["bot:easy"], "2 to 5 players"),
+        (["bot:easy"] * 6, "2 to 5 players"),
         (["bot:easy", "bot:best"], "there is no bot 'best'"),
         (["bot:easy", "bot:easy", "--tiles", "0"], "1 to 48 tiles"),
     ],

@@ -136,6 +136,7 @@ def test_refused_lines_of_a_script_give_exit_1(tmp_path: Path) -> None:
         (["play"], "name the players"),
         (["play", "--seed", "7"], "name the players"),
         (["play", "Ana"], "Taluva is for 2 to 5 players, not 1"),
+        (["play", *"ABCDEF"], "Taluva is for 2 to 5 players, not 6"),
         (["play", "Ana", "ana"], "two players are called 'ana'"),
         (["play", "Ana", "B\x1b[31m"], "cannot be shown"),
         (["play", "Ana", "Ben", "--edition", "1999"], "expected 2006, 2012 or 2014"),

@@ -161,10 +161,11 @@ def start_game(setup: Setup) -> Game:
                 )
             )
         chosen["tile_count"] = len(draw)
+    settled = options(len(names), **chosen)  # before anything that wants a seat for everybody
     colours = _colours(setup.options.get("colour", {}), len(names))
     line = setup.options.get(POSITION)
     if line is None:
-        return Game(names, colours, start(options(len(names), **chosen)), setup.seed)
+        return Game(names, colours, start(settled), setup.seed)
     game = Game.begun(line, names, colours)
     _check_agreement(game.position, chosen, draw)
     return replace(game, seed=setup.seed)
