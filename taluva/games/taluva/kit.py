@@ -161,11 +161,10 @@ def start_game(setup: Setup) -> Game:
                 )
             )
         chosen["tile_count"] = len(draw)
-    settled = options(len(names), **chosen)  # before anything that wants a seat for everybody
     colours = _colours(setup.options.get("colour", {}), len(names))
     line = setup.options.get(POSITION)
     if line is None:
-        return Game(names, colours, start(settled), setup.seed)
+        return Game(names, colours, start(options(len(names), **chosen)), setup.seed)
     game = Game.begun(line, names, colours)
     _check_agreement(game.position, chosen, draw)
     return replace(game, seed=setup.seed)
@@ -203,7 +202,8 @@ def _colours(named: Mapping[int, str], players: int) -> tuple[str, ...]:
         if taken.count(colour) > 1:
             raise ValueError(ENGLISH("two players have the colour {colour}", colour=WORDS[colour]))
     free = iter([colour for colour in COLOURS if colour not in taken])
-    return tuple(named.get(seat) or next(free) for seat in range(1, players + 1))
+    # Those for whom none is left are more than can play, and are refused as such.
+    return tuple(named.get(seat) or next(free, "") for seat in range(1, players + 1))
 
 
 def setup_of(game: Game) -> Setup:
