@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from taluva.shell.typing.names import is_typed, own_names
-from taluva.table.line.kinds import folded
+from taluva.table.line.words import folded
 from taluva.table.telling.language import Language
 
 

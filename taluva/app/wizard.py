@@ -15,11 +15,10 @@ from taluva.bots.seats import seated
 from taluva.record import printable
 from taluva.shell.typing.names import is_typed, own_names
 from taluva.table.kit import Kit
-from taluva.table.line.kinds import folded
-from taluva.table.line.words import begun, quoted
+from taluva.table.line.words import begun, folded
 from taluva.table.names import EXEC, checked_names
 from taluva.table.setup import Option, Setup, not_expected, read_yes_or_no, written
-from taluva.table.telling.language import ENGLISH, Language
+from taluva.table.telling.language import ENGLISH, Language, quoted
 
 _NONE: Final = "none"
 _MORE: Final = {"start": False, "more": True}

@@ -35,9 +35,8 @@ from taluva.bots.protocol import A_BOT, BotFailure, time_allowed, too_late
 from taluva.table.bot import Budget
 from taluva.table.game import Game
 from taluva.table.kit import Kit
-from taluva.table.line.words import quoted
 from taluva.table.system import reason_of
-from taluva.table.telling.language import ENGLISH
+from taluva.table.telling.language import ENGLISH, quoted
 
 HELLO_SECONDS: Final = 10.0  # a program may have to be loaded first
 _LOOK_EVERY: Final = 0.05  # seconds between two looks at whether somebody interrupts

@@ -15,8 +15,7 @@ from taluva.table.bot import Budget
 from taluva.table.game import Game
 from taluva.table.kit import Kit, state_of
 from taluva.table.line.errors import ParseError
-from taluva.table.line.words import quoted
-from taluva.table.telling.language import ENGLISH
+from taluva.table.telling.language import ENGLISH, quoted
 
 PROTOCOL: Final = 1
 LONGEST_LINE: Final = 1 << 20  # bytes; a position takes some tens of thousands

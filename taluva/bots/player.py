@@ -18,8 +18,7 @@ from taluva.table.bot import Bot, Budget, Report
 from taluva.table.game import Game, IllegalMove
 from taluva.table.kit import Kit
 from taluva.table.line.errors import ParseError
-from taluva.table.line.words import quoted
-from taluva.table.telling.language import ENGLISH
+from taluva.table.telling.language import ENGLISH, quoted
 
 SUBSTITUTE: Final = "easy"  # the level that plays on for a bot that fails; every game has it
 

@@ -8,8 +8,7 @@ from taluva.bots.mixed import MixedBot
 from taluva.bots.spec import Spec, SpecError
 from taluva.table.bot import Bot
 from taluva.table.kit import Kit
-from taluva.table.line.words import quoted
-from taluva.table.telling.language import ENGLISH
+from taluva.table.telling.language import ENGLISH, quoted
 
 if TYPE_CHECKING:  # loaded when bots of other packages are looked for
     from importlib.metadata import EntryPoint

@@ -10,9 +10,8 @@ from pathlib import PurePath
 from typing import Final, NamedTuple
 
 from taluva.table.bot import DEFAULT_SECONDS, Budget, Report
-from taluva.table.line.words import quoted
 from taluva.table.names import BOT, EXEC, LONGEST_NAME
-from taluva.table.telling.language import ENGLISH
+from taluva.table.telling.language import ENGLISH, quoted
 
 # How long levels think if nobody says; None are those that are quick, so that no clock cuts them.
 USUAL_SECONDS: Final[dict[str, float | None]] = {

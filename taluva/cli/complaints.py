@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
+from typing import Final
 
-from taluva.cli.parser import PROGRAM
 from taluva.record.text import tellable
 from taluva.shell.text.printing import print_lines
 from taluva.table.line.errors import ParseError
 from taluva.table.telling.language import ENGLISH
+
+PROGRAM: Final = "taluva"
 
 
 def warn(text: str) -> None:

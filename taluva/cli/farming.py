@@ -6,11 +6,13 @@ import argparse
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from taluva.cli.parser import Parser
-from taluva.farm import Farm, farm_of
 from taluva.table.telling.language import Language
+
+if TYPE_CHECKING:
+    from taluva.farm import Farm
 
 _ECHO: Final = len("^C")  # what a terminal writes behind the bar
 
@@ -25,6 +27,8 @@ def add_farm(parser: Parser, say: Language) -> None:
 
 def farm_from(arguments: argparse.Namespace, pieces: int) -> Farm:
     """Give where so many pieces are done; raises FarmError with a sentence."""
+    from taluva.farm import farm_of  # `play` has no such work
+
     return farm_of(arguments.jobs, arguments.cluster, pieces)
 
 

@@ -12,13 +12,13 @@ from importlib import import_module
 from typing import Final, NoReturn
 
 from taluva import __version__
+from taluva.cli.complaints import PROGRAM
 from taluva.cli.display import add_display, command_in
 from taluva.cli.numbers import whole
 from taluva.languages import LANGUAGES
 from taluva.table.line.words import begun
 from taluva.table.telling.language import ENGLISH, Language
 
-PROGRAM: Final = "taluva"
 _HELP: Final = frozenset({"-h", "--help"})
 _WIDEST: Final = 102  # columns of a help text that is pleasant to read
 

@@ -14,8 +14,7 @@ from gettext import GNUTranslations
 from pathlib import Path
 from typing import Final
 
-from taluva.table.line.words import quoted
-from taluva.table.telling.language import ENGLISH, Language
+from taluva.table.telling.language import ENGLISH, Language, quoted
 
 LANGUAGES: Final[Mapping[str, str]] = {"en": "English", "de": "Deutsch", "fr": "Français"}
 

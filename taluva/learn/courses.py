@@ -10,10 +10,9 @@ from taluva.games import GAMES, kit_of
 from taluva.hexgrid import Corner, Hex
 from taluva.learn.attempt import Attempt
 from taluva.table.game import Game
-from taluva.table.line.kinds import folded
-from taluva.table.line.words import quoted
+from taluva.table.line.words import folded
 from taluva.table.study.task import Course, Lesson, Puzzle
-from taluva.table.telling.language import ENGLISH, Language
+from taluva.table.telling.language import ENGLISH, Language, quoted
 
 LESSONS: Final = ENGLISH("lessons")
 PUZZLES: Final = ENGLISH("puzzles")

@@ -8,8 +8,7 @@ from typing import Any, Final, Generic, NamedTuple
 from taluva.table.game import M
 from taluva.table.kit import Kit
 from taluva.table.line.errors import ParseError
-from taluva.table.line.words import quoted
-from taluva.table.telling.language import ENGLISH
+from taluva.table.telling.language import ENGLISH, quoted
 
 _NUMBERED: Final = re.compile(r"[ \t]*([0-9]{1,9})([ \t]+|$)(.*)", re.ASCII)
 _CHECK: Final = re.compile("#= [0-9a-f]{8}")

@@ -12,7 +12,6 @@ from taluva.record.text import printable
 from taluva.table.game import G, M
 from taluva.table.kit import Kit
 from taluva.table.line.errors import ParseError
-from taluva.table.line.words import quoted
 from taluva.table.names import checked_names, names_a_bot
 from taluva.table.setup import (
     BOTS,
@@ -24,7 +23,7 @@ from taluva.table.setup import (
     read_text,
     written,
 )
-from taluva.table.telling.language import ENGLISH
+from taluva.table.telling.language import ENGLISH, quoted
 
 GAME: Final = "game"
 SEED: Final = "seed"

@@ -32,8 +32,7 @@ from taluva.record.record import Record
 from taluva.record.text import REPLACEMENT, printable
 from taluva.table.game import Game, IllegalMove
 from taluva.table.line.errors import ParseError
-from taluva.table.line.words import quoted
-from taluva.table.telling.language import ENGLISH
+from taluva.table.telling.language import ENGLISH, quoted
 
 TOO_LARGE = ENGLISH("a log has at most {most} bytes: the rest is not read", most=LARGEST_FILE)
 _BYTE_ORDER_MARK = "\ufeff"

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 from taluva.shell.cover import Cover
 from taluva.shell.map.layout import Zoom
 from taluva.shell.map.picture import Frame, Mark, Picture, Spot
-from taluva.shell.typing.prompt import Prompt
 from taluva.table.game import G, M
-from taluva.table.line.kinds import Kind
 from taluva.table.telling.language import ENGLISH, Language
 from taluva.table.telling.page import Page
 
-if TYPE_CHECKING:  # loaded when somebody asks for rules
+if TYPE_CHECKING:  # none of these is needed to start
+    from taluva.shell.typing.prompt import Prompt
+    from taluva.table.line.kinds import Kind
     from taluva.table.study.task import Lesson
     from taluva.table.telling import rulebook
 

@@ -11,11 +11,10 @@ from taluva.hexgrid import LabelError, parse_hex
 from taluva.record import History
 from taluva.table.game import Effect, Game
 from taluva.table.kit import Kit
-from taluva.table.line.kinds import folded
 from taluva.table.line.places import Hexes
-from taluva.table.line.words import quoted
+from taluva.table.line.words import folded
 from taluva.table.study.sought import Sought
-from taluva.table.telling.language import ENGLISH, Language
+from taluva.table.telling.language import ENGLISH, Language, quoted
 
 Test = Callable[[Effect], bool]
 

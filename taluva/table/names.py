@@ -6,8 +6,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import Final, TypeVar
 
-from taluva.table.line.words import quoted
-from taluva.table.telling.language import ENGLISH
+from taluva.table.telling.language import ENGLISH, quoted
 
 LONGEST_NAME: Final = 30
 BOT: Final = "bot:"  # what stands before the words for a bot of this program

@@ -14,8 +14,8 @@ from typing import Final
 from taluva.hexgrid import Hex, LabelError, parse_hex
 from taluva.table.line.errors import ParseError
 from taluva.table.line.places import Hexes
-from taluva.table.line.words import Word, quoted, words
-from taluva.table.telling.language import ENGLISH
+from taluva.table.line.words import Word, words
+from taluva.table.telling.language import ENGLISH, quoted
 
 POSITION: Final = "position"  # the header of a log that begins from one, and the option
 BEGINNING: Final = "beginning"  # in a state: the position that the game began from, if from one

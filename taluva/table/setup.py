@@ -7,9 +7,8 @@ from typing import Any, Final, NamedTuple
 
 from taluva.table.frozen import FrozenDict
 from taluva.table.line.errors import ParseError
-from taluva.table.line.words import quoted
 from taluva.table.seeds import LONGEST_SEED
-from taluva.table.telling.language import ENGLISH, Language
+from taluva.table.telling.language import ENGLISH, Language, quoted
 
 _YES_OR_NO: Final = {"yes": True, "no": False}
 

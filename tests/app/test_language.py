@@ -14,7 +14,8 @@ from taluva.learn.courses import found
 from taluva.shell.events import Key, Leave
 from taluva.shell.typing.names import own_names
 from taluva.shell.typing.verdict import State as Judged
-from taluva.table.line.kinds import Kind, Words, folded
+from taluva.table.line.kinds import Kind, Words
+from taluva.table.line.words import folded
 from tests.app.conftest import OpenTable
 from tests.games.taluva.games import after, building, early_victory
 

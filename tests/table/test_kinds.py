@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from taluva.hexgrid import DIRECTIONS, Corner, Direction, Hex, LabelError, parse_hex
-from taluva.table.line.kinds import AnyWord, Either, Number, Words, folded
+from taluva.table.line.kinds import AnyWord, Either, Number, Words
 from taluva.table.line.places import Corners, Hexes
+from taluva.table.line.words import folded
 
 LANDS = Words(
     {"lake": ("See", "lake", "L"), "clearing": ("Lichtung", "clearing", "C"), "hut": ("Hütte",)},

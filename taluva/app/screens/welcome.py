@@ -23,7 +23,7 @@ from taluva.shell.text.letters import HEIGHT, can_be_large, fire_inks, large
 from taluva.shell.text.pager import Page
 from taluva.shell.text.wrap import shortened, whole_clauses, wrap
 from taluva.shell.typing.suggestion import Suggestion
-from taluva.table.line.kinds import folded
+from taluva.table.line.words import folded
 from taluva.table.telling.language import Language
 
 _WIDE: Final = 100  # columns, from which on everything offered is explained beside its word

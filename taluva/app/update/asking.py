@@ -14,8 +14,7 @@ from taluva.shell.typing.suggestion import Suggestion
 from taluva.shell.typing.verdict import State as Judged
 from taluva.shell.typing.verdict import Verdict
 from taluva.table.line.notation import Form, Grammar
-from taluva.table.line.words import quoted
-from taluva.table.telling.language import Language
+from taluva.table.telling.language import Language, quoted
 from taluva.table.telling.page import GAP, Block, Heading, Paragraph, Terms
 
 _MOST_NAMED: Final = 8  # words with which a move may go on; more are not listed

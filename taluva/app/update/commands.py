@@ -13,7 +13,6 @@ from taluva.app.update.asking import asking, helped
 from taluva.app.update.choices import choosing
 from taluva.app.update.common import Result, file_named, refused, unkept
 from taluva.app.update.ending import ending_commands, wished
-from taluva.app.update.learning import KEPT_ALONE, lesson_commands, lessons_offered
 from taluva.app.update.undoing import undoing
 from taluva.record import usual_name
 from taluva.shell.events import Leave, SetLine
@@ -72,6 +71,18 @@ def _learn(state: State, text: str) -> Result:
     return wished(replace(state, subject=text), Wish.LEARN)
 
 
+def lessons_offered(state: State) -> Iterable[tuple[str, str]]:
+    """Offer the courses of the game, and its lessons by their titles."""
+    from taluva.learn.courses import LESSONS, courses_of
+
+    say = state.say
+    for course in courses_of(state.whole.game_name):
+        yield say.again(course.name), say.again(course.title)
+        if course.name == LESSONS:
+            for lesson in course.lessons:
+                yield say.again(lesson.task.name), say.again(lesson.title)
+
+
 def _quit(state: State, text: str) -> Result:
     return replace(state, text=""), [Leave()]
 
@@ -105,9 +116,15 @@ def commands_of(state: State) -> Commands[State, Result]:
     return _in_lines(found, state.say) if state.is_plain else found
 
 
+# What a game has that is kept, and a lesson has not.
+_KEPT_ALONE: Final = frozenset({"undo", "redo", "hint", "note", "save", "history", "quit", "learn"})
+
+
 @lru_cache(maxsize=4)
 def _of_lesson(usual: Commands[State, Result], say: Language) -> Commands[State, Result]:
-    kept = [each for each in usual if each.name not in KEPT_ALONE]
+    from taluva.app.update.learning import lesson_commands  # only a lesson needs it
+
+    kept = [each for each in usual if each.name not in _KEPT_ALONE]
     return Commands((*lesson_commands(say), *kept), say)
 
 

@@ -24,8 +24,7 @@ from taluva.shell.events import (
 from taluva.shell.map.picture import Frame
 from taluva.shell.text.pages import as_text, blocks
 from taluva.shell.typing.verdict import State as Judged
-from taluva.table.line.words import quoted
-from taluva.table.telling.language import ENGLISH
+from taluva.table.telling.language import ENGLISH, quoted
 from taluva.table.telling.page import Block, Page
 
 Orders = Sequence[Order | TableOrder]

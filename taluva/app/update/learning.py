@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from taluva.app.orders import SetUp
 from taluva.app.state import State
+from taluva.app.update.commands import lessons_offered
 from taluva.app.update.common import Result, answered, refused
+from taluva.app.update.lines import is_waiting
 from taluva.shell.events import Hurry, Leave, SetLine
 from taluva.shell.typing.commands import Command
 from taluva.table.telling.language import Language
 
 if TYPE_CHECKING:  # only a lesson needs it
     from taluva.learn.courses import Study
-
-# What a game has that is kept, and a lesson has not.
-KEPT_ALONE: Final = frozenset({"undo", "redo", "hint", "note", "save", "history", "quit", "learn"})
 
 
 def begun(state: State, study: Study) -> Result:
@@ -41,13 +39,6 @@ def failed(goal: str, say: Language) -> str:
     return say("That is not it: {goal} Once more.", goal=goal)
 
 
-def is_waiting(state: State) -> str:
-    """Say why no move can be typed at a lesson now: nothing if one can."""
-    if state.study is None or not state.study.is_solved or state.bots:
-        return ""
-    return state.say("done: Enter goes on")
-
-
 def lesson_commands(say: Language) -> tuple[Command[State, Result], ...]:
     """Give the commands that only a lesson has."""
     return (
@@ -66,18 +57,6 @@ def lesson_commands(say: Language) -> tuple[Command[State, Result], ...]:
         ),
         Command("quit", "", say("leave; what you have learnt is kept"), _quit),
     )
-
-
-def lessons_offered(state: State) -> Iterable[tuple[str, str]]:
-    """Offer the courses of the game, and its lessons by their titles."""
-    from taluva.learn.courses import LESSONS, courses_of
-
-    say = state.say
-    for course in courses_of(state.whole.game_name):
-        yield say.again(course.name), say.again(course.title)
-        if course.name == LESSONS:
-            for lesson in course.lessons:
-                yield say.again(lesson.task.name), say.again(lesson.title)
 
 
 def _study(state: State) -> Study:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from taluva.app.state import State
-from taluva.app.update import ending, learning
+from taluva.app.update import ending
 from taluva.app.update.commands import commands_of
 from taluva.app.update.common import Result
 from taluva.shell.typing.commands import Command, Commands
@@ -20,10 +20,17 @@ def line(state: State, text: str) -> Line[State, Result]:
     if state.is_bots_turn:
         waits = state.say("{name} is to move: wait for the bot", name=state.player)
     elif state.study is not None:
-        waits = learning.is_waiting(state)
+        waits = is_waiting(state)
     text = ending.spelt_out(state, text)
     later = _later(state.say) if state.is_played and state.study is None else ()
     return Line(text, state.prompt, commands_of(state), state, waits, later)
+
+
+def is_waiting(state: State) -> str:
+    """Say why no move can be typed at a lesson now: nothing if one can."""
+    if state.study is None or not state.study.is_solved or state.bots:
+        return ""
+    return state.say("done: Enter goes on")
 
 
 @cache

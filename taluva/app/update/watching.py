@@ -35,8 +35,7 @@ from taluva.shell.typing.suggestion import Suggestion
 from taluva.shell.typing.verdict import State as Judged
 from taluva.shell.typing.verdict import Verdict
 from taluva.study import SearchError, search_help, sought_words
-from taluva.table.line.words import quoted
-from taluva.table.telling.language import Language
+from taluva.table.telling.language import Language, quoted
 from taluva.table.telling.page import GAP, Heading, Page, Terms
 
 _FIND: Final = "/"

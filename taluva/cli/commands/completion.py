@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import Final
 
-from taluva.cli.complaints import complain
-from taluva.cli.parser import PROGRAM, Parser, parser_for
+from taluva.cli.complaints import PROGRAM, complain
+from taluva.cli.parser import Parser, parser_for
 from taluva.table.extras import getting
 from taluva.table.telling.language import Language
 

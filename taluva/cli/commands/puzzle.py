@@ -32,9 +32,8 @@ from taluva.shell.text.printing import print_lines
 from taluva.shell.typing.names import is_typed
 from taluva.table.game import IllegalMove
 from taluva.table.line.errors import ParseError
-from taluva.table.line.words import quoted
 from taluva.table.study.task import Puzzle
-from taluva.table.telling.language import ENGLISH, Language
+from taluva.table.telling.language import ENGLISH, Language, quoted
 
 _PROMPT: Final = "> "
 _LONGEST_LINE: Final = 2_000

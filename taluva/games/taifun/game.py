@@ -38,12 +38,11 @@ from taluva.games.taifun.rules.position import MOST_ROUNDS
 from taluva.games.taifun.speech import Speech
 from taluva.hexgrid import Hex
 from taluva.table.game import IllegalMove
-from taluva.table.line.words import quoted
 from taluva.table.moves import Moves
 from taluva.table.names import checked_names, listed
 from taluva.table.outcome import Outcome
 from taluva.table.seeds import checked_seed, fresh_seed
-from taluva.table.telling.language import ENGLISH
+from taluva.table.telling.language import ENGLISH, quoted
 
 _ROLES: Final = ("God", "White", "Purple", "Turquoise")  # names where none are given
 

@@ -50,8 +50,7 @@ from taluva.table.line.errors import ParseError
 from taluva.table.line.kinds import Either, Words
 from taluva.table.line.notation import Form, Grammar, Tree
 from taluva.table.line.places import Corners, Hexes
-from taluva.table.line.words import quoted
-from taluva.table.telling.language import ENGLISH, Language
+from taluva.table.telling.language import ENGLISH, Language, quoted
 
 _VERBS: Final[Mapping[type[Move], str]] = {
     House: "house",

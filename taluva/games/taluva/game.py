@@ -30,12 +30,11 @@ from taluva.games.taluva.rules import (
 from taluva.games.taluva.speech import speech
 from taluva.hexgrid import Hex
 from taluva.table.game import IllegalMove
-from taluva.table.line.words import quoted
 from taluva.table.names import checked_names, listed
 from taluva.table.outcome import Outcome
 from taluva.table.position import BEGINNING
 from taluva.table.seeds import checked_seed, fresh_seed, shuffled
-from taluva.table.telling.language import ENGLISH
+from taluva.table.telling.language import ENGLISH, quoted
 
 if TYPE_CHECKING:  # loaded when a position is read or written
     from taluva.games.taluva.position_line import Parsed

@@ -32,7 +32,6 @@ from taluva.games.taluva.unseen import unseen
 from taluva.games.taluva.words import WORDS
 from taluva.table.kit import Kit, Seat
 from taluva.table.line.errors import ParseError
-from taluva.table.line.words import quoted
 from taluva.table.names import checked_names
 from taluva.table.position import BEGINNING, POSITION
 from taluva.table.setup import (
@@ -47,7 +46,7 @@ from taluva.table.setup import (
     read_yes_or_no,
     written,
 )
-from taluva.table.telling.language import ENGLISH, Language
+from taluva.table.telling.language import ENGLISH, Language, quoted
 
 if TYPE_CHECKING:  # what a game that is only played needs nothing of
     from taluva.table.bot import Bot, Budget, Hint

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from itertools import product, starmap
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import (
     LANDS,
     Expand,
@@ -18,6 +17,9 @@ from taluva.games.taluva.rules import (
 )
 from taluva.hexgrid import ORIGIN, Direction, Hex
 from taluva.table.line.notation import Tree
+
+if TYPE_CHECKING:
+    from taluva.games.taluva.game import Game
 
 _FAR: Final = 1000  # what lies in the open sea comes after everything on the coast
 

@@ -10,8 +10,9 @@ from taluva.shell.typing.names import own_names
 from taluva.shell.typing.suggestion import Suggestion
 from taluva.shell.typing.verdict import State as Judged
 from taluva.shell.typing.verdict import Verdict
-from taluva.table.line.kinds import AnyWord, Kind, Words, folded
+from taluva.table.line.kinds import AnyWord, Kind, Words
 from taluva.table.line.notation import Form, Grammar, Reading
+from taluva.table.line.words import folded
 from taluva.table.telling.language import ENGLISH, Language
 
 Context = TypeVar("Context")

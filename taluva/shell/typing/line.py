@@ -16,9 +16,8 @@ from taluva.shell.typing.prompt import Prompt
 from taluva.shell.typing.suggestion import Suggestion
 from taluva.shell.typing.verdict import State as Judged
 from taluva.shell.typing.verdict import Verdict
-from taluva.table.line.kinds import folded
-from taluva.table.line.words import quoted
-from taluva.table.telling.language import Language
+from taluva.table.line.words import folded
+from taluva.table.telling.language import Language, quoted
 
 # What is offered at the end.
 _ENDING: Final = ("rematch", "replay", "picture", "stats", "analyse", "new", "undo")

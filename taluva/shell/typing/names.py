@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from taluva.table.line.kinds import folded
+from taluva.table.line.words import folded
 from taluva.table.telling.language import ENGLISH, Language
 
 # Each of these lists has a word of the language for each name, in this order.

@@ -10,8 +10,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Final
 
-from taluva.table.line.words import quoted
-from taluva.table.telling.language import ENGLISH, Language, filled
+from taluva.table.line.words import folded
+from taluva.table.telling.language import ENGLISH, Language, filled, quoted
 
 
 class Kind(ABC):
@@ -66,14 +66,6 @@ class Kind(ABC):
 
 
 _UNKNOWN: Final = "\0"  # stands for a word that holds a letter of no spelling
-
-
-def folded(text: str) -> str:
-    """Give a word without its case and its accents."""
-    if text.isascii():
-        return text.lower()
-    letters = unicodedata.normalize("NFD", text.casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def _is_foreign(letter: str) -> bool:

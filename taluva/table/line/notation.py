@@ -15,8 +15,8 @@ from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar, cast
 
 from taluva.table.line.errors import ParseError
 from taluva.table.line.kinds import Kind, Words
-from taluva.table.line.words import Word, quoted, words
-from taluva.table.telling.language import ENGLISH, Language
+from taluva.table.line.words import Word, words
+from taluva.table.telling.language import ENGLISH, Language, quoted
 
 M = TypeVar("M")
 

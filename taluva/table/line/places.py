@@ -11,8 +11,7 @@ from taluva.hexgrid import LABEL_LIMIT, Direction, Hex, LabelError, parse_column
 from taluva.hexgrid.corner import Corner
 from taluva.hexgrid.label import LABEL
 from taluva.table.line.kinds import Kind, Words
-from taluva.table.line.words import quoted
-from taluva.table.telling.language import ENGLISH, Language
+from taluva.table.telling.language import ENGLISH, Language, quoted
 
 _BEGINNING: Final = re.compile(r"(-?[A-Z]{0,3})(-?)(0*)([0-9]*)", re.ASCII)
 

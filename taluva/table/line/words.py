@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import Final, NamedTuple
 
-from taluva.table.telling.language import ENGLISH, Language
-
 _WORD: Final = re.compile(r"[^ \t]+")
-_SHOWN: Final = 20  # how much of a word that is not understood an error repeats
 
 
 class Word(NamedTuple):
@@ -27,16 +25,14 @@ def words(text: str) -> list[Word]:
     return [Word(match.group(), match.start() + 1) for match in _WORD.finditer(text)]
 
 
-def quoted(text: str, say: Language = ENGLISH) -> str:
-    """Show foreign text in an error: cut short, and nothing in it that a terminal obeys.
-
-    Each language has its own quotation marks; a sentence that is said with it sets those.
-    """
-    short = text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
-    shown = "".join(c if c.isprintable() else "\ufffd" for c in short)
-    return say("'{text}'", text=shown)
-
-
 def begun(text: str) -> str:
     """Give a text with a capital letter at its start; nouns in it keep theirs."""
     return f"{text[:1].upper()}{text[1:]}"
+
+
+def folded(text: str) -> str:
+    """Give a word without its case and its accents."""
+    if text.isascii():
+        return text.lower()
+    letters = unicodedata.normalize("NFD", text.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from taluva.table.game import G, M
-from taluva.table.kit import Speech
-from taluva.table.line.kinds import folded
-from taluva.table.line.words import quoted
-from taluva.table.study.task import Lesson
-from taluva.table.telling.language import ENGLISH, Language
+from taluva.table.line.words import folded
+from taluva.table.telling.language import ENGLISH, Language, quoted
 from taluva.table.telling.page import GAP, Block, Heading, Page, Paragraph, Terms
+
+if TYPE_CHECKING:
+    from taluva.table.kit import Speech
+    from taluva.table.study.task import Lesson
 
 _MOST_TOPICS: Final = 12  # words that are named when one is not found
 

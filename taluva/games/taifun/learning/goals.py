@@ -28,8 +28,7 @@ from taluva.games.taifun.rules import (
 )
 from taluva.games.taifun.rules.geography import CORNERS_OF
 from taluva.hexgrid import Corner, Hex
-from taluva.table.line.words import quoted
-from taluva.table.telling.language import ENGLISH, Language
+from taluva.table.telling.language import ENGLISH, Language, quoted
 
 _STEPS: Final[dict[str, type[Any]]] = {
     "house": House,

@@ -15,9 +15,9 @@ from taluva.games.taifun.position_line.now import Now
 from taluva.games.taifun.position_line.writing import NAME, format_position, is_hidden
 from taluva.games.taifun.rules import DECKS, PEOPLE_BY_TRIBES, Gifts, Options, Position
 from taluva.games.taifun.rules.position import MOST_ROUNDS
-from taluva.table.line.words import Word, quoted
+from taluva.table.line.words import Word
 from taluva.table.position import choice_in, listed, number_in, words_of, wrong
-from taluva.table.telling.language import ENGLISH
+from taluva.table.telling.language import ENGLISH, quoted
 
 __all__ = ["format_position", "is_hidden", "parse_position"]
 

@@ -20,9 +20,9 @@ from taluva.games.taifun.rules import (
 )
 from taluva.games.taifun.rules.piles import HAND_SIZE
 from taluva.table.frozen import FrozenDict
-from taluva.table.line.words import Word, quoted
+from taluva.table.line.words import Word
 from taluva.table.position import listed, number_in, parts, unexpected, wrong
-from taluva.table.telling.language import ENGLISH
+from taluva.table.telling.language import ENGLISH, quoted
 
 _CARDS: Final = {card.name: card for card in CARDS}
 _COUNTED: Final = re.compile(r"([a-z]+)([0-9]*)", re.ASCII | re.IGNORECASE)

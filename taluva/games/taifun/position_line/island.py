@@ -31,9 +31,9 @@ from taluva.games.taifun.rules.pieces import (
 )
 from taluva.hexgrid import Corner, Hex, parse_corner
 from taluva.table.frozen import FrozenDict
-from taluva.table.line.words import Word, quoted
+from taluva.table.line.words import Word
 from taluva.table.position import NOTHING, hex_in, listed, number_in, parts, unexpected, wrong
-from taluva.table.telling.language import ENGLISH
+from taluva.table.telling.language import ENGLISH, quoted
 
 _MOST_STORED: Final = 99_999
 _MARKERS_ON: Final = re.compile(r"([A-G][0-9]+)((?:[FWO][0-9]+)+)", re.ASCII | re.IGNORECASE)

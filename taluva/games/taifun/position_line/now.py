@@ -29,9 +29,9 @@ from taluva.games.taifun.rules.piles import HAND_SIZE
 from taluva.games.taifun.rules.playing import power
 from taluva.games.taifun.rules.position import FIRST_HOUSES
 from taluva.table.line.errors import ParseError
-from taluva.table.line.words import Word, quoted
+from taluva.table.line.words import Word
 from taluva.table.position import NOTHING, choice_in, number_in, parts, unexpected, wrong
-from taluva.table.telling.language import ENGLISH
+from taluva.table.telling.language import ENGLISH, quoted
 
 _MOST_ROUNDS: Final = 99_999
 

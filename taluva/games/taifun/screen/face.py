@@ -51,9 +51,8 @@ from taluva.shell.map.picture import Mark
 from taluva.shell.typing.prompt import Prompt
 from taluva.table.line.kinds import Either
 from taluva.table.line.places import Hexes
-from taluva.table.line.words import quoted
 from taluva.table.study.task import Lesson
-from taluva.table.telling.language import ENGLISH, Language
+from taluva.table.telling.language import ENGLISH, Language, quoted
 from taluva.table.telling.page import Page
 from taluva.table.telling.rulebook import page
 

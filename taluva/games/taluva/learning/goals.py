@@ -26,8 +26,8 @@ from taluva.games.taluva.rules import (
 )
 from taluva.games.taluva.rules.building import TEMPLE_SIZE, TOWER_LEVEL, takes_temple
 from taluva.hexgrid import Hex, parse_hex, regions
-from taluva.table.line.words import begun, quoted
-from taluva.table.telling.language import ENGLISH, Language
+from taluva.table.line.words import begun
+from taluva.table.telling.language import ENGLISH, Language, quoted
 
 Moves = tuple[Place | Build, ...]
 

@@ -32,9 +32,9 @@ from taluva.games.taluva.rules import (
     options,
 )
 from taluva.games.taluva.rules.placement import survey
-from taluva.table.line.words import Word, quoted
+from taluva.table.line.words import Word
 from taluva.table.position import choice_in, number_in, parts, unexpected, words_of, wrong
-from taluva.table.telling.language import ENGLISH
+from taluva.table.telling.language import ENGLISH, quoted
 
 __all__ = ["Parsed", "format_position", "parse_position"]
 

@@ -10,9 +10,9 @@ from taluva.games.taluva.rules import Board, Options, Place, start
 from taluva.games.taluva.rules.placement import lay, placement_refusals
 from taluva.games.taluva.speech import speech
 from taluva.hexgrid import Direction
-from taluva.table.line.words import Word, quoted
+from taluva.table.line.words import Word
 from taluva.table.position import hex_in, listed, wrong
-from taluva.table.telling.language import ENGLISH
+from taluva.table.telling.language import ENGLISH, quoted
 
 _LAID: Final = re.compile(r"([A-Z]{2})(-?[A-Z]+-?[0-9]+)([A-Z]{1,2})", re.ASCII | re.IGNORECASE)
 

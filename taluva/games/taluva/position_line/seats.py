@@ -19,9 +19,9 @@ from taluva.games.taluva.rules import (
 )
 from taluva.games.taluva.rules.building import TOWER_LEVEL
 from taluva.hexgrid import Hex
-from taluva.table.line.words import Word, quoted
+from taluva.table.line.words import Word
 from taluva.table.position import hex_in, listed, number_in, parts, unexpected, wrong
-from taluva.table.telling.language import ENGLISH
+from taluva.table.telling.language import ENGLISH, quoted
 
 _KIND_OF: Final = {mark: kind for kind, mark in MARKS.items() if mark}
 
