@@ -34,7 +34,7 @@ from taluva.shell.events import (
 )
 from taluva.shell.looks.look import Terminal
 from taluva.shell.typing.verdict import State as Judged
-from taluva.table.study.task import Course
+from taluva.table.study.task import Course, Puzzle
 from taluva.table.telling.language import ENGLISH, Language
 from tests.app.table import COLOUR, Table
 
@@ -218,6 +218,19 @@ def test_a_puzzle_is_a_lesson_too() -> None:
     desk.tell(Entered(""))
     assert desk.study.number == 1
     assert desk.state.lecture.text == "By the rules exactly one whole turn is right."
+
+
+@pytest.mark.parametrize("puzzle", puzzles(), ids=lambda puzzle: puzzle.task.name)
+def test_every_puzzle_gives_hints_and_is_solved_on_the_screen(puzzle: Puzzle) -> None:
+    course = next(each for each in courses_of("taluva") if each.name == PUZZLES)
+    desk = Desk(course, int(puzzle.task.name) - 1)
+    for move in puzzle.solution:
+        desk.enter("hint")
+        assert desk.study.lit
+        assert desk.enter("hint") == [SetLine(move)]
+        desk.enter(move)
+    assert desk.learnt == [desk.study.key]
+    desk.program.desk.close()
 
 
 def test_a_puzzle_is_judged_by_a_whole_turn_and_begins_anew() -> None:

@@ -8,9 +8,19 @@ from pathlib import Path
 import pytest
 
 from taluva.cli import main
-from taluva.games import GAMES
+from taluva.games import GAMES, face_of
 from taluva.languages import LANGUAGES, language
-from taluva.learn.courses import PUZZLES, courses_of, found
+from taluva.learn.attempt import Attempt
+from taluva.learn.courses import PUZZLES, courses_of, found, key_of
+from taluva.table.study.task import Course
+from taluva.table.telling.language import ENGLISH
+
+EVERY = [
+    pytest.param(course, number, id=key_of(course, number))
+    for game in GAMES
+    for course in courses_of(game)
+    for number in range(len(course.lessons))
+]
 
 
 @pytest.fixture(autouse=True)
@@ -47,6 +57,20 @@ def test_a_lesson_is_reached_by_its_name(talk) -> None:  # type: ignore[no-untyp
     said = talk("hint", "quit", arguments=("erupt",))
     assert "3/10 Let a volcano erupt" in said
     assert "It goes on with:" in said
+
+
+@pytest.mark.parametrize(("course", "number"), EVERY)
+def test_every_lesson_gives_hints_that_solve_it(talk, course: Course, number: int) -> None:  # type: ignore[no-untyped-def]
+    attempt = Attempt.at_table(course.lessons[number].task)
+    lines: list[str] = []
+    while not attempt.is_solved:
+        move = attempt.next_move()
+        assert move is not None
+        lines += ["hint", "hint", face_of(attempt.now.game_name).typed(move, ENGLISH)]
+        attempt = attempt.step(move)
+    said = talk(*lines, "quit", arguments=(course.name, course.lessons[number].task.name))
+    assert said.count("It goes on with:") == len(lines) // 3 * 2
+    assert "Right!" in said
 
 
 def test_lessons_are_chosen_from_their_list(talk) -> None:  # type: ignore[no-untyped-def]

@@ -11,6 +11,7 @@ import pytest
 from taluva.cli import main
 from taluva.cli.commands import puzzle
 from taluva.games.taluva.learning.puzzles import puzzles
+from taluva.table.study.task import Puzzle
 
 PUZZLE = puzzles()[0]
 
@@ -55,6 +56,16 @@ def test_hints_tell_a_half_and_then_the_whole(talk) -> None:  # type: ignore[no-
     given = [line.partition("with: ")[2] for line in said.splitlines() if "goes on with" in line]
     assert given == [halves[0], first, halves[1], second]
     assert "The puzzle waits for you: taluva puzzle 1" in said
+
+
+@pytest.mark.parametrize("puzzle", puzzles(), ids=lambda puzzle: puzzle.task.name)
+def test_every_puzzle_gives_hints_and_accepts_its_solution(talk, puzzle: Puzzle) -> None:  # type: ignore[no-untyped-def]
+    asked = [word for move in puzzle.solution for word in ("hint", "hint", move)]
+    said = talk(*asked, arguments=(puzzle.task.name,))
+    given = [line.partition("with: ")[2] for line in said.splitlines() if "goes on with" in line]
+    whole = [each for each in given if not each.endswith("…")]
+    assert list(dict.fromkeys(whole)) == [*puzzle.solution]
+    assert said.splitlines()[-1] == "Right! There was no other turn."
 
 
 def test_a_dead_end_is_told(talk) -> None:  # type: ignore[no-untyped-def]

@@ -266,7 +266,9 @@ def _stop_temple(clause: Clause, before: Position, after: Position) -> bool:
 
 
 def _may_build_temple(position: Position, place: Place, seat: int) -> bool:
-    placed = position.play(Place(place.volcano, place.direction, _SOME_TILE))
+    # A dealer may know the next tile. Its lands make no difference to a temple.
+    tile = position.tile or _SOME_TILE
+    placed = position.play(Place(place.volcano, place.direction, tile))
     return placed.phase is Phase.BUILD and any(
         takes_temple(each) and each.border & placed.board.vacant
         for each in placed.board.settlements_of(seat)
@@ -353,5 +355,5 @@ _CHECKS: Final[Mapping[str, Callable[[Clause, Position, Position], bool]]] = {
     "stop-temple": _stop_temple,
     "keep": _keep,
 }
-_SOME_TILE: Final = tile_set(2)[0]  # its lands do not matter to a temple
+_SOME_TILE: Final = tile_set(2)[0]  # stands in for a next tile that is not known
 KEPT: Final = TEMPLE_SIZE  # the size that a settlement is to keep in puzzles: that of a temple's
