@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import stat
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from taluva.languages import LANGUAGES
 from taluva.record import printable
 from taluva.record.folder import at_home
+from taluva.record.opening import open_regular
 from taluva.table.system import reason_of
 from taluva.table.telling.language import ENGLISH, Language
 
@@ -77,10 +77,8 @@ def read_settings(path: Path, say: Language = ENGLISH) -> tuple[Settings, str]:
 
 
 def _content(path: Path, say: Language) -> str:
-    """Read a small file; raises ValueError for anything else, without waiting or reading on."""
-    with open(path, "rb", opener=_open_at_once) as file:
-        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise ValueError(say("it is no regular file"))
+    """Read a small file; raises OSError if it is not a regular one, ValueError if it is large."""
+    with open_regular(path) as file:
         content = file.read(_LARGEST_FILE + 1)
     if len(content) > _LARGEST_FILE:
         raise ValueError(say("it is too large"))
@@ -95,11 +93,6 @@ def _data(content: str, say: Language) -> Any:
         return json.loads(content)
     except (ValueError, RecursionError):
         raise ValueError(say("they are no JSON")) from None
-
-
-def _open_at_once(path: str, flags: int) -> int:
-    """Open a file; a pipe is not waited for."""
-    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def _checked(data: Any, say: Language) -> Settings:
@@ -139,14 +132,15 @@ def _one_line(error: Exception) -> str:
 
 def save_settings(settings: Settings) -> None:
     """Write the settings; that they cannot be written is no reason to disturb a game."""
+    from taluva.record import SaveError, write_whole  # which a game has loaded anyway
+    from taluva.record.files import make_folder
+
     try:
         import json
 
         path = settings_path()
-        path.parent.mkdir(parents=True, exist_ok=True)
-        new = path.with_suffix(".new")
+        make_folder(path.parent)
         text = json.dumps(settings._asdict(), ensure_ascii=False, indent=1)
-        new.write_text(text, encoding="utf-8")
-        new.replace(path)
-    except OSError:
+        write_whole(path, text, replace=True)
+    except (OSError, SaveError):
         return

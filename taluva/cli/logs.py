@@ -29,6 +29,7 @@ from taluva.record import (
     sentence,
     tellable,
 )
+from taluva.record.opening import open_regular
 from taluva.table.line.errors import ParseError
 from taluva.table.position import POSITION, game_named
 from taluva.table.telling.language import ENGLISH, Language
@@ -53,7 +54,7 @@ def _opened(name: str) -> AbstractContextManager[BinaryIO]:
             raise UnreadableLog(ENGLISH("standard input is closed"))
         return nullcontext(sys.stdin.buffer)
     try:
-        return Path(name).open("rb")
+        return open_regular(Path(name))
     except ValueError:
         raise UnreadableLog(no_name(name)) from None
 

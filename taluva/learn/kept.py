@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from taluva.record import games_folder, write_whole
 from taluva.record.files import make_folder
+from taluva.record.opening import open_regular
 
 LEARNT: Final = "learnt"  # the file that keeps the lessons, and its one key
 _MOST: Final = 4_000  # entries; the oldest go first
@@ -24,7 +25,7 @@ def kept_path(name: str) -> Path:
 def load_list(path: Path, key: str) -> list[str] | None:
     """Read a list: empty if there is no file, None if the file is none of ours; raises OSError."""
     try:
-        with path.open("rb") as file:
+        with open_regular(path) as file:
             content = file.read(_LARGEST_FILE + 1)
     except FileNotFoundError:
         return []

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from taluva.record.limits import LARGEST_FILE
 from taluva.record.locks import lock
+from taluva.record.opening import NOT_REGULAR, regular_only
 from taluva.record.problems import LogInUse, NameTaken, SaveError
 from taluva.record.text import printable
 from taluva.table.system import REASONS, reason_of
@@ -85,7 +86,7 @@ def _replaced_mode(path: Path) -> int | None:
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, REASONS[errno.EISDIR])
     if not stat.S_ISREG(mode):
-        raise OSError(errno.EINVAL, ENGLISH("this is no regular file"))
+        raise OSError(errno.EINVAL, NOT_REGULAR)
     return stat.S_IMODE(mode)
 
 
@@ -148,7 +149,7 @@ class LogFile:
     @classmethod
     def open(cls, path: Path) -> LogFile:
         """Open a log that exists; raises LogInUse or OSError."""
-        file = FileIO(path, "r+")
+        file = FileIO(path, "r+", opener=regular_only)
         if not lock(file):
             file.close()
             shown = printable(str(path))

@@ -19,6 +19,7 @@ from taluva.record.files import LogFile, delete, make_folder, sentence, write_wh
 from taluva.record.folder import free_paths, games_folder
 from taluva.record.limits import LARGEST_FILE, LONGEST_READ, MOST_LINES
 from taluva.record.locks import lock
+from taluva.record.opening import open_regular
 from taluva.record.problems import GameOver, LogError, LogInUse, NameTaken, SaveError
 from taluva.record.record import Record
 from taluva.record.text import printable
@@ -124,7 +125,7 @@ class Journal:
                 raise
             failure = sentence(error, path)
         try:
-            content = path.open("rb") if file is None else io.BytesIO(file.content())
+            content = open_regular(path) if file is None else io.BytesIO(file.content())
             with content:
                 reader = read_log(content)
             record = reader.record
@@ -315,7 +316,7 @@ class Follower:
 
     def _read(self) -> None:
         reader = self._reader
-        with self.path.open("rb") as file:
+        with open_regular(self.path) as file:
             # Asked first: who has left before the reading has written everything.
             self.is_left = lock(file)
             if os.fstat(file.fileno()).st_size < reader.size:

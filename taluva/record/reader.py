@@ -27,6 +27,7 @@ from taluva.record.limits import (
     MOST_LINES,
     MOST_WARNINGS,
 )
+from taluva.record.opening import open_regular
 from taluva.record.problems import LogError, OutOfOrder, Problem
 from taluva.record.record import Record
 from taluva.record.text import REPLACEMENT, printable
@@ -326,7 +327,7 @@ def _no_garbage_collection() -> Iterator[None]:
 def load(path: str | os.PathLike[str]) -> Any:
     """Give the game of a log; raises LogError, and OSError if the file cannot be read."""
     path = Path(path)
-    with path.open("rb") as file:
+    with open_regular(path) as file:
         reader = read_log(file)
     if reader.problems:
         raise LogError(printable(str(path)), reader.problems[0], reader.game)

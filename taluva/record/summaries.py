@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import errno
-import stat
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -13,6 +11,7 @@ from taluva.record.entries import RESULT, Derived, Entry, Step, Undo
 from taluva.record.files import sentence
 from taluva.record.folder import latest_logs
 from taluva.record.headers import Head
+from taluva.record.opening import open_regular
 from taluva.record.problems import OutOfOrder
 from taluva.record.reader import LineReader, read_log
 from taluva.table.outcome import Outcome
@@ -40,9 +39,7 @@ def summary(path: Path) -> Summary:
     try:
         status = path.stat()
         modified = _time(status.st_mtime)
-        if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
-            raise OSError(errno.EINVAL, ENGLISH("this is no regular file"))
-        with path.open("rb") as file:
+        with open_regular(path) as file:
             return _summary(path, modified, file)
     except OSError as error:
         return Summary(path, modified, problem=sentence(error, path, "read"))

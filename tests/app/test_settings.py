@@ -62,7 +62,7 @@ def test_a_pipe_is_not_waited_for(folder: Path) -> None:
     os.mkfifo(settings_path())
     settings, problem = load_settings()
     assert settings == Settings()
-    assert problem.endswith("it is no regular file")
+    assert problem.endswith("not a regular file")
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="needs a device that never ends")
@@ -71,7 +71,7 @@ def test_a_device_is_not_read(folder: Path) -> None:
     settings_path().symlink_to("/dev/zero")
     assert load_settings() == (
         Settings(),
-        f"the settings in {settings_path()} are left aside: it is no regular file",
+        f"the settings in {settings_path()} are left aside: not a regular file",
     )
 
 

@@ -45,7 +45,7 @@ def test_a_link_stays_a_link(tmp_path: Path, exists: bool) -> None:
 def test_a_pipe_is_not_replaced(tmp_path: Path) -> None:
     path = tmp_path / "board.svg"
     os.mkfifo(path)
-    with pytest.raises(SaveError, match=r"board\.svg cannot be written: this is no regular file"):
+    with pytest.raises(SaveError, match=r"board\.svg cannot be written: not a regular file"):
         write_whole(path, "new", replace=True)
     assert path.is_fifo()
     assert [path.name for path in tmp_path.iterdir()] == ["board.svg"]

@@ -268,7 +268,7 @@ def test_what_is_no_file_is_no_log(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     os.mkfifo(games_folder() / "pipe.taluva")
     (games_folder() / "folder.taluva").mkdir()
     assert latest_logs() == []
-    assert "no regular file" in (summary(games_folder() / "pipe.taluva").problem or "")
+    assert "not a regular file" in (summary(games_folder() / "pipe.taluva").problem or "")
 
 
 def test_a_name_for_a_file_is_made_of_the_players() -> None:

@@ -154,7 +154,7 @@ def test_a_damaged_log_that_cannot_be_written_is_refused_as_damaged(
         Journal.resume(path)
 
 
-def _forbidden(path: Path, mode: str) -> None:
+def _forbidden(path: Path, mode: str, opener: object) -> None:
     raise PermissionError(errno.EACCES, "Permission denied")
 
 

@@ -1,0 +1,88 @@
+"""Named pipes in place of files: every command refuses them instead of waiting for a writer."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from taluva.record import Follower, Journal, load
+from taluva.record.files import LogFile
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+
+
+def run(
+    home: Path, *arguments: str, typed: str = "", timeout: float = 60
+) -> subprocess.CompletedProcess[str]:
+    """Run the command as a user does; raises TimeoutExpired if it waits for the pipe."""
+    return subprocess.run(
+        [sys.executable, "-m", "taluva", *arguments],
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=timeout,
+        check=False,
+        env={**os.environ, "TALUVA_DATA": str(home), "TALUVA_CONFIG": str(home)},
+    )
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        *("check", "show", "legal", "stats", "analyse", "replay", "resume"),
+        *("resume --watch", "fork --at 1", "export -o new.svg", "repair -o new.taluva"),
+    ],
+)
+def test_a_log_that_is_a_pipe_is_refused(command: str, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.taluva"
+    os.mkfifo(pipe)
+    name, *options = command.split()
+    ended = run(tmp_path, name, str(pipe), *options)
+    assert ended.returncode == 2
+    assert ended.stderr.endswith(f"{pipe} cannot be read: not a regular file\n")
+    assert ended.stderr.count("\n") == 1
+
+
+def test_progress_that_is_a_pipe_is_told_and_lessons_go_on(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "learnt.json")
+    ended = run(tmp_path, "learn", typed="first\nplace m25 e\nquit\nback\n")
+    assert ended.returncode == 0
+    assert "learnt.json cannot be read" in ended.stderr
+    assert "2/10 Build a hut" in ended.stdout
+    assert "this success is not kept: " in ended.stdout
+    assert (tmp_path / "learnt.json").is_fifo()
+
+
+def test_days_that_are_a_pipe_do_not_keep_a_puzzle_from_being_solved(tmp_path: Path) -> None:
+    from taluva.games.taluva.learning.puzzles import puzzles
+
+    os.mkfifo(tmp_path / "puzzles.json")
+    heading = run(tmp_path, "puzzle", typed="quit\n").stdout.splitlines()[0]
+    moves = puzzles()[int(heading.split()[1]) - 1].solution
+    ended = run(tmp_path, "puzzle", typed="\n".join(moves) + "\n")
+    assert ended.returncode == 0
+    assert "Right!" in ended.stdout
+    assert "this success is not kept: " in ended.stdout
+
+
+@pytest.mark.parametrize("name", ["settings.json", "settings.new"])
+def test_saving_settings_does_not_wait_for_a_pipe(name: str, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / name)
+    code = "from taluva.app.settings import *; save_settings(Settings(('Ana', 'Ben')))"
+    environment = {**os.environ, "TALUVA_CONFIG": str(tmp_path)}
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60, env=environment)
+    assert (tmp_path / name).is_fifo()
+    assert [each.name for each in tmp_path.iterdir() if each.suffix == ".part"] == []
+
+
+@pytest.mark.parametrize("read", [load, Journal.resume, Follower, LogFile.open])
+def test_readers_refuse_a_device_and_leave_nothing_open(read) -> None:  # type: ignore[no-untyped-def]
+    before = len(os.listdir("/proc/self/fd")) if os.path.isdir("/proc/self/fd") else 0
+    with pytest.raises(OSError, match="not a regular file"):
+        read(Path("/dev/null"))
+    after = len(os.listdir("/proc/self/fd")) if os.path.isdir("/proc/self/fd") else 0
+    assert after == before
