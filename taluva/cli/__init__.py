@@ -82,9 +82,10 @@ def main(arguments: Sequence[str] | None = None, say: Language | None = None) ->
 
 
 def _prepare_streams() -> None:
-    """See that there is something to write to, and that no letter fails on a poor terminal."""
+    """Replace closed streams by empty ones, and let no letter fail on a poor terminal."""
     if sys.stdin is None:
-        os.open(os.devnull, os.O_RDONLY)  # else the next file, a log, would be standard input
+        # This takes file descriptor 0, which the next file, a log, would have otherwise.
+        sys.stdin = open(os.devnull)  # noqa: SIM115 for as long as we run
     elif isinstance(sys.stdin, io.TextIOWrapper):
         with suppress(io.UnsupportedOperation):  # something was read before
             sys.stdin.reconfigure(errors="replace")  # a byte that is no text must not end a game

@@ -50,8 +50,6 @@ def read(name: str) -> LogReader:
 
 def _opened(name: str) -> AbstractContextManager[BinaryIO]:
     if name == STANDARD_INPUT:
-        if sys.stdin is None:
-            raise UnreadableLog(ENGLISH("standard input is closed"))
         return nullcontext(sys.stdin.buffer)
     try:
         return open_regular(Path(name))

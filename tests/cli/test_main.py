@@ -201,6 +201,9 @@ COMMAND_LINES = [
     ["legal", GAME],
     ["replay", GAME],
     ["play", "Ana", "Ben"],
+    ["puzzle", "1"],
+    ["learn"],
+    ["learn", "first"],
     ["demo", "bot:easy", "bot:easy", "--tiles", "2"],
 ]
 
@@ -241,6 +244,35 @@ def test_a_closed_stream_is_no_trouble(closed: str, tmp_path: Path) -> None:
     )
     assert done.stderr == ""
     assert json.loads(failed.read_text()) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a shell of POSIX")
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ("games --delete", "nobody can be asked here: use --yes to delete without asking"),
+        ("show -", "the file is empty"),
+        ("export - -o new.svg", "the file is empty"),
+    ],
+)
+def test_with_closed_input_a_command_says_what_it_lacks(
+    command: str, told: str, tmp_path: Path
+) -> None:
+    words = [*PROGRAM, *command.split()]
+    if command == "games --delete":
+        words.append(GAME)
+    done = subprocess.run(
+        ["sh", "-c", f"{shlex.join(words)} <&-"],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+    )
+    assert done.returncode in (1, 2)
+    assert told in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert Path(GAME).exists()
 
 
 HOMELESS = """
