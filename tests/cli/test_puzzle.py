@@ -68,6 +68,13 @@ def test_every_puzzle_gives_hints_and_accepts_its_solution(talk, puzzle: Puzzle)
     assert said.splitlines()[-1] == "Right! There was no other turn."
 
 
+@pytest.mark.parametrize("code", ["\x1b[31m", "\x1b]52;c;aGk=\x07", "\x9b2J", "\u202e", "\b"])
+def test_what_is_read_from_a_pipe_is_echoed_without_codes(talk, code: str) -> None:  # type: ignore[no-untyped-def]
+    said = talk(f"x{code}y", "quit")
+    assert "> x\ufffd" in said
+    assert not {each for each in said if not each.isprintable()} - {"\n"}
+
+
 def test_a_dead_end_is_told(talk) -> None:  # type: ignore[no-untyped-def]
     from taluva.learn.attempt import Attempt
 

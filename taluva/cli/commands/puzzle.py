@@ -26,7 +26,7 @@ from taluva.learn.attempt import Attempt
 from taluva.learn.courses import PUZZLES, Study, courses_of
 from taluva.learn.daily import days_path, load_days, puzzle_of, save_day, streak
 from taluva.learn.kept import load_learnt
-from taluva.record import History, Moment, SaveError
+from taluva.record import History, Moment, SaveError, printable
 from taluva.shell.looks.look import choose_look
 from taluva.shell.text.printing import print_lines
 from taluva.shell.typing.names import is_typed
@@ -183,7 +183,7 @@ class _Conversation:
         print(_PROMPT, end="", flush=True)
         line = sys.stdin.readline(_LONGEST_LINE)
         if not sys.stdin.isatty():
-            print(line.rstrip("\n"))
+            print(printable(line.rstrip("\n")))
         return line or None
 
     def _show(self) -> None:
