@@ -80,7 +80,7 @@ class Parser(argparse.ArgumentParser):
     def explain(self, text: str = "", examples: Sequence[str] = ()) -> None:
         """Set what the help says below the options: sentences, and commands to type."""
         self.text, self.examples = text, examples
-        width = min(shutil.get_terminal_size().columns, _WIDEST) - 2
+        width = max(1, min(shutil.get_terminal_size().columns, _WIDEST) - 2)
         paragraphs = [textwrap.fill(text, width)] if text else []
         if examples:
             lines = "".join(f"\n  {PROGRAM} {each}" for each in examples)

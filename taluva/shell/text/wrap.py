@@ -22,8 +22,10 @@ _WORDS = re.compile(r"\s*\S+")  # with the blanks before them, which may align c
 def wrap(text: str, width: int, indent: str = "", *, keeps_words: bool = False) -> list[str]:
     """Break a text at blanks into lines that fit; all but the first begin with the indent.
 
-    A word that is longer than a line is broken too, if words are not to be kept whole.
+    A word that is longer than a line is broken too, if words are not to be kept whole. A width
+    below 1 counts as 1.
     """
+    width = max(1, width)
     if cell_len(text) == len(text):
         return textwrap.wrap(
             text,
