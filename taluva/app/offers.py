@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from taluva.shell.typing.names import is_typed, own_names
+from taluva.table.digits import is_whole
 from taluva.table.line.words import folded
 from taluva.table.telling.language import Language
 
@@ -37,7 +38,7 @@ def chosen_offer(text: str, offers: Sequence[Offer], say: Language) -> Offer | N
     word = folded(text.strip())
     if is_typed("quit", word, say):
         return offers[-1]
-    if word.isdecimal() and 1 <= int(word[:4]) <= len(offers):
+    if is_whole(word) and 1 <= int(word[:4]) <= len(offers):
         return offers[int(word[:4]) - 1]
     return next(iter(offers_begun(word, offers)), None)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
+from taluva.table.digits import read_decimal, read_whole
 from taluva.table.setup import not_expected
 from taluva.table.telling.language import ENGLISH, Language
 
@@ -14,7 +15,7 @@ def whole(say: Language) -> Callable[[str], int]:
 
     def read(text: str) -> int:
         try:
-            return int(text)
+            return read_whole(text)
         except ValueError:
             expected = not_expected(text, ENGLISH("a whole number"))
             raise argparse.ArgumentTypeError(say.again(expected)) from None
@@ -27,7 +28,7 @@ def seconds(least: float, most: float, say: Language) -> Callable[[str], float]:
 
     def read(text: str) -> float:
         try:
-            value = float(text)
+            value = read_decimal(text)
         except ValueError:
             value = -1.0
         if not least <= value <= most:

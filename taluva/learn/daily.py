@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from datetime import date, timedelta
@@ -12,6 +13,7 @@ from taluva.learn.kept import kept_path, load_list, save_list
 from taluva.table.study.task import Puzzle
 
 _KEY: Final = "solved"
+_DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 def puzzle_of(day: date, puzzles: Sequence[Puzzle]) -> Puzzle:
@@ -34,12 +36,19 @@ def days_path() -> Path:
     return kept_path("puzzles")
 
 
+def parse_day(text: str) -> date:
+    """Parse a date of the form YYYY-MM-DD and no other; raises ValueError."""
+    if _DAY.fullmatch(text) is None:  # Python also takes 20261116 and 2026-W10-1
+        raise ValueError(text)
+    return date.fromisoformat(text)
+
+
 def load_days(path: Path) -> frozenset[date]:
     """Read the days; what is none of ours is passed over. Raises OSError if it is unreadable."""
     days = set()
     for each in load_list(path, _KEY) or ():
         with suppress(ValueError):
-            days.add(date.fromisoformat(each))
+            days.add(parse_day(each))
     return frozenset(days)
 
 

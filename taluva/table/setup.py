@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final, NamedTuple
 
+from taluva.table.digits import is_whole
 from taluva.table.frozen import FrozenDict
 from taluva.table.line.errors import ParseError
 from taluva.table.seeds import LONGEST_SEED
@@ -80,11 +81,10 @@ def read_yes_or_no(value: str) -> bool:
 
 def read_integer(value: str) -> int:
     """Read a whole number that is not too long; raises ParseError."""
-    digits = value.removeprefix("-")
-    if not (digits.isascii() and digits.isdecimal()):
+    if not is_whole(value):
         expected = ENGLISH("a whole number")
         raise ParseError(not_expected(value, expected), 1, expected)
-    if len(digits) > LONGEST_SEED:
+    if len(value.removeprefix("-")) > LONGEST_SEED:
         expected = ENGLISH("at most {most} digits", most=LONGEST_SEED)
         raise ParseError(not_expected(value, expected), 1, expected)
     return int(value)

@@ -183,8 +183,9 @@ def test_an_offer_is_chosen_by_number_or_word(typed: str, chosen: str) -> None:
     assert choose_offer(Answers(typed), OFFERS) == chosen
 
 
-def test_an_unknown_offer_is_asked_again() -> None:
-    answers = Answers("7", "quit")
+@pytest.mark.parametrize("typed", ["7", "-1", "٢", "2_"])
+def test_an_unknown_offer_is_asked_again(typed: str) -> None:
+    answers = Answers(typed, "quit")
     assert choose_offer(answers, OFFERS) == "quit"
     assert any("type a number or a word" in line for line in answers.told)
 

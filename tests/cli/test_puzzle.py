@@ -105,7 +105,7 @@ def test_puzzles_are_listed_and_named_by_date(talk) -> None:  # type: ignore[no-
     ("arguments", "said"),
     [
         (["0"], "there is no puzzle 0: choose from 1 to"),
-        (["--date", "soon"], "'soon' is no date"),
+        (["--date", "soon"], "'soon' is not a date"),
         (["3", "--date", "2026-11-16"], "name one of them"),
     ],
 )

@@ -35,6 +35,7 @@ from taluva.shell.typing.suggestion import Suggestion
 from taluva.shell.typing.verdict import State as Judged
 from taluva.shell.typing.verdict import Verdict
 from taluva.study import SearchError, search_help, sought_words
+from taluva.table.digits import is_whole, read_decimal
 from taluva.table.telling.language import Language, quoted
 from taluva.table.telling.page import GAP, Heading, Page, Terms
 
@@ -69,7 +70,7 @@ def _parts(text: str) -> tuple[str, str]:
         return _LETTERS[text], ""
     if text.startswith(_FIND):
         return "find", text.removeprefix(_FIND).strip()
-    if text.isdecimal():
+    if is_whole(text):
         return "turn", text
     name, _, argument = text.partition(" ")
     return name, argument.strip()
@@ -209,7 +210,7 @@ def _turn_verdict(state: State, text: str) -> Verdict:
 
 def _start_of(state: State, text: str) -> int:
     """Give the point at which a turn begins; raises ValueError."""
-    if not text.removeprefix("-").isdecimal() or len(text) > _MOST_DIGITS:
+    if not is_whole(text) or len(text) > _MOST_DIGITS:
         raise ValueError(state.say("{word} is no number of a turn", word=quoted(text)))
     return state.history.at_turn(int(text))
 
@@ -274,7 +275,7 @@ def _speed_verdict(state: State, text: str) -> Verdict | None:
 def _seconds(state: State, text: str) -> float:
     """Read how long a step is shown; raises ValueError."""
     try:
-        seconds = float(text.replace(",", "."))  # as some languages write it
+        seconds = read_decimal(text.replace(",", "."))  # as some languages write it
     except ValueError:
         raise ValueError(state.say("{word} is no number of seconds", word=quoted(text))) from None
     if not FASTEST <= seconds <= SLOWEST:

@@ -24,7 +24,7 @@ from taluva.cli.parser import Parser
 from taluva.games import USUAL_GAME, face_of, kit_of
 from taluva.learn.attempt import Attempt
 from taluva.learn.courses import PUZZLES, Study, courses_of
-from taluva.learn.daily import days_path, load_days, puzzle_of, save_day, streak
+from taluva.learn.daily import days_path, load_days, parse_day, puzzle_of, save_day, streak
 from taluva.learn.kept import load_learnt
 from taluva.record import History, Moment, SaveError, printable
 from taluva.shell.looks.look import choose_look
@@ -105,11 +105,11 @@ def _asked(arguments: argparse.Namespace, puzzles: Sequence[Puzzle], today: date
     if arguments.date is None:
         return puzzle_of(today, puzzles)
     try:
-        day = date.fromisoformat(arguments.date)
+        day = parse_day(arguments.date)
     except ValueError:
         raise ValueError(
             ENGLISH(
-                "{text} is no date: expected one such as 2026-11-16", text=quoted(arguments.date)
+                "{text} is not a date: expected one like 2026-11-16", text=quoted(arguments.date)
             )
         ) from None
     return puzzle_of(day, puzzles)

@@ -1,0 +1,75 @@
+"""Numbers and dates on the command line and in lines that are typed: plain ASCII digits."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from taluva.cli import main
+from tests.record.sample_games import sample_log
+
+GAME = str(sample_log("draw"))
+ODD = ["1_000", "٣", "\uff11", "+1", " 1", "1 ", "1e0", "0x1", "", "-", "--1", "9" * 5_000]
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
+    monkeypatch.setenv("TALUVA_CONFIG", str(tmp_path))
+
+
+def refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
+    """Give the one line that refuses a command line as wrong usage."""
+    try:
+        code = main([GAME if each == "GAME" else each for each in arguments])
+    except SystemExit as ended:  # the parser's
+        code = ended.code if isinstance(ended.code, int) else 1
+    assert code == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    return line
+
+
+@pytest.mark.parametrize("text", ODD, ids=lambda text: ascii(text[:8]))
+@pytest.mark.parametrize(
+    "command",
+    [
+        "play Ana Ben --seed=",
+        "play Ana Ben --tiles=",
+        "demo --seed=",
+        "show GAME --at=",
+        "legal GAME --at=",
+        "replay GAME --at=",
+        "fork GAME --at=",
+        "analyse GAME --nodes=",
+        "arena bot:random bot:random --jobs 1 --games=",
+        "arena bot:random bot:random --games 1 --jobs=",
+    ],
+)
+def test_numbers_are_plain_digits(
+    command: str, text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    *words, option = command.split()
+    assert "expected" in refused([*words, f"{option}{text}"], capsys)
+
+
+@pytest.mark.parametrize("text", ["1_0", "٣", "+1", " 1", "1e0", "nan", "in", "", ".", "1.2.3"])
+@pytest.mark.parametrize("command", ["replay GAME --delay=", "analyse GAME --seconds="])
+def test_seconds_are_plain_digits(
+    command: str, text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    *words, option = command.split()
+    assert "expected seconds from" in refused([*words, f"{option}{text}"], capsys)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("2026-W10-1", "20261116", "2026-320", "2026-1-6", "26-01-06", "2026-02-30"),
+        *(" 2026-11-16", "2026-11-16 ", "+026-11-16", "٢٠٢٦-11-16", "2026-11-16T00:00", ""),
+    ],
+)
+def test_a_date_is_year_month_and_day(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "is not a date: expected one like 2026-11-16" in refused(
+        ["puzzle", "--date", text], capsys
+    )
