@@ -82,9 +82,11 @@ class Record(Generic[G, M]):
 
     @property
     def is_begun(self) -> bool:
-        """Whether a step stands that somebody has decided on, or somebody has said something."""
-        steps = (moment.game.knowing(self.game).chance() is None for moment in self.moments[:-1])
-        return any(steps) or any(isinstance(entry, Comment) for entry in self.entries)
+        """Whether a step stands that a player decided on, or somebody has made a comment."""
+        moves = (moment.game.moves[-1] for moment in self._moments[1:])
+        return any(not self.kit.is_chance(move) for move in moves) or any(
+            isinstance(entry, Comment) for entry in self.entries
+        )
 
     @property
     def history(self) -> History[G]:

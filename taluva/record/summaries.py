@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
-from taluva.record.entries import RESULT, Derived, Entry, Step, Undo
+from taluva.record.entries import RESULT, Comment, Derived, Entry, Step, Undo
 from taluva.record.files import sentence
 from taluva.record.folder import latest_logs
 from taluva.record.headers import Head
@@ -28,7 +28,8 @@ class Summary(NamedTuple):
     modified: datetime
     game: str = ""  # which one it is; empty if nobody knows
     names: tuple[str, ...] = ()
-    turn: int = 0  # of the latest step that stands; 0 before the first
+    turn: int = 0  # of the latest step that stands; 0 before the first, and in some set-ups
+    is_begun: bool = False  # whether a player has made a move that stands, or a comment
     outcome: Outcome | None = None
     problem: str | None = None
 
@@ -57,11 +58,11 @@ def _time(seconds: float) -> datetime:
 def kept_games() -> Iterator[Summary]:
     """Look at the logs in the usual folder, the one written last first.
 
-    A game without a step is none.
+    Leaves out games that nobody has begun.
     """
     for path in latest_logs():
         found = summary(path)
-        if found.turn or found.problem is not None:
+        if found.is_begun or found.problem is not None:
             yield found
 
 
@@ -82,23 +83,32 @@ class _Glance:
 
     def __init__(self, head: Head[Any, Any]) -> None:
         self._head = head
-        self._turns: list[int] = []
+        self._steps: list[Step[Any]] = []  # those that stand
+        self._is_commented = False
         self.outcome: Outcome | None = None
 
     @property
     def turn(self) -> int:
         """The turn of the latest step that stands; 0 before the first."""
-        return self._turns[-1] if self._turns else 0
+        return self._steps[-1].turn if self._steps else 0
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether a step stands that a player decided on, or somebody has made a comment."""
+        is_chance = self._head.kit.is_chance
+        return self._is_commented or any(not is_chance(step.move) for step in self._steps)
 
     def accept(self, entry: Entry[Any]) -> None:
         """Take the next entry; raises OutOfOrder for a result that no game has."""
         match entry:
-            case Step(turn):
-                self._turns.append(turn)
+            case Step():
+                self._steps.append(entry)
                 self.outcome = None
             case Undo():
-                del self._turns[-1:]
+                del self._steps[-1:]
                 self.outcome = None
+            case Comment():
+                self._is_commented = True
             case Derived(text) if text.startswith(RESULT):
                 words, kit = text.removeprefix(RESULT), self._head.kit
                 self.outcome = Outcome.parse(words, kit.reasons, len(self._head.setup.names))
@@ -119,7 +129,7 @@ def _summary(path: Path, modified: datetime, file: BinaryIO) -> Summary:
         file.seek(0)
         return _replayed(path, modified, file)
     outcome = None if reader.problems else glance.outcome
-    return Summary(path, modified, game, names, glance.turn, outcome, problem)
+    return Summary(path, modified, game, names, glance.turn, glance.is_begun, outcome, problem)
 
 
 def _replayed(path: Path, modified: datetime, file: BinaryIO) -> Summary:
@@ -128,6 +138,13 @@ def _replayed(path: Path, modified: datetime, file: BinaryIO) -> Summary:
     record = reader.record
     assert record is not None, "its headers were read before"
     problem = str(reader.problems[0]) if reader.problems and not reader.torn else None
-    outcome = None if record.due else record.game.outcome
-    names = record.setup.names
-    return Summary(path, modified, record.kit.name, names, record.last_turn, outcome, problem)
+    return Summary(
+        path,
+        modified,
+        record.kit.name,
+        record.setup.names,
+        record.last_turn,
+        record.is_begun,
+        None if record.due else record.game.outcome,
+        problem,
+    )

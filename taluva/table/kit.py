@@ -77,6 +77,7 @@ class Kit(NamedTuple, Generic[G, M]):
     settled: Callable[[G, Setup], tuple[G, str]]  # fit for going on, and what to tell of that
     parse: Callable[[str], M]  # what a player may type, in English; raises ParseError
     logged: Callable[[str], M]  # what may stand in a log; raises ParseError
+    is_chance: Callable[[M], bool]  # whether the dealer plays such a move, not a player
     grammar: Callable[[Language], Grammar[M]]
     tree: Callable[[G], Tree[M]]  # what is legal now, the most useful first
     places: Callable[[G], Iterable[Hex | Corner]]  # where somebody may want to play

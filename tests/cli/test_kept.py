@@ -11,6 +11,7 @@ import pytest
 
 from taluva.app.commandline import typed
 from taluva.cli import main
+from taluva.games.taifun import game as taifun
 from taluva.games.taluva.game import Game
 from taluva.record import Journal
 
@@ -149,11 +150,46 @@ def test_a_log_that_was_asked_for_is_kept_without_a_step() -> None:
 
 
 def test_a_game_with_nothing_but_a_note_is_kept(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("note we begin tomorrow\n"))
     assert main(["play", "Ana", "Ben"]) == 0
     assert len(list(folder.iterdir())) == 1
+    capsys.readouterr()
+    assert main(["games"]) == 0
+    assert "Ana, Ben: turn 1, not finished" in capsys.readouterr().out
+
+
+TAIFUN = ["play", "--game", "taifun", "Neptun", "Ana", "Ben", "--seed", "7"]
+
+
+def test_a_game_left_during_its_set_up_is_listed_and_resumed(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("house D12\nhouse F10\nhouse C5\n"))
+    assert main(TAIFUN) == 0
+    capsys.readouterr()
+    assert main(["games"]) == 0
+    assert "Neptun, Ana, Ben: turn 0, not finished" in capsys.readouterr().out
+    monkeypatch.setattr("sys.stdin", io.StringIO("undo\n"))
+    assert main(["resume"]) == 0
+    (log,) = folder.iterdir()
+    assert log.read_text().endswith("0 undo\n")
+
+
+def test_a_game_in_which_only_cards_were_dealt_is_neither_kept_nor_listed(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    assert main(TAIFUN) == 0
+    assert list(folder.iterdir()) == []
+    game = taifun.Game.new(["Neptun", "Ana", "Ben"], seed=7)
+    Journal.create(game, folder / "dealt.taluva").close()  # as after a power cut
+    assert "0 draw" in (folder / "dealt.taluva").read_text()
+    capsys.readouterr()
+    assert main(["games"]) == 0
+    assert "dealt" not in capsys.readouterr().out
+    assert main(["resume"]) == 2
 
 
 @pytest.mark.parametrize(

@@ -143,9 +143,10 @@ def test_a_summary_agrees_with_the_whole_log(name: str, tmp_path: Path) -> None:
     record = record_of(path)
     found = summary(path)
     assert found.problem is None
-    assert (found.names, found.turn, found.outcome) == (
+    assert (found.names, found.turn, found.is_begun, found.outcome) == (
         record.game.names,
         record.last_turn,
+        record.is_begun,
         record.game.outcome,
     )
     cut = tmp_path / "cut.taluva"

@@ -14,11 +14,13 @@ from taluva.games.taifun.rules import (
     FIELD_HEXES,
     GOD,
     PEOPLE_BY_TRIBES,
+    Draw,
     Field,
     Gifts,
     Move,
     Phase,
     Reason,
+    Roll,
     in_order,
 )
 from taluva.games.taifun.speech import Speech
@@ -270,6 +272,7 @@ KIT: Final[Kit[Game, Move]] = Kit(
     settled=settled,
     parse=parse_move,
     logged=parse_move,
+    is_chance=lambda move: isinstance(move, Draw | Roll),
     grammar=grammar,
     tree=tree,
     places=places,

@@ -363,6 +363,7 @@ KIT: Final[Kit[Game, Move]] = Kit(
     settled=settled,
     parse=parse_move,
     logged=logged_move,
+    is_chance=lambda move: False,  # which tile was drawn is told by the move that places it
     grammar=grammar,
     tree=tree,
     places=places,
