@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import stat
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -132,15 +134,13 @@ def _one_line(error: Exception) -> str:
 
 def save_settings(settings: Settings) -> None:
     """Write the settings; that they cannot be written is no reason to disturb a game."""
-    from taluva.record import SaveError, write_whole  # which a game has loaded anyway
+    import json
+
+    from taluva.record import SaveError, write_whole
     from taluva.record.files import make_folder
 
-    try:
-        import json
-
+    text = json.dumps(settings._asdict(), ensure_ascii=False, indent=1)
+    with suppress(OSError, SaveError):
         path = settings_path()
         make_folder(path.parent)
-        text = json.dumps(settings._asdict(), ensure_ascii=False, indent=1)
         write_whole(path, text, replace=True)
-    except (OSError, SaveError):
-        return

@@ -8,8 +8,10 @@ import itertools
 import os
 import secrets
 import stat
+from contextlib import closing
 from io import FileIO
 from pathlib import Path
+from typing import Final
 
 from taluva.record.limits import LARGEST_FILE
 from taluva.record.locks import lock
@@ -27,6 +29,11 @@ _FAILURES = {
 }
 
 
+# A log tells the seed and the cards in hand, so what we create is for its owner alone.
+_OWN_FILE: Final = 0o600
+_OWN_FOLDER: Final = 0o700
+
+
 def sentence(error: OSError, path: Path | str, verb: str = "written") -> str:
     """Say in one sentence why a file cannot be written (or read, deleted or found)."""
     return filled(_FAILURES[verb], path=printable(str(path)), reason=reason_of(error))
@@ -40,8 +47,9 @@ def no_name(path: Path | str) -> str:
 def write_whole(path: Path, content: str | bytes, *, replace: bool = False) -> None:
     """Write a file that is there completely or not at all; raises SaveError.
 
-    A file that is replaced keeps its permissions, and a link to it stays a link. A log that another
-    program is writing is not replaced. Raises NameTaken for a new file whose name is taken.
+    Only its owner may read a new file. A file that is replaced keeps its permissions, and a link to
+    it stays a link. A log that another program is writing is not replaced. Raises NameTaken for a
+    new file whose name is taken.
     """
     try:
         if not path.name:
@@ -50,10 +58,8 @@ def write_whole(path: Path, content: str | bytes, *, replace: bool = False) -> N
         mode = _replaced_mode(target) if replace else None
         temporary = target.with_name(f".{secrets.token_hex(8)}.part")
         try:
-            with temporary.open("xb") as file:
-                file.write(content.encode() if isinstance(content, str) else content)
-                file.flush()
-                os.fsync(file.fileno())
+            with closing(LogFile.create(temporary)) as file:
+                file.append(content.encode() if isinstance(content, str) else content)
             if mode is not None:
                 temporary.chmod(mode)
             if replace:
@@ -111,11 +117,16 @@ def _move_if_free(temporary: Path, path: Path) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder and those around it that lack, as lasting as a file; raises OSError."""
+    """Make a folder and its missing parents, as lasting as a file; raises OSError.
+
+    Only their owner may enter those that are new.
+    """
     new = list(itertools.takewhile(lambda each: not each.exists(), [folder, *folder.parents]))
-    folder.mkdir(parents=True, exist_ok=True)
     for each in reversed(new):
+        each.mkdir(_OWN_FOLDER, exist_ok=True)
         sync_folder(each.parent)
+    if not new and not folder.is_dir():
+        raise FileExistsError(errno.EEXIST, REASONS[errno.EEXIST])
 
 
 def sync_folder(folder: Path) -> None:
@@ -137,6 +148,10 @@ def delete(path: Path) -> None:
     path.unlink()
 
 
+def _open_own(path: str, flags: int) -> int:
+    return os.open(path, flags, _OWN_FILE)
+
+
 class LogFile:
     """An open and locked log: ``append`` returns when the bytes are on the disk."""
 
@@ -145,6 +160,11 @@ class LogFile:
         self.size = os.fstat(file.fileno()).st_size  # the bytes that are safe
         self._file = file
         self._may_be_torn = False
+
+    @classmethod
+    def create(cls, path: Path) -> LogFile:
+        """Create a file that only its owner may read; raises OSError."""
+        return cls(path, FileIO(path, "x+", opener=_open_own))
 
     @classmethod
     def open(cls, path: Path) -> LogFile:

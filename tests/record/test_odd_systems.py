@@ -9,9 +9,10 @@ import runpy
 import sys
 from collections.abc import Callable
 from datetime import UTC, datetime
+from io import FileIO
 from pathlib import Path
 from types import ModuleType
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import pytest
 
@@ -105,8 +106,12 @@ def test_without_locks_the_game_goes_on(tmp_path: Path, monkeypatch: pytest.Monk
 def test_a_folder_that_cannot_be_opened_takes_files_all_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def opened(path: object, flags: int) -> int:
-        raise PermissionError(errno.EACCES, "Permission denied")
+    usual_open = os.open
+
+    def opened(path: Path, flags: int, *mode: int) -> int:
+        if os.path.isdir(path):
+            raise PermissionError(errno.EACCES, "Permission denied")
+        return usual_open(path, flags, *mode)
 
     monkeypatch.setattr(os, "open", opened)
     write_whole(tmp_path / "game.taluva", "text\n")
@@ -154,8 +159,11 @@ def test_a_damaged_log_that_cannot_be_written_is_refused_as_damaged(
         Journal.resume(path)
 
 
-def _forbidden(path: Path, mode: str, opener: object) -> None:
-    raise PermissionError(errno.EACCES, "Permission denied")
+def _forbidden(path: Path, mode: str, **options: Any) -> FileIO:
+    """Create files, and refuse to open one that exists."""
+    if "x" not in mode:
+        raise PermissionError(errno.EACCES, "Permission denied")
+    return FileIO(path, mode, **options)
 
 
 def test_a_log_that_cannot_be_opened_once_written_leaves_the_journal_where_it_is(

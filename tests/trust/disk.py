@@ -74,7 +74,14 @@ class Disk:
         disk = self
 
         class Recorded(FileIO):
-            """A file whose writes and cuts are taken down."""
+            """A file whose creation, writes and cuts are taken down."""
+
+            def __init__(self, path: Path, mode: str, **options: Any) -> None:
+                if "x" in mode:
+                    disk._call("open")
+                super().__init__(path, mode, **options)
+                if "x" in mode:
+                    disk._note(Name(path, _inode(self.fileno())))
 
             def write(self, data: Any) -> int:
                 disk._call("write")
@@ -88,14 +95,6 @@ class Disk:
                 assert size is not None
                 disk._note(Write(_inode(self.fileno()), size, None))
                 return super().truncate(size)
-
-        def opened(path: Path, mode: str = "r", *more: Any, **options: Any) -> Any:
-            if mode != "xb":
-                return usual_open(path, mode, *more, **options)
-            disk._call("open")
-            file = Recorded(path, mode)
-            disk._note(Name(path, _inode(file.fileno())))
-            return file
 
         def sync(handle: int) -> None:
             disk._call("fsync")
@@ -134,11 +133,10 @@ class Disk:
             usual_mkdir(path, *more, **options)
             disk._note(Name(Path(path), os.stat(path).st_ino))
 
-        usual_open, usual_sync, usual_os_open, usual_close = Path.open, os.fsync, os.open, os.close
+        usual_sync, usual_os_open, usual_close = os.fsync, os.open, os.close
         usual_link, usual_unlink, usual_replace = os.link, os.unlink, os.replace
         usual_mkdir = os.mkdir
         monkeypatch.setattr(files, "FileIO", Recorded)
-        monkeypatch.setattr(Path, "open", opened)
         for name, function in {
             "fsync": sync,
             "open": open_folder,

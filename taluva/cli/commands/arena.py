@@ -21,6 +21,7 @@ from taluva.cli.results import Results
 from taluva.farm import Farm, FarmError, positive
 from taluva.games import GAMES, kit_of
 from taluva.record import sentence
+from taluva.record.files import make_folder
 from taluva.table.kit import Kit
 from taluva.table.telling.language import ENGLISH, Language
 
@@ -70,7 +71,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         match = _match(arguments)
         farm = farm_from(arguments, match.games)
         if arguments.logs is not None:
-            arguments.logs.mkdir(parents=True, exist_ok=True)
+            make_folder(arguments.logs)
         results = _results(arguments, match)
     except ValueError as error:
         return complain(say.again(error))
