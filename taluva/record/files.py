@@ -6,15 +6,17 @@ import contextlib
 import errno
 import itertools
 import os
+import re
 import secrets
 import stat
-from contextlib import closing
+import time
 from io import FileIO
 from pathlib import Path
 from typing import Final
 
+from taluva.record.folder import PART
 from taluva.record.limits import LARGEST_FILE
-from taluva.record.locks import lock
+from taluva.record.locks import LASTS_UNTIL_RENAMED, is_abandoned, lock
 from taluva.record.opening import NOT_REGULAR, regular_only
 from taluva.record.problems import LogInUse, NameTaken, SaveError
 from taluva.record.text import printable
@@ -32,6 +34,9 @@ _FAILURES = {
 # A log tells the seed and the cards in hand, so what we create is for its owner alone.
 _OWN_FILE: Final = 0o600
 _OWN_FOLDER: Final = 0o700
+
+_PART_NAME: Final = re.compile(rf"\.[0-9a-f]{{16}}{re.escape(PART)}")
+_STALE_SECONDS: Final = 3600  # where no lock tells whether a program still writes a part
 
 
 def sentence(error: OSError, path: Path | str, verb: str = "written") -> str:
@@ -56,19 +61,22 @@ def write_whole(path: Path, content: str | bytes, *, replace: bool = False) -> N
             raise ValueError(ENGLISH("a folder has no name to write to"))
         target = Path(os.path.realpath(path)) if replace else path
         mode = _replaced_mode(target) if replace else None
-        temporary = target.with_name(f".{secrets.token_hex(8)}.part")
+        remove_stale_parts(target.parent)
+        part = _new_part(target.parent)
         try:
-            with closing(LogFile.create(temporary)) as file:
-                file.append(content.encode() if isinstance(content, str) else content)
+            part.append(content.encode() if isinstance(content, str) else content)
             if mode is not None:
-                temporary.chmod(mode)
+                part.path.chmod(mode)
+            if not LASTS_UNTIL_RENAMED:
+                part.close()
             if replace:
                 _check_unused(target)
-                temporary.replace(target)
+                part.path.replace(target)
             else:
-                _move_if_free(temporary, target)
+                _move_if_free(part.path, target)
         finally:
-            temporary.unlink(missing_ok=True)
+            part.close()
+            part.path.unlink(missing_ok=True)
         sync_folder(target.parent)
     except FileExistsError as error:
         raise NameTaken(sentence(error, path)) from error
@@ -78,6 +86,49 @@ def write_whole(path: Path, content: str | bytes, *, replace: bool = False) -> N
         raise SaveError(sentence(error, path)) from error
     except ValueError as error:
         raise SaveError(no_name(path)) from error
+
+
+def _new_part(folder: Path) -> LogFile:
+    """Create and lock a file for content that has no name yet; raises OSError."""
+    while True:
+        path = folder / f".{secrets.token_hex(8)}{PART}"
+        file = FileIO(path, "x+", opener=_open_own)
+        if lock(file) and os.fstat(file.fileno()).st_nlink:
+            return LogFile(path, file)
+        # Another program took it for a stale one, in the instant before it was locked.
+        file.close()
+        path.unlink(missing_ok=True)
+
+
+def _open_own(path: str, flags: int) -> int:
+    return os.open(path, flags, _OWN_FILE)
+
+
+def remove_stale_parts(folder: Path) -> None:
+    """Delete the parts of files that killed programs have left in a folder; raises nothing."""
+    with contextlib.suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.name.endswith(PART):
+                remove_if_stale(Path(entry.path))
+
+
+def remove_if_stale(path: Path) -> None:
+    """Delete a part that no program writes any more; raises nothing."""
+    if not _PART_NAME.fullmatch(path.name):
+        return
+    with contextlib.suppress(OSError):
+        status = path.lstat()
+        if not stat.S_ISREG(status.st_mode):
+            return
+        if status.st_nlink > 1:
+            path.unlink()  # it is whole and has its name: locking it would lock that log
+            return
+        with FileIO(path, "r+") as file:
+            is_stale = is_abandoned(file)
+            if is_stale:
+                path.unlink()  # before its lock is given back, so that no writer can take it
+        if is_stale is None and time.time() - status.st_mtime > _STALE_SECONDS:
+            path.unlink()
 
 
 def _replaced_mode(path: Path) -> int | None:
@@ -148,10 +199,6 @@ def delete(path: Path) -> None:
     path.unlink()
 
 
-def _open_own(path: str, flags: int) -> int:
-    return os.open(path, flags, _OWN_FILE)
-
-
 class LogFile:
     """An open and locked log: ``append`` returns when the bytes are on the disk."""
 
@@ -160,11 +207,6 @@ class LogFile:
         self.size = os.fstat(file.fileno()).st_size  # the bytes that are safe
         self._file = file
         self._may_be_torn = False
-
-    @classmethod
-    def create(cls, path: Path) -> LogFile:
-        """Create a file that only its owner may read; raises OSError."""
-        return cls(path, FileIO(path, "x+", opener=_open_own))
 
     @classmethod
     def open(cls, path: Path) -> LogFile:

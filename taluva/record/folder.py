@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import stat
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -15,6 +16,7 @@ from typing import Final
 from taluva.table.telling.language import ENGLISH
 
 SUFFIX: Final = ".taluva"
+PART: Final = ".part"  # ends the name of a file that is not yet written completely
 FOLDER_VARIABLE: Final = "TALUVA_DATA"  # names the data folder instead of the platform's own
 
 _LONGEST_NAMES: Final = 120  # bytes; file systems take 255 for the whole name
@@ -70,17 +72,32 @@ def _players(names: Sequence[str]) -> str:
 
 
 def latest_logs() -> list[Path]:
-    """List the logs in the folder, the one written last first."""
+    """List the logs in the folder, the one written last first, and tidy the folder up."""
     try:
-        found = games_folder().glob(f"*{SUFFIX}")
-        logs = [path for path in found if os.path.isfile(path)]  # a pipe would be waited for
+        folder = games_folder()
+        with os.scandir(folder) as entries:
+            found = list(entries)
     except OSError:
         return []  # there is no such folder, or it may not be read
-    return sorted(logs, key=_modified, reverse=True)
+    parts = [entry.name for entry in found if entry.name.endswith(PART)]
+    if parts:
+        from taluva.record.files import remove_if_stale  # which few need
+
+        for name in parts:
+            remove_if_stale(folder / name)
+    logs = [
+        (modified, entry.name)
+        for entry in found
+        if os.path.normcase(entry.name).endswith(SUFFIX)
+        and (modified := _modified(entry)) is not None
+    ]
+    return [folder / name for _, name in sorted(logs, reverse=True)]
 
 
-def _modified(path: Path) -> float:
+def _modified(entry: os.DirEntry[str]) -> float | None:
+    """Return when a file was written last; None for what is no file, or no longer there."""
     try:
-        return path.stat().st_mtime
+        status = entry.stat()
     except OSError:
-        return 0.0  # it went away meanwhile; whoever opens it will say so
+        return None
+    return status.st_mtime if stat.S_ISREG(status.st_mode) else None  # a pipe would be waited for

@@ -7,7 +7,8 @@ import fcntl
 import os
 import runpy
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from io import FileIO
 from pathlib import Path
@@ -132,7 +133,7 @@ def test_without_a_home_a_sentence_says_what_may_name_a_folder(find: Callable[..
         at_home(find, "TALUVA_DATA")
 
 
-def test_a_log_that_vanishes_while_they_are_listed_comes_last(
+def test_a_log_that_vanishes_while_they_are_listed_is_left_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
@@ -141,12 +142,17 @@ def test_a_log_that_vanishes_while_they_are_listed_comes_last(
     left.touch()
     gone.touch()
 
-    def is_file(path: object) -> bool:
-        gone.unlink(missing_ok=True)
-        return True
+    usual_scandir = os.scandir
 
-    monkeypatch.setattr(os.path, "isfile", is_file)
-    assert latest_logs() == [left, gone]
+    @contextmanager
+    def scandir(path: Path) -> Iterator[Iterator[os.DirEntry[str]]]:
+        with usual_scandir(path) as entries:
+            found = list(entries)
+        gone.unlink()
+        yield iter(found)
+
+    monkeypatch.setattr(os, "scandir", scandir)
+    assert latest_logs() == [left]
 
 
 def test_a_damaged_log_that_cannot_be_written_is_refused_as_damaged(
