@@ -11,7 +11,7 @@ from typing import Final
 
 from taluva.app.commandline import typed
 from taluva.cli.parser import Parser
-from taluva.record import SUFFIX, games_folder, kept_games
+from taluva.record import SUFFIX, games_folder, kept_logs
 from taluva.table.telling.language import ENGLISH, Language
 
 STANDARD_INPUT: Final = "-"
@@ -88,7 +88,7 @@ def meant(text: str) -> str:
     if text and not (text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS):
         return text
     number = int(text or 1)
-    found = next(islice(kept_games(), max(number - 1, 0), None), None)
+    found = next(islice(kept_logs(), max(number - 1, 0), None), None)
     if found is None or number < 1:
         raise ValueError(
             ENGLISH(
@@ -99,7 +99,7 @@ def meant(text: str) -> str:
             if text
             else ENGLISH("no game is kept yet: name a log")
         )
-    return str(found.path)
+    return str(found)
 
 
 def _in_folder(name: str) -> str | None:

@@ -23,7 +23,7 @@ another record, or journal, with the first of its steps. A log that another prog
 along with ``Follower(path)``: ``follow()`` tells whether there is news, ``game`` and ``record`` are
 as above, ``problem`` and ``is_left`` tell that no more will come.
 
-``games_folder()``, ``latest_logs()``, ``kept_games()``, ``unfinished_logs()``,
+``games_folder()``, ``latest_logs()``, ``kept_games()``, ``kept_logs()``, ``unfinished_logs()``,
 ``latest_unfinished()`` and ``summary(path)`` find and list the games in the usual folder.
 """
 
@@ -50,6 +50,7 @@ if TYPE_CHECKING:  # who begins a game reads none, and who reads one writes none
     from taluva.record.summaries import (
         Summary,
         kept_games,
+        kept_logs,
         latest_unfinished,
         summary,
         unfinished_logs,
@@ -80,6 +81,7 @@ __all__ = [
     "delete",
     "games_folder",
     "kept_games",
+    "kept_logs",
     "latest_logs",
     "latest_unfinished",
     "load",
@@ -103,7 +105,14 @@ _NAMES = {
     "problems": ("GameOver", "LogError", "LogInUse", "OutOfOrder", "Problem", "SaveError"),
     "reader": ("LogReader", "load", "read_log"),
     "record": ("Record",),
-    "summaries": ("Summary", "kept_games", "latest_unfinished", "summary", "unfinished_logs"),
+    "summaries": (
+        "Summary",
+        "kept_games",
+        "kept_logs",
+        "latest_unfinished",
+        "summary",
+        "unfinished_logs",
+    ),
     "text": ("printable", "tellable"),
 }
 __getattr__ = loading(

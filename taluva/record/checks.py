@@ -15,7 +15,19 @@ from typing import Any, Final
 from taluva.record.entries import Check, Entry
 
 _DIGITS: Final = 8
-_LINE: Final = re.compile(rb"#= ([0-9a-f]{8})\r?\n")
+_LINE: Final = re.compile(rb"^#= ([0-9a-f]{8})\r?\n", re.MULTILINE)
+
+
+def ends_of_turns(content: bytes) -> list[int]:
+    """Return where each check line of a log ends; empty if one does not fit what precedes it."""
+    ends: list[int] = []
+    value, start = b"", 0
+    for line in _LINE.finditer(content):
+        if sha256(value + content[start : line.start()]).hexdigest()[:_DIGITS].encode() != line[1]:
+            return []
+        value, start = line[1], line.end()
+        ends.append(start)
+    return ends
 
 
 class Checksum:

@@ -260,12 +260,20 @@ class HeaderReader:
                     if seat > len(setup.names):
                         told = ENGLISH("there is no seat {seat}", seat=seat)
                         self._problem(f"{option.key} {seat}", told, end)
+        if self._trouble(setup, setup.options) is None:
+            return
         for key, options in [("", {}), *_one_by_one(setup.options)]:
-            try:
-                self._kit.start(setup._replace(options=options))
-            except ValueError as error:
-                self._problem(key, str(error), end)
+            if (trouble := self._trouble(setup, options)) is not None:
+                self._problem(key, trouble, end)
                 return
+
+    def _trouble(self, setup: Setup, options: Mapping[str, Any]) -> str | None:
+        """Say why a game cannot start with these options; None if it can."""
+        try:
+            self._kit.start(setup._replace(options=options))
+        except ValueError as error:
+            return str(error)
+        return None
 
     def _written(self, setup: Setup) -> Iterator[str]:
         """Give the lines that the writer writes: nothing that is as usual."""

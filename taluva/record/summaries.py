@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+import re
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
+from io import BytesIO
 from pathlib import Path
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, BinaryIO, Final, NamedTuple
 
-from taluva.record.entries import RESULT, Comment, Derived, Entry, Step, Undo
+from taluva.record.checks import ends_of_turns
+from taluva.record.entries import RESULT, UNDO, Comment, Derived, Entry, Step, Undo
 from taluva.record.files import sentence
 from taluva.record.folder import latest_logs
 from taluva.record.headers import Head
+from taluva.record.limits import LARGEST_FILE, MOST_LINES
 from taluva.record.opening import open_regular
 from taluva.record.problems import OutOfOrder
 from taluva.record.reader import LineReader, read_log
 from taluva.table.outcome import Outcome
 from taluva.table.telling.language import ENGLISH
+
+_LONGEST_ENDING: Final = 200  # bytes; a longer result is none that the program writes
+_ENDING: Final = re.compile(rf"\n{RESULT} [^\n]+\n(#= [0-9a-f]{{8}}\n)?\Z".encode())
 
 
 class Summary(NamedTuple):
@@ -32,6 +40,11 @@ class Summary(NamedTuple):
     is_begun: bool = False  # whether a player has made a move that stands, or a comment
     outcome: Outcome | None = None
     problem: str | None = None
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether it belongs into a list of games: nobody misses one that was never begun."""
+        return self.is_begun or self.outcome is not None or self.problem is not None
 
 
 def summary(path: Path) -> Summary:
@@ -55,27 +68,47 @@ def _time(seconds: float) -> datetime:
     return datetime.fromtimestamp(min(max(seconds, begin), end), UTC)
 
 
-def kept_games() -> Iterator[Summary]:
-    """Look at the logs in the usual folder, the one written last first.
+def kept_games(logs: Iterable[Path] | None = None) -> Iterator[Summary]:
+    """Yield a summary of each log, by default of those in the usual folder, the latest first.
 
     Leaves out games that nobody has begun.
     """
-    for path in latest_logs():
+    for path in latest_logs() if logs is None else logs:
         found = summary(path)
-        if found.is_begun or found.problem is not None:
+        if found.is_kept:
             yield found
 
 
-def unfinished_logs() -> Iterator[Path]:
-    """Give the logs in the usual folder whose games go on, the one written last first."""
-    for found in kept_games():
-        if found.problem is None and found.outcome is None:
-            yield found.path
+def kept_logs(logs: Iterable[Path] | None = None) -> Iterator[Path]:
+    """Yield the paths of ``kept_games``, and read no more of finished games than their end."""
+    for path in latest_logs() if logs is None else logs:
+        if _ends_with_result(path) or summary(path).is_kept:
+            yield path
 
 
-def latest_unfinished() -> Path | None:
-    """Give the log in the usual folder that was written last and whose game goes on."""
-    return next(unfinished_logs(), None)
+def unfinished_logs(logs: Iterable[Path] | None = None) -> Iterator[Path]:
+    """Yield the logs whose games go on, by default in the usual folder, the latest first."""
+    for path in latest_logs() if logs is None else logs:
+        if not _ends_with_result(path):
+            found = summary(path)
+            if found.is_kept and found.problem is None and found.outcome is None:
+                yield path
+
+
+def latest_unfinished(logs: Iterable[Path] | None = None) -> Path | None:
+    """Return the latest log whose game goes on, by default in the usual folder."""
+    return next(unfinished_logs(logs), None)
+
+
+def _ends_with_result(path: Path) -> bool:
+    """Tell whether the last line of a log is a result, before a check line or not."""
+    try:
+        with path.open("rb") as file:
+            size = file.seek(0, os.SEEK_END)
+            file.seek(max(0, size - _LONGEST_ENDING))
+            return bool(_ENDING.search(file.read(_LONGEST_ENDING)))
+    except OSError:
+        return False
 
 
 class _Glance:
@@ -116,18 +149,43 @@ class _Glance:
                     raise OutOfOrder(ENGLISH("this is no result of this game"))
 
 
-def _summary(path: Path, modified: datetime, file: BinaryIO) -> Summary:
+def _read(content: bytes) -> LineReader[_Glance]:
     reader = LineReader(_Glance)
+    file = BytesIO(content)
     while reader.feed_from(file):
         pass
+    return reader
+
+
+def _shortened(content: bytes) -> bytes | None:
+    """Cut out all turns but the last where the check values say that they are as written.
+
+    Returns None if every line counts.
+    """
+    start = content.find(b"\n\n") + 2
+    ends = ends_of_turns(content)
+    is_usual = len(content) <= LARGEST_FILE and content.count(b"\n") <= MOST_LINES
+    if start < 2 or len(ends) < 2 or ends[-2] <= start or not is_usual:
+        return None
+    if UNDO.encode() in content.lower():
+        return None  # the last turn may take back those before it
+    return content[:start] + content[ends[-2] :]
+
+
+def _summary(path: Path, modified: datetime, file: BinaryIO) -> Summary:
+    size = os.fstat(file.fileno()).st_size
+    content = file.read(min(size, LARGEST_FILE) + 1)
+    shorter = _shortened(content)
+    reader = None if shorter is None else _read(shorter)
+    if reader is None or reader.problems or reader.visitor is None or not reader.visitor.is_begun:
+        reader = _read(content)
     problem = str(reader.problems[0]) if reader.problems else None
     head, glance = reader.head, reader.visitor
     if head is None or glance is None:
         return Summary(path, modified, problem=problem)
     game, names = head.kit.name, head.setup.names
     if reader.torn:
-        file.seek(0)
-        return _replayed(path, modified, file)
+        return _replayed(path, modified, BytesIO(content))
     outcome = None if reader.problems else glance.outcome
     return Summary(path, modified, game, names, glance.turn, glance.is_begun, outcome, problem)
 

@@ -12,14 +12,17 @@ from collections.abc import Iterator, Sequence
 from contextlib import redirect_stdout
 from io import StringIO
 from pathlib import Path
+from shutil import copy
 from tempfile import TemporaryDirectory
 from typing import Any, Final
+
+import pytest
 
 from taluva.cli import BROKEN_PIPE, COMMANDS, INTERRUPTED, KILLED, main
 from taluva.cli.options import PLAYABLE
 from taluva.cli.parser import Parser, parser_for
 from taluva.games import GAMES, USUAL_GAME, counting_of, kit_of
-from taluva.record import Record
+from taluva.record import FOLDER_VARIABLE, Record, games_folder
 from taluva.table.setup import Setup
 from taluva.table.telling.language import ENGLISH
 
@@ -154,6 +157,13 @@ def _shapes(name: str) -> Iterator[str]:
             for game in GAMES:
                 columns = ", ".join(f"`{each}`" for each in ("file", *counting_of(game).columns))
                 yield _wrapped(f"`--csv` has these columns for {game.capitalize()}: {columns}.")
+        case "games":
+            yield "`--json`:"
+            with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+                patch.setenv(FOLDER_VARIABLE, folder)
+                games_folder().mkdir()
+                copy(LOG, games_folder())
+                yield _block(_printed(["games", "--json"]))
         case "arena":
             yield "`--json`:"
             bots = ["bot:random", "bot:random", "--games", "1", "--jobs", "1", "--tiles", "6"]

@@ -54,6 +54,7 @@ def test_without_shtab_a_sentence_says_how_to_get_it(
     [
         (["taluva", "rep"], {"replay", "repair"}),
         (["taluva", "show", "--j"], {"--json"}),
+        (["taluva", "games", "--l"], {"--limit"}),
         (["taluva", "play", "--look", "as"], {"ascii"}),
         (["taluva", "show", "ga"], {"game.taluva"}),
         (["taluva", "completion", "f"], {"fish"}),

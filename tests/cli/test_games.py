@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import json
+import os
 import re
 from pathlib import Path
 
@@ -11,7 +13,7 @@ from rich.cells import cell_len
 
 from taluva.cli import main
 from taluva.games.taluva.game import Game
-from taluva.record import Journal
+from taluva.record import Journal, summaries
 from tests.record.sample_games import sample_log
 
 
@@ -130,3 +132,115 @@ def test_a_folder_that_cannot_be_read_is_told(
     monkeypatch.setenv("TALUVA_DATA", str(tmp_path / ("x" * 300)))
     assert main(["games"]) == 2
     assert "cannot be read: the name is too long" in capsys.readouterr().err
+
+
+@pytest.fixture
+def many(folder: Path) -> Path:
+    """Keep 30 games in place of the others, game 1 written last, some of them never begun."""
+    for path in folder.iterdir():
+        path.unlink()
+    log = sample_log("draw").read_bytes()
+    for number in range(1, 31):
+        path = folder / f"game-{number:02}.taluva"
+        path.write_bytes(log if number % 2 else log[: log.index(b"\n2 ") + 1])
+        os.utime(path, (100_000 - number, 100_000 - number))
+    Journal.create(Game.new(["Ina", "Jan"], seed=1), folder / "unbegun.taluva").close()
+    return folder
+
+
+def listed(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[str, list[str]]:
+    """List games; return the heading and the names of the games."""
+    assert main(["games", *arguments]) == 0
+    heading, *rows = capsys.readouterr().out.splitlines()
+    return heading, [row.split()[3] for row in rows]
+
+
+def test_a_long_list_is_cut_after_the_latest_games(
+    many: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = [f"game-{number:02}.taluva" for number in range(1, 31)]
+    told = "the latest {} of 31 games in {} (--all lists every game)"  # one nobody has looked into
+    assert listed(capsys) == (told.format(20, many), names[:20])
+    assert listed(capsys, "--limit", "7") == (told.format(7, many), names[:7])
+    for everything in (["--all"], ["--limit", "30"], ["--limit", "1000"]):
+        assert listed(capsys, *everything) == (f"30 games in {many}", names)
+
+
+def test_only_the_logs_of_the_rows_are_read(
+    many: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    read: list[str] = []
+
+    def counted(path: Path) -> summaries.Summary:
+        read.append(path.name)
+        return usual(path)
+
+    usual = summaries.summary
+    monkeypatch.setattr(summaries, "summary", counted)
+    assert main(["games", "--limit", "3"]) == 0
+    assert len(read) <= 3 + 1 + 1  # one was never begun, and one more tells that there are more
+
+
+def test_a_number_in_the_list_names_the_game_whatever_was_listed(
+    many: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["games", "--delete", "29", "--yes"]) == 0
+    assert not (many / "game-29.taluva").exists()
+    assert len(list(many.iterdir())) == 30
+
+
+def test_the_list_as_json(many: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (many / "odd.taluva").write_bytes(b"no log\n")
+    os.utime(many / "odd.taluva", (200_000, 200_000))
+    assert main(["games", "--json", "--limit", "3"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert (data["format"], data["folder"], data["number"]) == (1, str(many), 32)
+    odd, over, begun = data["games"]
+    assert odd == {
+        "number": 1,
+        "file": str(many / "odd.taluva"),
+        "modified": "1970-01-03T07:33:20Z",
+        "game": None,
+        "players": [],
+        "turn": 0,
+        "outcome": None,
+        "problem": "1:1: this is no Taluva log: found 'no log', expected 'taluva-log 1'",
+    }
+    assert (over["number"], over["game"], over["players"]) == (2, "taluva", ["Ana", "Ben"])
+    assert over["outcome"]["reason"] == "tiles-out"
+    assert (begun["file"], begun["turn"]) == (str(many / "game-02.taluva"), 2)
+    assert (begun["outcome"], begun["problem"]) == (None, None)
+    assert main(["games", "--json", "--all"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["number"] == len(data["games"]) == 31
+
+
+def test_an_empty_list_as_json(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TALUVA_DATA", str(tmp_path / "nowhere"))
+    assert main(["games", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert (data["number"], data["games"]) == (0, [])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--limit", "0"], "--limit must be at least 1, not 0"),
+        (["--limit", "many"], "expected a whole number"),
+        (["--limit", "3", "--all"], "not allowed with argument --limit"),
+        (["--delete", "done", "--json"], "are for the list, not for --delete"),
+    ],
+)
+def test_what_makes_no_list_is_refused(
+    folder: Path, arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        assert main(["games", *arguments]) == 2
+    except SystemExit as error:  # argparse itself says it
+        assert error.code == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert said in err
+    assert (folder / "done.taluva").exists()

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import errno
 import os
+import random
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from taluva.games import GAMES, kit_of
 from taluva.games.taluva.game import Game
 from taluva.record import (
     Journal,
+    Record,
     files,
     games_folder,
     latest_logs,
@@ -22,6 +26,8 @@ from taluva.record import (
 )
 from taluva.record.folder import free_paths, usual_name
 from taluva.record.limits import LARGEST_FILE
+from taluva.record.reader import LineReader
+from taluva.table.setup import Setup
 from tests.record.sample_games import every_sample, sample_log, sample_logs
 from tests.record.test_corpus import BAD, read, record_of
 
@@ -154,6 +160,60 @@ def test_a_summary_agrees_with_the_whole_log(name: str, tmp_path: Path) -> None:
     rest = record_of(cut)
     assert summary(cut).turn == rest.last_turn
     assert summary(cut).outcome == (None if rest.due else rest.game.outcome)
+
+
+def sealed_log(game: str, undo_every: int = 0) -> bytes:
+    """Play a game at random, and give its log with a check line behind every turn."""
+    kit, rng = kit_of(game), random.Random(5)
+    setup = Setup(("Ana", "Ben", "Cem")[: kit.seats[0]], {}, 5)
+    record = Record.of(kit.new(setup))
+    for number in range(1, 61):
+        if undo_every and number % undo_every == 0:
+            record.undo()
+        else:
+            record.play(rng.choice(record.game.legal_moves()))
+    return record.dump().encode()
+
+
+@pytest.mark.parametrize("undo_every", [0, 4])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_beginning_of_a_log_is_told_as_its_steps_tell_it(
+    game: str, undo_every: int, tmp_path: Path
+) -> None:
+    path = tmp_path / "begun.taluva"
+    lines = sealed_log(game, undo_every).splitlines(keepends=True)
+    for count in range(lines.index(b"\n") + 1, len(lines) + 1):
+        path.write_bytes(b"".join(lines[:count]))
+        record, found = record_of(path), summary(path)
+        assert (found.turn, found.is_begun) == (record.last_turn, record.is_begun)
+        assert (found.outcome, found.problem) == (None, None)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_of_a_log_that_is_as_it_was_written_only_the_last_turn_is_read(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fed: list[bytes] = []
+    usual = LineReader.feed
+
+    def feed(reader: LineReader[Any], raw: bytes) -> bool:
+        fed.append(raw)
+        return usual(reader, raw)
+
+    monkeypatch.setattr(LineReader, "feed", feed)
+    path = tmp_path / "game.taluva"
+    path.write_bytes(sealed_log(game))
+    assert summary(path).is_begun
+    assert len(fed) < path.read_bytes().count(b"\n") / 2
+
+
+def test_a_changed_line_in_the_middle_is_told_all_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "changed.taluva"
+    text = sealed_log("taluva").decode()
+    place = text.index("\n3 place ")
+    path.write_text(f"{text[:place]}\n3 plaice {text[place + len(' 3 place ') :]}")
+    line = text[: place + 1].count("\n") + 1
+    assert (summary(path).problem or "").startswith(f"{line}:3: ")
 
 
 def test_a_summary_counts_the_steps_that_stand(tmp_path: Path) -> None:

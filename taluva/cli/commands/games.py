@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import sys
+from itertools import islice
 from pathlib import Path
+from typing import Any, Final
 
 from taluva.cli.complaints import complain
 from taluva.cli.kept import log_named
 from taluva.cli.logs import turn_of
+from taluva.cli.numbers import whole
 from taluva.cli.parser import Parser
 from taluva.games import kit_of
 from taluva.record import (
@@ -18,6 +22,7 @@ from taluva.record import (
     delete,
     games_folder,
     kept_games,
+    latest_logs,
     no_name,
     printable,
     sentence,
@@ -26,9 +31,16 @@ from taluva.record import (
 from taluva.shell.text.printing import print_lines
 from taluva.table.telling.language import ENGLISH, Language
 
+_USUAL_LIMIT: Final = 20  # rows, which fit a small terminal
+
 
 def add(parser: Parser, say: Language) -> None:
     """Declare the arguments."""
+    rows = parser.add_mutually_exclusive_group()
+    latest = say("list the latest N games (default {value})", value=_USUAL_LIMIT)
+    rows.add_argument("--limit", type=whole(say), metavar="N", help=latest)
+    rows.add_argument("--all", action="store_true", help=say("list every game"))
+    parser.add_argument("--json", action="store_true", help=say("write JSON for other programs"))
     one = say("delete one game, by its name or number in the list")
     parser.add_argument("--delete", metavar=parser.say("LOG"), type=log_named(say), help=one)
     parser.add_argument("--yes", action="store_true", help=say("delete without asking"))
@@ -37,32 +49,91 @@ def add(parser: Parser, say: Language) -> None:
             "The newest game comes first. Every command takes the number or the name of a game in"
             " this list for its log. The folder is the platform's data folder, or $TALUVA_DATA."
         ),
-        ["games", "replay 3", "games --delete 2026-11-16-1000-Ana-Ben"],
+        [
+            "games",
+            "replay 3",
+            "games --all --json | jq -r '.games[] | select(.outcome == null).file'",
+            "games --delete 2026-11-16-1000-Ana-Ben",
+        ],
     )
 
 
 def run(arguments: argparse.Namespace, say: Language) -> int:
     """List the games, or delete one; give the exit code."""
+    is_listing = arguments.limit is not None or arguments.all or arguments.json
+    if arguments.delete is not None and is_listing:
+        return complain(say("--limit, --all and --json are for the list, not for --delete"))
     if arguments.delete is not None:
         return _delete(arguments.delete, arguments.yes, say)
     if arguments.yes:
         return complain(say("--yes is for --delete LOG"))
+    if arguments.limit is not None and arguments.limit < 1:
+        return complain(
+            say(
+                "{option} must be at least 1, not {number}",
+                option="--limit",
+                number=arguments.limit,
+            )
+        )
     try:
         folder = games_folder()
     except OSError as error:
         return complain(say.again(sentence(error, ENGLISH("the folder of the games"), "found")))
-    found = list(kept_games())
+    logs = latest_logs()
+    limit = len(logs) if arguments.all else arguments.limit or _USUAL_LIMIT
+    games = kept_games(logs)
+    found = list(islice(games, limit))
     if not found and (trouble := _trouble(folder)):
         return complain(say.again(trouble))
-    shown = printable(str(folder))
-    if found:
-        told = say.count(
-            "{number} game in {folder}", "{number} games in {folder}", len(found), folder=shown
-        )
+    # One more tells whether there are more at all; how many of them were begun nobody has read.
+    number = len(found) if next(games, None) is None else len(logs)
+    if arguments.json:
+        data = [_as_dict(place, each) for place, each in enumerate(found, 1)]
+        print(json.dumps({"format": 1, "folder": str(folder), "number": number, "games": data}))
     else:
-        told = say("no games in {folder} yet", folder=shown)
-    print_lines([told, *_table(found, say)], indent=" " * 5)
+        heading = _heading(len(found), number, printable(str(folder)), say)
+        print_lines([heading, *_table(found, say)], indent=" " * 5)
     return 0
+
+
+def _heading(shown: int, number: int, folder: str, say: Language) -> str:
+    if not shown:
+        return say("no games in {folder} yet", folder=folder)
+    if shown < number:
+        return say(
+            "the latest {shown} of {number} games in {folder} (--all lists every game)",
+            shown=shown,
+            number=number,
+            folder=folder,
+        )
+    return say.count(
+        "{number} game in {folder}", "{number} games in {folder}", number, folder=folder
+    )
+
+
+def _as_dict(number: int, found: Summary) -> dict[str, Any]:
+    outcome = found.outcome
+    return {
+        "number": number,
+        "file": str(found.path),
+        "modified": f"{found.modified:%Y-%m-%dT%H:%M:%SZ}",
+        "game": found.game or None,
+        "players": list(found.names),
+        "turn": _turn(found),
+        "outcome": None
+        if outcome is None
+        else {
+            "reason": str(outcome.reason),
+            "winners": list(outcome.winners),
+            "places": None if outcome.places is None else list(outcome.places),
+        },
+        "problem": found.problem,
+    }
+
+
+def _turn(found: Summary) -> int:
+    """Return the last turn of a game that is over or damaged, else the one to be played."""
+    return turn_of(found) if found.outcome is None and found.problem is None else found.turn
 
 
 def _folder_if_any() -> Path | None:
@@ -106,13 +177,12 @@ def _about(found: Summary, say: Language) -> str:
         return say(
             "{names}: turn {turn}, {outcome}",
             names=players,
-            turn=found.turn,
+            turn=_turn(found),
             outcome=found.outcome.told(
                 found.names, say, kit_of(found.game).word(found.outcome.reason, say)
             ),
         )
-    turn = turn_of(found)
-    return say("{names}: turn {turn}, not finished", names=players, turn=turn)
+    return say("{names}: turn {turn}, not finished", names=players, turn=_turn(found))
 
 
 def _delete(name: str, sure: bool, say: Language) -> int:

@@ -98,15 +98,16 @@ def _offers(say: Language) -> list[Offer]:
 
 def _kept(say: Language) -> tuple[list[Offer], list[Offer]]:
     """Offer to go on with the latest unfinished game, and to look at the latest of all again."""
-    if not latest_logs():
+    logs = latest_logs()
+    if not logs:
         return [], []
     from taluva.cli.unfinished import about
-    from taluva.record import kept_games, latest_unfinished
+    from taluva.record import kept_logs, latest_unfinished
 
-    path = latest_unfinished()
+    path = latest_unfinished(logs)
     unfinished = [] if path is None else [offer_called("continue", about(path, say), say)]
     latest = offer_called("replay", say("look at the latest game again"), say)
-    return unfinished, [] if next(kept_games(), None) is None else [latest]
+    return unfinished, [] if next(kept_logs(logs), None) is None else [latest]
 
 
 def _rules(say: Language) -> Page:
