@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import queue
 import threading
+from collections.abc import Callable
 from typing import IO, Any, Final
 
 from taluva.bots.messages import (
@@ -17,18 +18,26 @@ from taluva.bots.messages import (
     read_choose,
 )
 from taluva.bots.protocol import A_BOT
+from taluva.bots.spec import SpecError
 from taluva.table.bot import Bot
 from taluva.table.telling.language import ENGLISH
 
 _GAME: Final = ENGLISH("the game")  # who has sent what a bot cannot read
 
 
-def serve(bot: Bot[Any, Any], source: IO[bytes], sink: IO[bytes]) -> None:
-    """Answer questions until the other side says quit or goes away."""
+# The bot for the game of that name; raises SpecError if that game has no such bot.
+BotFor = Callable[[str], Bot[Any, Any]]
+
+
+def serve(name: str, bot_for: BotFor, source: IO[bytes], sink: IO[bytes]) -> None:
+    """Answer questions until the other side says quit or goes away.
+
+    Each question says which game it is about.
+    """
     inbox = _Inbox()
     threading.Thread(target=inbox.fill, args=(source,), daemon=True).start()
     while (line := inbox.lines.get()) is not None:
-        answer = _answer(bot, line, inbox)
+        answer = _answer(name, bot_for, line, inbox)
         if answer is not None:
             sink.write(encode(answer))
             sink.flush()
@@ -63,7 +72,7 @@ class _Inbox:
         return not self._is_over and number not in self._stopped
 
 
-def _answer(bot: Bot[Any, Any], line: bytes, inbox: _Inbox) -> Message | None:
+def _answer(name: str, bot_for: BotFor, line: bytes, inbox: _Inbox) -> Message | None:
     number: object = None
     try:
         message = decode(line)
@@ -78,12 +87,13 @@ def _answer(bot: Bot[Any, Any], line: bytes, inbox: _Inbox) -> Message | None:
                             version=PROTOCOL,
                         )
                     )
-                return hello(bot.name)
+                return hello(name)
             case "choose":
                 view, budget = read_choose(message)
                 budget = budget._replace(report=lambda _: inbox.wants(number))
-                return {"type": "move", "id": number, "move": str(bot.choose(view, budget))}
+                move = bot_for(view.game_name).choose(view, budget)
+                return {"type": "move", "id": number, "move": str(move)}
             case _:
                 return None  # a later version of the protocol may say more
-    except MessageError as error:
+    except (MessageError, SpecError) as error:
         return {"type": "error", "id": number, "message": ENGLISH.again(error, name=_GAME)}

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from taluva import Game, load
-from taluva.bots import Budget, Player, external, parse_spec, protocol
+from taluva.bots import Budget, Player, external, make_bot, parse_spec, protocol
 from taluva.bots.luck import luck
 from taluva.bots.messages import (
     MessageError,
@@ -31,6 +31,8 @@ from taluva.bots.messages import (
 )
 from taluva.bots.seats import introduced, seated, setup_for
 from taluva.bots.serve import serve
+from taluva.cli import main
+from taluva.games import GAMES, kit_of
 from taluva.games.taluva.kit import KIT
 from taluva.record import Journal
 from tests.games.taluva.bots.positions import bot, budget, middle_games
@@ -368,7 +370,7 @@ def test_bad_bots_in_this_process_are_replaced(kind: type[Any], complaint: str) 
 def talk(level: str, *messages: dict[str, Any]) -> list[dict[str, Any]]:
     source = io.BytesIO(b"".join(encode(message) for message in messages))
     sink = io.BytesIO()
-    serve(bot(level), source, sink)
+    serve(level.capitalize(), lambda game: make_bot(parse_spec(level), kit_of(game)), source, sink)
     return [json.loads(line) for line in sink.getvalue().splitlines()]
 
 
@@ -417,6 +419,59 @@ def test_our_bot_as_a_program_plays_like_the_bot() -> None:
     assert robot.choose(game, number=3) == expected
     assert robot.trouble is None
     robot.close()
+
+
+PROTOCOL_COMMAND = f"exec:'{sys.executable}' -m taluva bot-protocol"
+SHORT = {"taluva": ("--tiles", "5"), "taifun": ("--rounds", "1")}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_level_of_every_game_plays_as_a_program(
+    game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bots = [f"{PROTOCOL_COMMAND} bot:{level},40n" for level in kit_of(game).levels()]
+    words = ["--game", game, *SHORT[game], "--games", "2", "--jobs", "1", "--json"]
+    assert main(["arena", *bots, *words]) == 0
+    played = json.loads(capsys.readouterr().out)
+    assert (played["games"], played["troubles"]) == (2, [])
+
+
+def test_a_level_that_the_asked_game_lacks_is_an_error_in_words() -> None:
+    taifun = kit_of("taifun")
+    game = taifun.new(setup_for(["bot:easy"] * 3, taifun, {}, 1))
+    while (dealt := game.chance()) is not None:
+        game = game.step(dealt)
+    question = choose_message(game.seen_by(game.seat), taifun, budget(1), 7)
+    (answer,) = talk("expert", question)
+    assert (answer["type"], answer["id"]) == ("error", 7)
+    assert answer["message"].startswith("there is no bot 'expert': choose from random, easy")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs the signals of POSIX")
+@pytest.mark.parametrize(
+    ("ending", "code"), [("SIGINT", 130), ("SIGTERM", 128 + 15), ("no reader", 141)]
+)
+def test_a_serving_bot_that_is_ended_while_it_waits_ends_quietly(ending: str, code: int) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "taluva", "bot-protocol", "bot:easy"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as serving:
+        assert serving.stdin
+        assert serving.stdout
+        assert serving.stderr
+        serving.stdin.write(encode(hello()))
+        serving.stdin.flush()
+        assert decode(serving.stdout.readline()) == hello("Easy")
+        if ending == "no reader":
+            serving.stdout.close()
+            serving.stdin.write(encode(hello()))
+            serving.stdin.flush()
+        else:
+            serving.send_signal(getattr(signal, ending))
+        assert serving.wait(20) == code
+        assert serving.stderr.read() == b""
 
 
 def test_the_messages_in_the_documentation_are_those_that_are_sent() -> None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import argparse
 import sys
+from contextlib import suppress
+from functools import cache
+from typing import Any
 
-from taluva.bots import SpecError, make_bot, parse_spec
+from taluva.bots import Bot, Spec, SpecError, make_bot, parse_spec
 from taluva.bots.serve import serve
 from taluva.cli.complaints import complain
 from taluva.cli.parser import Parser
-from taluva.games import USUAL_GAME, kit_of
+from taluva.games import GAMES, USUAL_GAME, kit_of
 from taluva.table.telling.language import Language
 
 
@@ -32,9 +35,27 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         if spec.command:
             said = say("bot-protocol is for a bot of this program, not for another program")
             raise SpecError(said)
-        bot = make_bot(spec, kit_of(USUAL_GAME))
+        name = _any_bot(spec).name
     except SpecError as error:
         return complain(say.again(error))
+
+    @cache  # a bot may remember what it has found out
+    def bot_for(game: str) -> Bot[Any, Any]:
+        return make_bot(spec, kit_of(game))
+
     if sys.stdin is not None:  # else nobody will ever ask
-        serve(bot, sys.stdin.buffer, sys.stdout.buffer)
+        # A reader of its own, which Python does not close at its end: a thread still waits in it.
+        source = open(sys.stdin.fileno(), "rb", closefd=False)  # noqa: SIM115
+        serve(name, bot_for, source, sys.stdout.buffer)
     return 0
+
+
+def _any_bot(spec: Spec) -> Bot[Any, Any]:
+    """Make the bot for the usual game, or for another that has it; raises SpecError."""
+    try:
+        return make_bot(spec, kit_of(USUAL_GAME))
+    except SpecError:
+        for game in GAMES:
+            with suppress(SpecError):
+                return make_bot(spec, kit_of(game))
+        raise
