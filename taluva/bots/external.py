@@ -31,7 +31,13 @@ from taluva.bots.messages import (
     hello,
     read_move,
 )
-from taluva.bots.protocol import A_BOT, BotFailure, time_allowed, too_late
+from taluva.bots.protocol import (
+    A_BOT,
+    LONGEST_REASON,
+    BotFailure,
+    time_allowed,
+    too_late,
+)
 from taluva.table.bot import Budget
 from taluva.table.game import Game
 from taluva.table.kit import Kit
@@ -42,7 +48,6 @@ HELLO_SECONDS: Final = 10.0  # a program may have to be loaded first
 _LOOK_EVERY: Final = 0.05  # seconds between two looks at whether somebody interrupts
 FAREWELL: Final = 0.5  # seconds to end by itself before it is killed
 _KEPT_LINES: Final = 5  # of what it writes to standard error
-_LONGEST_KEPT: Final = 200
 _MOST_IDLE: Final = 1000  # lines that answer no question
 _MOST_BYTES: Final = 4 * LONGEST_LINE  # of lines that nobody has taken yet
 
@@ -145,7 +150,7 @@ class ExternalBot:
                     raise BotFailure(_COMPLAINTS[_TOO_MANY])
                 continue
             if message["type"] == "error":
-                why = quoted(str(message.get("message")))
+                why = quoted(str(message.get("message")), most=LONGEST_REASON)
                 raise BotFailure(ENGLISH("{name} gave up: {why}", name=A_BOT, why=why))
             if message["type"] == "move":
                 try:
@@ -331,6 +336,6 @@ def _read_lines(pipe: IO[bytes], mail: _Mail) -> None:
 def _keep_lines(pipe: IO[bytes], kept: deque[str]) -> None:
     with pipe:
         while line := pipe.readline(LONGEST_LINE):
-            text = line.decode("utf-8", "replace").strip()[:_LONGEST_KEPT]
+            text = line.decode("utf-8", "replace").strip()[:LONGEST_REASON]
             if text:
                 kept.append("".join(c if c.isprintable() else "\ufffd" for c in text))

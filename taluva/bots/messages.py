@@ -9,7 +9,7 @@ import json
 from typing import Any, Final
 
 from taluva import __version__
-from taluva.bots.protocol import A_BOT
+from taluva.bots.protocol import A_BOT, LONGEST_REASON
 from taluva.games import USUAL_GAME, kit_of
 from taluva.table.bot import Budget
 from taluva.table.game import Game
@@ -98,7 +98,7 @@ def read_choose(message: Message) -> tuple[Any, Budget]:
         said = ENGLISH(
             "{name} sent a position that cannot be read: {problem}",
             name=A_BOT,
-            problem=quoted(str(error)),
+            problem=quoted(str(error), most=LONGEST_REASON),
         )
         raise MessageError(said) from None
     return view, budget

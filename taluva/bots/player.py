@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from taluva.bots.luck import luck
-from taluva.bots.protocol import A_BOT, BotFailure, time_allowed, too_late
+from taluva.bots.protocol import A_BOT, BotFailure, failure_of, time_allowed, too_late
 from taluva.bots.registry import is_ours, make_bot
 from taluva.bots.spec import Spec
 from taluva.table.bot import Bot, Budget, Report
@@ -56,13 +56,7 @@ class Player:
             except BotFailure as failure:
                 self._replace(failure)
             except Exception as error:  # whatever somebody else's code may raise
-                said = ENGLISH(
-                    "{name} failed with {error}: {text}",
-                    name=A_BOT,
-                    error=type(error).__name__,
-                    text=quoted(str(error)),
-                )
-                self._replace(BotFailure(said))
+                self._replace(failure_of(error))
         return self._bot.choose(view, budget)
 
     def close(self) -> None:

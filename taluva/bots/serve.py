@@ -5,6 +5,7 @@ from __future__ import annotations
 import queue
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from typing import IO, Any, Final
 
 from taluva.bots.messages import (
@@ -17,7 +18,7 @@ from taluva.bots.messages import (
     hello,
     read_choose,
 )
-from taluva.bots.protocol import A_BOT
+from taluva.bots.protocol import A_BOT, failure_of
 from taluva.bots.spec import SpecError
 from taluva.table.bot import Bot
 from taluva.table.telling.language import ENGLISH
@@ -48,35 +49,37 @@ class _Inbox:
 
     def __init__(self) -> None:
         self.lines: queue.Queue[bytes | None] = queue.Queue()
-        self._stopped: set[object] = set()  # the questions that need no more thought
+        self._stopped: set[int | None] = set()  # the questions that need no more thought
         self._is_over = False
 
     def fill(self, source: IO[bytes]) -> None:
         """Read until the end; runs in a thread."""
-        while line := source.readline(LONGEST_LINE + 1):
-            try:
-                message = decode(line)
-            except MessageError:
-                message = {"type": ""}  # whoever takes the line says what is wrong with it
-            if message["type"] == "quit":
-                break
-            if message["type"] == "stop":
-                self._stopped.add(message.get("id"))
-            else:
-                self.lines.put(line)
+        with suppress(OSError):  # a terminal that is gone is an end too
+            while line := source.readline(LONGEST_LINE + 1):
+                try:
+                    message = decode(line)
+                except MessageError:
+                    message = {"type": ""}  # whoever takes the line says what is wrong with it
+                if message["type"] == "quit":
+                    break
+                if message["type"] == "stop":
+                    with suppress(MessageError):  # it stops nothing then
+                        self._stopped.add(_number(message))
+                else:
+                    self.lines.put(line)
         self._is_over = True
         self.lines.put(None)
 
-    def wants(self, number: object) -> bool:
+    def wants(self, number: int | None) -> bool:
         """Tell whether the answer to a question is still to be thought about."""
         return not self._is_over and number not in self._stopped
 
 
 def _answer(name: str, bot_for: BotFor, line: bytes, inbox: _Inbox) -> Message | None:
-    number: object = None
+    number: int | None = None
     try:
         message = decode(line)
-        number = message.get("id")
+        number = _number(message)
         match message["type"]:
             case "hello":
                 if message.get("protocol") != PROTOCOL:
@@ -96,4 +99,15 @@ def _answer(name: str, bot_for: BotFor, line: bytes, inbox: _Inbox) -> Message |
             case _:
                 return None  # a later version of the protocol may say more
     except (MessageError, SpecError) as error:
-        return {"type": "error", "id": number, "message": ENGLISH.again(error, name=_GAME)}
+        said = ENGLISH.again(error, name=_GAME)
+    except Exception as error:  # whatever a bot may raise: the next question may suit it better
+        said = ENGLISH.again(failure_of(error), name=name)
+    return {"type": "error", "id": number, "message": said}
+
+
+def _number(message: Message) -> int | None:
+    """Return the id of a message, None if it has none; raises MessageError."""
+    number = message.get("id")
+    if number is not None and type(number) is not int:  # True is not a number here
+        raise MessageError(ENGLISH("{name} sent an id that is not a whole number", name=A_BOT))
+    return number

@@ -35,6 +35,7 @@ from taluva.cli import main
 from taluva.games import GAMES, kit_of
 from taluva.games.taluva.kit import KIT
 from taluva.record import Journal
+from tests.bots.mutated_questions import mutated, questions
 from tests.games.taluva.bots.positions import bot, budget, middle_games
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -445,6 +446,60 @@ def test_a_level_that_the_asked_game_lacks_is_an_error_in_words() -> None:
     (answer,) = talk("expert", question)
     assert (answer["type"], answer["id"]) == ("error", 7)
     assert answer["message"].startswith("there is no bot 'expert': choose from random, easy")
+
+
+@pytest.mark.parametrize(("level", "number"), [("random", 400), ("easy", 400), ("medium", 300)])
+def test_no_damaged_question_ends_a_serving_bot(level: str, number: int) -> None:
+    asked = [*mutated(number, seed=len(level))]
+    for game in GAMES:
+        asked.append(encode(questions(game)[0]))
+    serving = subprocess.run(
+        [sys.executable, "-m", "taluva", "bot-protocol", f"bot:{level}"],
+        input=b"".join(asked),
+        capture_output=True,
+        check=True,
+        timeout=300,
+    )
+    assert serving.stderr == b""
+    answers = [json.loads(line, parse_constant=pytest.fail) for line in serving.stdout.splitlines()]
+    *damaged, taluva, taifun = answers
+    assert (taluva["type"], taifun["type"]) == ("move", "move")
+    assert {answer["type"] for answer in damaged} == {"move", "error"}
+    # Only a line that is not known to be a question gets no answer.
+    assert number * 0.95 < len(damaged) <= number
+    # What is wrong with a question is found out before the bot thinks about it.
+    assert [each for each in damaged if "failed with" in each.get("message", "")] == []
+
+
+@pytest.mark.parametrize("length", [0, 1, 2])
+def test_a_history_that_is_cut_is_an_error_in_words(length: int) -> None:
+    question = questions("taluva")[3]
+    assert length < len(question["history"])
+    cut, whole = talk("easy", {**question, "history": question["history"][:length]}, question)
+    assert (cut["type"], cut["id"], whole["type"]) == ("error", question["id"], "move")
+    assert "the history does not lead to the state" in cut["message"]
+
+
+def test_an_error_inside_a_bot_is_an_answer() -> None:
+    first, second, *_ = questions("taluva")
+    source = io.BytesIO(encode(first) + encode(second))
+    sink = io.BytesIO()
+    serve("Failing", lambda game: _Failing(), source, sink)
+    assert [decode(line) for line in sink.getvalue().splitlines(keepends=True)] == [
+        {"type": "error", "id": each["id"], "message": "Failing failed with KeyError: ''oops''"}
+        for each in (first, second)
+    ]
+
+
+@pytest.mark.parametrize("number", [True, 1.0, "1", [1], {}])
+def test_an_id_that_is_not_a_whole_number_is_refused(number: object) -> None:
+    question = questions("taluva")[0]
+    stop = {"type": "stop", "id": number}
+    bad, good = talk("easy", stop, {**question, "id": number}, {**question, "id": 1})
+    assert bad["type"] == "error"
+    assert bad["id"] is None
+    assert "an id that is not a whole number" in bad["message"]
+    assert (good["type"], good["id"]) == ("move", 1)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs the signals of POSIX")

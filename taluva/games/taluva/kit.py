@@ -17,6 +17,7 @@ from taluva.games.taluva.rules import (
     MIN_PLAYERS,
     Move,
     Options,
+    Phase,
     Place,
     Position,
     Reason,
@@ -334,6 +335,12 @@ def rebuilt(state: Mapping[str, Any], history: Sequence[str]) -> Game:
         game = game.play(text)
     if state["tile"] is not None:
         game = game.with_deck((*game.position.deck, parse_tile(state["tile"])))
+    if (game.phase, game.turn, game.seat) != (state["phase"], state["turn"], state["seat"]):
+        raise ValueError("the history does not lead to the state")
+    if game.phase is Phase.OVER:
+        raise ValueError("no seat is to play")
+    if game.phase is Phase.TILE and game.tile is None:
+        raise ValueError("there is no tile in hand")
     return game.seen_by(game.seat)
 
 

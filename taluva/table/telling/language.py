@@ -165,11 +165,11 @@ ENGLISH = Language("en", NullTranslations())
 _MAX_QUOTED: Final = 20  # how much of a word that is not understood an error repeats
 
 
-def quoted(text: str, say: Language = ENGLISH) -> str:
+def quoted(text: str, say: Language = ENGLISH, *, most: int = _MAX_QUOTED) -> str:
     """Show foreign text in an error: cut short, and nothing in it that a terminal obeys.
 
     Each language has its own quotation marks; a sentence that is said with it sets those.
     """
-    short = text if len(text) <= _MAX_QUOTED else text[: _MAX_QUOTED - 1] + "…"
+    short = text if len(text) <= most else text[: most - 1] + "…"
     shown = "".join(c if c.isprintable() else "\ufffd" for c in short)
     return say("'{text}'", text=shown)
