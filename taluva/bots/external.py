@@ -29,6 +29,7 @@ from taluva.bots.messages import (
     decode,
     encode,
     hello,
+    is_number,
     read_move,
 )
 from taluva.bots.protocol import (
@@ -120,7 +121,7 @@ class ExternalBot:
                     )
                 )
             message = program.receive(_LOOK_EVERY)
-        if message["type"] != "hello" or message.get("protocol") != PROTOCOL:
+        if message["type"] != "hello" or not is_number(message.get("protocol"), PROTOCOL):
             raise BotFailure(
                 ENGLISH(
                     "{name} does not speak version {version} of the protocol",
@@ -144,7 +145,7 @@ class ExternalBot:
             message = program.receive(_LOOK_EVERY)
             if message is None:
                 continue
-            if message.get("id") != self._number:  # an answer to a question of before
+            if not is_number(message.get("id"), self._number):  # an answer to a question of before
                 idle += 1
                 if idle > _MOST_IDLE:
                     raise BotFailure(_COMPLAINTS[_TOO_MANY])

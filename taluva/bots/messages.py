@@ -45,6 +45,11 @@ def decode(line: bytes) -> Message:
     return message
 
 
+def is_number(value: object, number: int) -> bool:
+    """Return whether a value of a message is this number; to Python, true and 1.0 equal 1."""
+    return type(value) is int and value == number
+
+
 def hello(name: str | None = None) -> Message:
     """Greet: the game says which program it is, a bot says its name."""
     who = {"program": f"taluva {__version__}"} if name is None else {"name": name}

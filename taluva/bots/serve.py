@@ -16,6 +16,7 @@ from taluva.bots.messages import (
     decode,
     encode,
     hello,
+    is_number,
     read_choose,
 )
 from taluva.bots.protocol import A_BOT, failure_of
@@ -82,7 +83,7 @@ def _answer(name: str, bot_for: BotFor, line: bytes, inbox: _Inbox) -> Message |
         number = _number(message)
         match message["type"]:
             case "hello":
-                if message.get("protocol") != PROTOCOL:
+                if not is_number(message.get("protocol"), PROTOCOL):
                     raise MessageError(
                         ENGLISH(
                             "{name} speaks another version than {version}",

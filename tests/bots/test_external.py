@@ -94,6 +94,7 @@ BAD = {
     "is silent": ("time.sleep(60)", "did not say hello"),
     "is of tomorrow": ("say(type='hello', protocol=2)\ntime.sleep(60)", "version 1"),
     "does not read": ("say(type='hello', protocol=1)\ntime.sleep(60)", "gave no move within"),
+    "greets with true for 1": ("say(type='hello', protocol=True)\ntime.sleep(60)", "version 1"),
     "answers yesterday's question": (
         "for q in questions(): say(type='move', id=q['id'] - 1, move=q['moves'][0])",
         "gave no move within",
@@ -169,6 +170,18 @@ def test_a_command_that_does_not_exist_is_trouble_too() -> None:
 
 def test_a_slow_program_is_waited_for(tmp_path: Path) -> None:
     robot = player(program(tmp_path, FIRST_MOVE.replace("say(", "time.sleep(0.35); say(")))
+    game = middle_games(1)[0]
+    assert robot.choose(game) == game.legal_moves()[0]
+    assert robot.trouble is None
+    robot.close()
+
+
+@pytest.mark.parametrize("number", ["True", "1.0", "'1'"])
+def test_an_answer_whose_id_only_looks_like_that_of_the_question_is_ignored(
+    number: str, tmp_path: Path
+) -> None:
+    other = f"for question in questions():\n    say(type='error', id={number}, message='no')"
+    robot = player(program(tmp_path, FIRST_MOVE.replace("\nfor question in questions():", other)))
     game = middle_games(1)[0]
     assert robot.choose(game) == game.legal_moves()[0]
     assert robot.trouble is None
@@ -398,12 +411,13 @@ def test_our_bots_say_what_they_do_not_understand() -> None:
     answers = talk(
         "easy",
         {"type": "hello", "protocol": 9},
+        {"type": "hello", "protocol": True},
         {"type": "choose", "id": 1, "state": {}},
         {"type": "something new"},
         {"no": "type"},
     )
-    assert [answer["type"] for answer in answers] == ["error", "error", "error"]
-    assert answers[1]["id"] == 1
+    assert [answer["type"] for answer in answers] == ["error"] * 4
+    assert answers[2]["id"] == 1
 
 
 def test_decoding_refuses_what_is_no_message() -> None:
