@@ -39,13 +39,23 @@ class Match:
         players = len(self.entrants)
         return tuple((seat + number) % players for seat in range(players))
 
+    @property
+    def games_per_deal(self) -> int:
+        """How many games in a row share a deal: until the same bots would sit in the same seats.
+
+        Where equal bots only change seats, many of them would play the same game once more.
+        """
+        words = [str(spec) for spec in self.entrants]
+        turns = range(1, len(words) + 1)
+        return next(each for each in turns if words[each:] + words[:each] == words)
+
     def start(self, number: int) -> Any:
-        """Set up a game; those in which the same entrants have changed seats share their chance.
+        """Set up a game; those in which different entrants have changed seats share a deal.
 
         Raises ValueError with a sentence for options that make no sense.
         """
         names = seat_names([self.entrants[entrant] for entrant in self.seating(number)])
-        seed = checked_seed(self.seed + number // len(self.entrants))
+        seed = checked_seed(self.seed + number // self.games_per_deal)
         return self.kit.new(Setup(tuple(names), self.options, seed))
 
 

@@ -83,6 +83,8 @@ def as_dict(match: Match, played: Iterable[Played]) -> dict[str, Any]:
         "games": len(played),
         "asked": match.games,
         "seed": match.seed,
+        "games_per_deal": match.games_per_deal,
+        "repeats": _repeats(played),
         "entrants": [_row_as_dict(row) for row in rows(match, played)],
         "endings": dict(sorted(Counter(str(game.outcome.reason) for game in played).items())),
         "turns": _mean([game.turns for game in played]),
@@ -99,6 +101,11 @@ def as_dict(match: Match, played: Iterable[Played]) -> dict[str, Any]:
             for game in played
         ],
     }
+
+
+def _repeats(played: Sequence[Played]) -> int:
+    """Count the games that have the same moves as one before."""
+    return len(played) - len({game.moves for game in played})
 
 
 def _row_as_dict(row: Row) -> dict[str, Any]:
@@ -147,6 +154,11 @@ def as_text(match: Match, played: Iterable[Played], say: Language = ENGLISH) -> 
             played=len(played),
             seed=match.seed,
         ),
+        say.count(
+            "a new deal for every game",
+            "a new deal after every {number} games",
+            match.games_per_deal,
+        ),
         say(
             "endings: {endings}",
             endings=", ".join(f"{match.kit.word(why, say)} {n}" for why, n in endings),
@@ -158,6 +170,14 @@ def as_text(match: Match, played: Iterable[Played], say: Language = ENGLISH) -> 
             most=max(lengths),
         ),
     ]
+    if repeats := _repeats(played):
+        lines.append(
+            say.count(
+                "{number} game repeats another one move by move, and counts all the same",
+                "{number} games repeat others move by move, and count all the same",
+                repeats,
+            )
+        )
     troubles = Counter(trouble for game in played for trouble in game.troubles)
     lines += [
         say("trouble: {trouble}", trouble=each if number == 1 else f"{each} x{number}")

@@ -59,6 +59,52 @@ def test_seats_rotate_over_the_same_tiles() -> None:
     assert chosen.start(1).names == ("Random", "Medium", "Easy")
 
 
+@pytest.mark.parametrize(
+    ("words", "games_per_deal"),
+    [
+        (["medium"] * 2, 1),
+        (["medium", "easy"], 2),
+        (["medium", "medium,50%"], 2),
+        (["medium", "easy", "easy"], 3),
+        (["medium"] * 3, 1),
+        (["medium", "easy", "medium", "easy"], 2),
+        (["medium", "medium", "easy", "easy"], 4),
+    ],
+)
+def test_a_deal_lasts_until_the_same_bots_would_sit_in_the_same_seats(
+    words: list[str], games_per_deal: int
+) -> None:
+    chosen = match(*words)
+    decks = [chosen.start(number).position.deck for number in range(9)]
+    assert chosen.games_per_deal == games_per_deal
+    assert [decks.index(deck) for deck in decks] == [
+        number - number % games_per_deal for number in range(9)
+    ]
+
+
+@pytest.mark.parametrize("bots", [["bot:medium"] * 2, ["bot:hard,20n"] * 2, ["bot:medium"] * 3])
+def test_equal_bots_play_another_game_whenever_they_change_seats(
+    bots: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = ["arena", *bots, "--games", "6", "--jobs", "1", "--tiles", "6"]
+    assert main([*arguments, "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert len({tuple(game["moves"]) for game in data["results"]}) == 6
+    assert (data["games_per_deal"], data["repeats"]) == (1, 0)
+    assert main(arguments) == 0
+    assert "\na new deal for every game\n" in capsys.readouterr().out
+
+
+def test_games_that_repeat_others_are_counted_and_told() -> None:
+    chosen = match("bot:medium", "bot:easy", games=2)
+    game = play_game(chosen, 0)
+    told = as_text(chosen, [game, replace(game, number=1)])
+    assert "\na new deal after every 2 games\n" in told
+    assert "\n1 game repeats another one move by move, and counts all the same" in told
+    assert "repeat" not in as_text(chosen, [game])
+    assert as_dict(chosen, [game, replace(game, number=1)])["repeats"] == 1
+
+
 def test_scores_belong_to_entrants_not_to_seats() -> None:
     chosen = match("bot:easy", "bot:random")
     for number in range(4):
