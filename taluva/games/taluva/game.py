@@ -61,7 +61,7 @@ class Game:
         cls,
         names: Sequence[str],
         *,
-        edition: str = DEFAULT_EDITION,
+        edition: str | int = DEFAULT_EDITION,
         seed: int | None = None,
         tiles: Sequence[str] | None = None,
         tile_count: int | None = None,

@@ -146,8 +146,8 @@ def test_colours() -> None:
         ),
         (
             ["Ana", "Ben"],
-            {"edition": 2014},
-            "there is no edition 2014: choose from 2006, 2012, 2014",
+            {"edition": 2013},
+            "there is no edition 2013: choose from 2006, 2012, 2014",
         ),
         (["Ana", "Ben"], {"teams": "no"}, "teams is either on or off, not 'no'"),
         (["Ana", "Ben"], {"ranking": "yes"}, "ranking is either on or off, not 'yes'"),
@@ -484,3 +484,16 @@ def test_any_visible_character_makes_a_name() -> None:
 def test_the_longest_seeds_are_taken() -> None:
     for seed in (10**18 - 1, 1 - 10**18):
         assert Game.new(["Ana", "Ben"], seed=seed).seed == seed
+
+
+@pytest.mark.parametrize("edition", [2006, 2012, 2014])
+def test_an_edition_may_be_a_number(edition: int) -> None:
+    game = Game.new(["Ana", "Ben"], seed=1, edition=edition)
+    assert game == Game.new(["Ana", "Ben"], seed=1, edition=str(edition))
+    assert game.as_dict()["edition"] == str(edition)
+
+
+@pytest.mark.parametrize("edition", [True, 2014.0, None, [], 20140])
+def test_nothing_else_is_an_edition(edition: Any) -> None:
+    with pytest.raises(ValueError, match="there is no edition"):
+        Game.new(["Ana", "Ben"], edition=edition)

@@ -44,7 +44,7 @@ class Options(NamedTuple):
 def options(
     players: int,
     *,
-    edition: str = DEFAULT_EDITION,
+    edition: str | int = DEFAULT_EDITION,
     tile_count: int | None = None,
     hut_adjacency: bool | None = None,
     teams: bool = False,
@@ -54,7 +54,8 @@ def options(
 
     Raises ValueError with a sentence for anything that makes no sense.
     """
-    if not isinstance(edition, str) or edition not in EDITIONS:
+    book = EDITIONS.get(str(edition))
+    if book is None:
         raise ValueError(
             ENGLISH(
                 "there is no edition {edition}: choose from {editions}",
@@ -71,7 +72,6 @@ def options(
                 players=players,
             )
         )
-    book = EDITIONS[edition]
     available = len(tile_set(players))
     if tile_count is None:
         tile_count = book.tiles[players]
@@ -103,4 +103,4 @@ def options(
         raise ValueError(ENGLISH("the team game and the ranking game cannot be combined"))
     if hut_adjacency is None:
         hut_adjacency = book.hut_adjacency
-    return Options(players, edition, tile_count, bool(hut_adjacency), bool(teams), bool(ranking))
+    return Options(players, book.name, tile_count, bool(hut_adjacency), bool(teams), bool(ranking))
