@@ -7,6 +7,7 @@ game, on any platform.
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import queue
 import shlex
@@ -42,7 +43,7 @@ from taluva.bots.protocol import (
 from taluva.table.bot import Budget
 from taluva.table.game import Game
 from taluva.table.kit import Kit
-from taluva.table.system import reason_of
+from taluva.table.system import REASONS, reason_of
 from taluva.table.telling.language import ENGLISH, quoted
 
 HELLO_SECONDS: Final = 10.0  # a program may have to be loaded first
@@ -286,7 +287,7 @@ def _keep(
             preexec_fn=_dying_with(os.getpid()) if sys.platform == "linux" else None,
         )
     except (OSError, ValueError, subprocess.SubprocessError) as error:
-        reason = reason_of(error) if isinstance(error, OSError) else str(error)
+        reason = _why_not(command, error) if isinstance(error, OSError) else str(error)
         said = ENGLISH("{name} cannot be started ({reason})", name=A_BOT, reason=reason)
         started.put(BotFailure(said))
         return
@@ -294,6 +295,23 @@ def _keep(
     assert process.stdin
     _write_lines(process.stdin, orders)
     process.wait()
+
+
+def _why_not(command: str, error: OSError) -> str:
+    """Return why a command could not be started."""
+    file = shlex.split(command)[0]
+    if os.path.isdir(file):
+        return REASONS[errno.EISDIR]
+    if not os.path.isfile(file):
+        return reason_of(error)
+    if not os.access(file, os.X_OK):
+        return ENGLISH(
+            "the file is not executable. Run chmod +x on it,"
+            " or start it with its interpreter, as in exec:python3 mybot.py"
+        )
+    if not os.path.dirname(file):
+        return ENGLISH("the file is in this folder: write exec:./ before its name")
+    return reason_of(error)
 
 
 def _dying_with(parent: int) -> Callable[[], None]:

@@ -28,6 +28,9 @@ _NODES: Final = re.compile(r"([0-9]{1,9})n", re.ASCII)
 _SHARE: Final = re.compile(r"([1-9][0-9]?)%", re.ASCII)
 _TIMES: Final = re.compile(r"(?:,\s*[0-9.]+[sn])+$", re.ASCII | re.IGNORECASE)  # behind a command
 
+# An unquoted word that a shell would take for a redirection, a pipe or the end of a command.
+_FOR_A_SHELL: Final = re.compile(r"([0-9]*|&)[<>].*|\|[|&]?|&&?|;", re.ASCII | re.DOTALL)
+
 
 class SpecError(ValueError):
     """Words that name no bot; the text is a sentence."""
@@ -92,6 +95,7 @@ def parse_spec(text: str) -> Spec:
         command = command[: None if times is None else times.start()].strip()
         if not _split(command):
             raise SpecError(ENGLISH("exec: needs a command, as in exec:./mybot"))
+        _check_words(command)
         return Spec("", command, *_settings(settings))
     named = text[len(BOT) :] if text.lower().startswith(BOT) else text
     level, *settings = named.split(",")
@@ -144,6 +148,19 @@ def _split(command: str) -> list[str]:
     except ValueError:
         said = ENGLISH("the quotes in {command} do not match", command=quoted(command))
         raise SpecError(said) from None
+
+
+def _check_words(command: str) -> None:
+    """Refuse what only a shell would understand; raises SpecError."""
+    for word in shlex.split(command, posix=False):  # which leaves the quotes around words
+        if _FOR_A_SHELL.fullmatch(word):
+            raise SpecError(
+                ENGLISH(
+                    "exec: does not use a shell, so {word} would be an argument of the program."
+                    " Put it in quotes if you mean that, or start a shell: exec:sh -c '…'",
+                    word=quoted(word),
+                )
+            )
 
 
 def seat_names(seats: Sequence[str | Spec]) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -313,9 +314,38 @@ def test_a_program_that_is_none_is_refused_unless_it_is_to_play_elsewhere(
     assert "a cluster needs distributed" in capsys.readouterr().err
 
 
+@pytest.mark.skipif(os.name == "nt", reason="needs the permissions of POSIX")
+@pytest.mark.parametrize(
+    ("command", "mode", "reason"),
+    [
+        ("greedy.py", 0o644, "the file is not executable. Run chmod +x on it"),
+        ("./greedy.py", 0o644, "the file is not executable. Run chmod +x on it"),
+        ("greedy.py", 0o755, "the file is in this folder: write exec:./ before"),
+        ("./greedy.py", 0o755, "this is no program"),
+        ("./other.py", 0o755, "there is no such file or folder"),
+        (".", 0o755, "this is a folder"),
+    ],
+)
+def test_a_program_that_cannot_be_started_is_refused_with_the_reason(
+    command: str,
+    mode: int,
+    reason: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    program = tmp_path / "greedy.py"
+    program.write_text("print(1)\n")
+    program.chmod(mode)
+    monkeypatch.chdir(tmp_path)
+    assert main(["arena", "bot:easy", f"exec:{command}", "--games", "1"]) == 2
+    assert f" cannot be started ({reason}" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
+        (["bot:easy", "exec:./mybot 2>err.txt"], "does not use a shell, so '2>err.txt' would be"),
         (["bot:easy"], "2 to 5 players, not 1"),
         (["bot:easy", "bot:best"], "there is no bot 'best'"),
         (["bot:easy", "bot:easy", "--nodes", "0"], "--nodes must be at least 1"),

@@ -40,6 +40,9 @@ from tests.games.taluva.bots.positions import middle_games
         ("exec:./mybot , 0.5S, 500n", Spec(command="./mybot", seconds=0.5, nodes=500)),
         ("exec:./mybot a,b", Spec(command="./mybot a,b")),
         ("exec:./mybot 'a,3s'", Spec(command="./mybot 'a,3s'")),
+        ("exec:./mybot '>' \"2>a\"", Spec(command="./mybot '>' \"2>a\"")),
+        ("exec:./mybot a>b x|y --url=p&q", Spec(command="./mybot a>b x|y --url=p&q")),
+        ("exec:sh -c './mybot 2>err.txt'", Spec(command="sh -c './mybot 2>err.txt'")),
     ],
 )
 def test_words_name_a_bot(text: str, spec: Spec) -> None:
@@ -55,6 +58,13 @@ def test_words_name_a_bot(text: str, spec: Spec) -> None:
         ("exec:", "exec: needs a command, as in exec:./mybot"),
         ("exec:,3s", "exec: needs a command, as in exec:./mybot"),
         ("exec:./mybot,0s", "more than 0"),
+        ("exec:./mybot 2>err.txt", "exec: does not use a shell, so '2>err.txt' would be"),
+        ("exec:./mybot > out,3s", "does not use a shell, so '>' would be"),
+        ("exec:./mybot <in", "does not use a shell, so '<in' would be"),
+        ("exec:./mybot &>>all", "does not use a shell, so '&>>all' would be"),
+        ("exec:./mybot 2>&1", "does not use a shell, so '2>&1' would be"),
+        ("exec:./mybot | tee log", "does not use a shell, so '|' would be"),
+        ("exec:cd bots && ./mybot", "does not use a shell, so '&&' would be"),
         ("exec:./mybot,1s,2s", "'2s' is no setting of a bot"),
         ("exec:a 'b", 'the quotes in "a \'b" do not match'),
         ("bot:hard,fast", "'fast' is no setting of a bot"),
