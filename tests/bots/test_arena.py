@@ -295,7 +295,7 @@ def test_trouble_that_comes_again_is_told_once(
     program = tmp_path / "shy.py"
     program.write_text("""input(); print('{"type": "hello", "protocol": 1, "name": "Shy"}')""")
     arguments = ["--games", "3", "--jobs", "1", "--tiles", "2"]
-    assert main(["arena", "bot:easy", f"exec:'{sys.executable}' '{program}'", *arguments]) == 0
+    assert main(["arena", "bot:easy", f"exec:'{sys.executable}' '{program}'", *arguments]) == 1
     told = [line for line in capsys.readouterr().out.splitlines() if line.startswith("trouble")]
     assert told == ["trouble: Shy has ended with code 0: the easy bot plays on x3"]
 

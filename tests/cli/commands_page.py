@@ -53,7 +53,7 @@ game that goes on. JSON, CSV and logs are English in every language.
 
 CODES: Final = (
     (0, "all is well; there may be warnings on standard error"),
-    (1, "a problem in the data: a damaged log, one in use that is to be deleted, a refused line"),
+    (1, "a problem in the data: a damaged log or one in use, a refused line, a bot that failed"),
     (2, "wrong usage, a turn that is not there, a file that fails, a game that is not kept"),
     (INTERRUPTED, "ended by Ctrl-C"),
     (BROKEN_PIPE, "whoever read the output has gone"),

@@ -6,7 +6,7 @@ import argparse
 import json
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from taluva.bots import BotFailure, Spec, SpecError, make_bot, parse_spec
 from taluva.bots.arena import Match, Played, play_match
@@ -24,6 +24,8 @@ from taluva.record import sentence
 from taluva.record.files import make_folder
 from taluva.table.kit import Kit
 from taluva.table.telling.language import ENGLISH, Language
+
+TROUBLE: Final = 1  # the exit code when a bot had to be replaced
 
 
 def add(parser: Parser, say: Language) -> None:
@@ -91,6 +93,8 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
         if results is not None:
             results.close()
     print(json.dumps(as_dict(match, played)) if arguments.json else as_text(match, played, say))
+    if any(game.troubles for game in played):
+        return code or TROUBLE
     return code
 
 
