@@ -254,7 +254,10 @@ class Journal:
         except BaseException:
             self.record.restore(before)
             raise
-        self._backlog, self._checksum, self._lines = backlog, checksum, lines
+        # Plain assignments from here on: taking a tuple apart may need memory.
+        self._backlog = backlog
+        self._checksum = checksum
+        self._lines = lines
         if self._file is not None and self._backlog:
             try:
                 self._check_limits(self._file.size + len(self._backlog))
@@ -262,7 +265,8 @@ class Journal:
             except OSError as error:
                 self.failure = sentence(error, self.path)
             else:
-                self._backlog, self.failure = b"", None
+                self._backlog = b""
+                self.failure = None
         return self.game
 
     def _check_limits(self, size: int) -> None:
