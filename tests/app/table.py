@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -77,12 +78,13 @@ class Table:
 
     def finish(self, orders: Sequence[Order] | None = None) -> None:
         """Carry out orders until nothing more is ordered."""
-        for order in self.orders if orders is None else orders:
-            match order:
+        due = deque(self.orders if orders is None else orders)
+        while due:
+            match due.popleft():
                 case Wake(name):
-                    self.finish(self.tell(Tick(name)))
+                    due.extendleft(reversed(self.tell(Tick(name))))
                 case Run(ticket, task):
-                    self.finish(self.tell(Done(ticket, task(lambda part: True))))
+                    due.extendleft(reversed(self.tell(Done(ticket, task(lambda part: True)))))
 
     def verdict(self, line: str) -> Verdict:
         return lines.line(self.state, line).verdict

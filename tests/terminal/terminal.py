@@ -128,13 +128,13 @@ class Terminal:
         self._shown = []
         self.process.setwinsize(lines, columns)
 
-    def wait(self, is_there: str | Callable[[], bool]) -> None:
+    def wait(self, is_there: str | Callable[[], bool], patience: float = PATIENCE) -> None:
         """Wait until the screen shows a text, or something is true."""
 
         def test() -> bool:
             return is_there in self.text if isinstance(is_there, str) else is_there()
 
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + patience
         while not test():
             assert time.monotonic() < end, f"{is_there!r} never came; the screen:\n{self.text}"
             self._read()

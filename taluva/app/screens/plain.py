@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TextIO
@@ -113,7 +114,11 @@ class PlainGame:
             self._feed(Entered(""))
 
     def _feed(self, event: Event) -> None:
-        """Tell the program something, print what comes of it, and do what is left at once."""
+        """Tell the program an event, then carry out its orders and all that follow from them."""
+        self._carry_out(self._told(event))
+
+    def _told(self, event: Event) -> list[Order]:
+        """Tell the program an event and print what changes; return the orders it gives."""
         before = self.state
         orders = self._program.tell(event)
         state = self.state
@@ -125,17 +130,22 @@ class PlainGame:
         is_other = state.study is not before.study and state.history is not before.history
         if is_other or state.history.last != before.history.last:
             self._show()
-        self._carry_out(orders)
+        return orders
 
     def _carry_out(self, orders: Sequence[Order]) -> None:
-        for order in orders:
-            match order:
+        """Carry out orders, and the orders that follow from each before the next one.
+
+        A loop, because a game of bots alone is played from its first step to its last in here.
+        """
+        due = deque(orders)
+        while due:
+            match due.popleft():
                 case Leave():
                     self._leaves = True
                 case Wake(name):
-                    self._feed(Tick(name))
+                    due.extendleft(reversed(self._told(Tick(name))))
                 case Run(ticket, task):
-                    self._feed(Done(ticket, Work(task).result()))
+                    due.extendleft(reversed(self._told(Done(ticket, Work(task).result()))))
 
     def _is_meant(self, line: str) -> bool:
         """Warn before a step that its player may well regret."""

@@ -220,7 +220,7 @@ class Game:
 
     def with_dealer(self, seed: int | None) -> Game:
         """Give the same game with another dealer, or none."""
-        return replace(self, seed=seed)
+        return self if seed == self.seed else replace(self, seed=seed)
 
     def knowing(self, later: Game) -> Game:
         """Give this game with the dealer of a later one, who deals the same again."""

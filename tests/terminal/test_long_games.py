@@ -1,0 +1,124 @@
+"""Games of 2,000 steps in every mode: each reaches its end, and the call stack does not grow.
+
+Bots that move at random never finish a game of Taifun, so the option ``rounds`` sets its length.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pexpect  # type: ignore[import-untyped]
+import pytest
+
+from taluva.record import load
+from tests.terminal.terminal import Terminal
+
+STEPS = 2000
+SETUP = [
+    "--game",
+    "taifun",
+    "bot:random",
+    "bot:random",
+    "bot:random",
+    "--seed",
+    "1",
+    "--rounds",
+    "265",
+]
+PLAY = ["play", *SETUP, "--log", "game.taluva"]
+DEMO = ["demo", *SETUP, "--delay", "0"]
+PATIENCE = 300.0  # seconds; a machine may be busy
+
+# Run the command without its pauses, and note how deep the call stack is at each step.
+CODE = """
+import json, os, sys, threading
+from pathlib import Path
+from taluva.__main__ import main
+from taluva.app.update import play
+from taluva.games.taifun.game import Game
+from taluva.shell import runner
+
+depths, step = [], Game.step
+
+def measured(game, move):
+    if threading.current_thread() is threading.main_thread():
+        frame, depth = sys._getframe(), 0
+        while frame is not None:
+            frame, depth = frame.f_back, depth + 1
+        depths.append(depth)
+    return step(game, move)
+
+Game.step = measured
+play.PAUSE = runner._GLANCE_SECONDS = 0.0
+os.fsync = lambda file: None
+code = main()
+Path("depths.json").write_text(json.dumps(depths))
+sys.exit(code)
+"""
+
+
+def check_depths(folder: Path) -> None:
+    """Check that the second half of the game was played no deeper than the first."""
+    depths = json.loads((folder / "depths.json").read_text())
+    half = len(depths) // 2
+    assert len(depths) >= STEPS
+    assert max(depths[half:]) <= max(depths[:half])
+
+
+def check_log(folder: Path) -> None:
+    """Check that the log holds the whole game."""
+    game = load(folder / "game.taluva")
+    assert len(game.moves) >= STEPS
+    assert game.outcome is not None
+
+
+def in_a_pipe(words: list[str], folder: Path) -> str:
+    """Run a command without a terminal; return what it prints."""
+    done = subprocess.run(
+        [sys.executable, "-c", CODE, *words],
+        cwd=folder,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def test_a_long_game_of_bots_is_played_in_a_pipe(tmp_path: Path) -> None:
+    assert "the game is over\n" in in_a_pipe(PLAY, tmp_path)
+    check_depths(tmp_path)
+    check_log(tmp_path)
+
+
+def test_a_long_demo_is_played_in_a_pipe(tmp_path: Path) -> None:
+    assert "wins" in in_a_pipe(DEMO, tmp_path)
+    check_depths(tmp_path)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+def test_a_long_game_of_bots_is_played_in_plain_mode(tmp_path: Path) -> None:
+    with Terminal(PLAY, tmp_path, environment={"TERM": "dumb"}, code=CODE) as terminal:
+        terminal.enter("quit")  # read when the game is over
+        terminal.process.expect(pexpect.EOF, timeout=PATIENCE)
+        assert b"the game is over" in terminal.process.before
+        assert terminal.exit_code() == 0
+    check_depths(tmp_path)
+    check_log(tmp_path)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+@pytest.mark.parametrize("words", [PLAY, DEMO], ids=["play", "demo"])
+def test_a_long_game_of_bots_is_played_on_the_full_screen(words: list[str], tmp_path: Path) -> None:
+    with Terminal(words, tmp_path, (64, 20), {"NO_COLOR": "1"}, CODE) as terminal:
+        terminal.wait("has won", patience=PATIENCE)
+        terminal.enter("quit")
+        assert terminal.exit_code() == 0
+        assert terminal.is_restored
+    check_depths(tmp_path)
+    if words is PLAY:
+        check_log(tmp_path)
