@@ -66,12 +66,12 @@ def players(
 ) -> list[Line]:
     """List the players, team by team: whose turn it is, and what everybody has left.
 
-    Each has two lines, with bars of what is built, where the height allows.
+    Each has two lines, with bars of what is built, where both width and height allow.
     """
     seats = list(enumerate(kit_of(game.game_name).seated(game), 1))
     teams = list(dict.fromkeys(seat.team for _, seat in seats))
     holdings = face_of(game.game_name).holdings(game, len(seats))
-    has_bars = any(each.whole for each in holdings)
+    has_bars = any(each.whole for each in holdings) and _bars_width(holdings) <= width
     is_tall = has_bars and len(teams) + 2 * len(seats) <= height
     lines: list[Line] = []
     for team in teams:
@@ -111,6 +111,11 @@ def _tall_player(
         parts += [(theme.spelt(each.sign), text), *_bar(each, seat, theme, is_turn=is_turn)]
         parts.append((f" {each.number:{each.digits}}  ", strong if is_turn else text))
     yield line_of(width, text, *parts)
+
+
+def _bars_width(holdings: Sequence[Holding]) -> int:
+    """Return the columns that the line of bars in ``_tall_player`` needs."""
+    return sum(4 + each.bar + each.digits for each in holdings) - 1
 
 
 def _bar(held: Holding, seat: Seat, theme: Theme, *, is_turn: bool) -> Iterator[tuple[str, Style]]:
