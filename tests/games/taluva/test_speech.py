@@ -1,10 +1,17 @@
 """What the game says has happened."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
 
 from taluva import Game
 from taluva.games.taluva.rules import Reason
 from taluva.games.taluva.speech import speech
+from taluva.languages import LANGUAGES
 from taluva.shell.text.wrap import in_columns
 from taluva.table.outcome import Outcome
 from taluva.table.telling.language import ENGLISH
@@ -43,6 +50,44 @@ def test_who_is_out_is_told_with_the_reason_and_the_end() -> None:
     told = SPEECH.news(last_standing())
     assert any("can build nothing and is out [T2]: no " in line for line in told)
     assert told[-1] == "the game is over: Ana wins, the last player able to build [L2]"
+
+
+@pytest.mark.parametrize(
+    ("position", "line", "left"),
+    [
+        (
+            (
+                "SCM25se,SLN22sw,CLN18sw,JJM25ne,JCO25se,RRO23e 1:M27,N20 5:N26,O27"
+                " 5:M19,P22,P24,P26 1:SS"
+            ),
+            "place P20 w",
+            {"en": "only 1 hut left,", "de": "nur noch 1 Hütte,", "fr": "plus que 1 hutte,"},
+        ),
+        (
+            (
+                "SCM25nw,CLO25nw,JSK21sw,RRP28w,LLP26ne,SJO25e 2:K23,M23,O27 5:J22,L24,O23"
+                " 5:N24,O29,Q25 1:JJ"
+            ),
+            "place M27 e",
+            {"en": "only 2 huts left,", "de": "nur noch 2 Hütten,", "fr": "plus que 2 huttes,"},
+        ),
+    ],
+)
+def test_who_is_out_is_told_how_many_huts_are_left(
+    position: str, line: str, left: dict[str, str], tmp_path: Path
+) -> None:
+    for code in LANGUAGES:
+        words = ["--language", code, "play", "Ana", "Ben", "Cy", "--position"]
+        done = subprocess.run(
+            [sys.executable, "-m", "taluva", *words, f"taluva 2014 {position}"],
+            input=line,
+            env=os.environ | {"TALUVA_DATA": str(tmp_path)},
+            capture_output=True,
+            encoding="utf-8",
+        )
+        assert done.stderr == ""
+        said = next(each for each in done.stdout.splitlines() if "[T2]" in each)
+        assert left[code] in said
 
 
 def test_an_early_victory_is_told() -> None:

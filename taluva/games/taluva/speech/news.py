@@ -90,8 +90,8 @@ class News(Steps, Results):
             own = board.settlements_of(seat)
             if any(expansion(board, each, land) for each in own for land in LANDS):
                 yield say.count(
-                    "{number} hut too few for any expansion",
-                    "{number} huts too few for any expansion",
+                    "only {number} hut left, too few for any expansion",
+                    "only {number} huts left, too few for any expansion",
                     pool.huts,
                 )
             else:
