@@ -15,7 +15,7 @@ import signal
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import Final
+from typing import Final, cast
 
 from taluva.shell.text.encoding import prepare
 from taluva.table.telling.language import ENGLISH, Language
@@ -94,7 +94,18 @@ def _prepare_streams() -> None:
             setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115 for as long as we run
         stream = getattr(sys, name)
         if isinstance(stream, io.TextIOWrapper):
+            if isinstance(stream.buffer, io.RawIOBase) and stream is getattr(sys, f"__{name}__"):
+                stream = _buffered(stream)
+                setattr(sys, name, stream)
+                setattr(sys, f"__{name}__", stream)  # shutil asks this one how large it is
             prepare(stream)
+
+
+def _buffered(stream: io.TextIOWrapper) -> io.TextIOWrapper:
+    """Replace an unbuffered stream (PYTHONUNBUFFERED): a signal cuts short what it writes."""
+    encoding, errors = stream.encoding, stream.errors
+    buffer = io.BufferedWriter(cast(io.RawIOBase, stream.detach()))
+    return io.TextIOWrapper(buffer, encoding, errors, line_buffering=True)
 
 
 @contextmanager
