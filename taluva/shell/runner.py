@@ -26,6 +26,7 @@ from prompt_toolkit.input import Input
 from prompt_toolkit.layout import (
     ConditionalContainer,
     Dimension,
+    DynamicContainer,
     Float,
     FloatContainer,
     HSplit,
@@ -63,10 +64,12 @@ from taluva.shell.events import (
 from taluva.shell.keyboard import LONGEST_LINE, Keyboard
 from taluva.shell.looks.background import without_answers
 from taluva.shell.looks.look import Depth
+from taluva.shell.map.fit import SMALLEST_SCREEN, fits_a_picture
 from taluva.shell.mouse import Mouse
 from taluva.shell.pane import Pane
 from taluva.shell.text.encoding import output_in_cells
 from taluva.shell.text.fragments import Line, style_text
+from taluva.shell.text.wrap import wrap
 from taluva.shell.typing.completion import SuggestionCompleter
 from taluva.shell.work import Work
 
@@ -102,7 +105,8 @@ class Runner:
         output: Output | None = None,
     ) -> None:
         self._scene = scene
-        self._size: tuple[int, int] | None = None
+        self._size = SMALLEST_SCREEN  # columns and lines when drawing began
+        self._told_size: tuple[int, int] | None = None
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._works: dict[int, Work[Any]] = {}
         self.buffer = Buffer(
@@ -146,11 +150,18 @@ class Runner:
             self._do(order, is_entered=isinstance(event, Entered))
 
     def measure(self) -> None:
-        """Tell the scene how large the terminal is, if that is new."""
+        """Tell the scene how large the terminal is, if that is new.
+
+        Below the minimum the runner shows a notice instead of the picture, so that no scene has to
+        lay out anything for a few cells: it is told the smallest size that it can show.
+        """
         size = self.application.output.get_size()
-        if (size.columns, size.rows) != self._size:
-            self._size = (size.columns, size.rows)
-            self.tell(Resized(*self._size))
+        self._size = (size.columns, size.rows)
+        columns, lines = SMALLEST_SCREEN
+        told = (max(size.columns, columns), max(size.rows, lines))
+        if told != self._told_size:
+            self._told_size = told
+            self.tell(Resized(*told))
 
     def _begin(self) -> None:
         """Leave in good order whatever ends the program: an error, a signal, a line hung up."""
@@ -236,11 +247,11 @@ class Runner:
 
     @property
     def _columns(self) -> int:
-        return self.application.output.get_size().columns
+        return self._size[0]
 
     @property
     def _lines(self) -> int:
-        return self.application.output.get_size().rows
+        return self._size[1]
 
     @property
     def _prompt_width(self) -> int:
@@ -265,6 +276,8 @@ class Runner:
             width=lambda: Dimension.exact(self._prompt_width),
             style="class:prompt-line",
         )
+        typing = VSplit([prompt, line])
+        toolbar = Pane(self._toolbar, lambda: 1, mouse=self._toolbar_moused)
         screen = HSplit(
             [
                 Pane(
@@ -273,19 +286,19 @@ class Runner:
                     covered=self._covered,
                     mouse=self._mouse.on_picture,
                 ),
-                VSplit([prompt, line]),
-                Pane(
-                    lambda width, height: [self._scene.toolbar(width)],
-                    lambda: 1,
-                    mouse=self._toolbar_moused,
-                ),
+                typing,
+                toolbar,
             ]
         )
+        notice = Window(FormattedTextControl(self._notice), style="class:prompt-line")
+        has_bars = Condition(lambda: self._lines > _BELOW)
+        small = HSplit([notice, ConditionalContainer(HSplit([typing, toolbar]), filter=has_bars)])
+        fits = Condition(lambda: fits_a_picture(*self._size))
         is_tall = Condition(lambda: self._lines >= _TALL)
         menus = [
             ConditionalContainer(
                 CompletionsMenu(max_height=rows, scroll_offset=1),
-                filter=is_tall if rows == max(_MENU_ROWS) else ~is_tall,
+                filter=fits & (is_tall if rows == max(_MENU_ROWS) else ~is_tall),
             )
             for rows in _MENU_ROWS
         ]
@@ -293,7 +306,8 @@ class Runner:
             Float(menu, right=0, bottom=_BELOW, width=partial(self._menu_width, menu))
             for menu in menus
         ]
-        return Layout(FloatContainer(screen, floats=floats), focused_element=line)
+        content = DynamicContainer(lambda: screen if fits() else small)
+        return Layout(FloatContainer(content, floats=floats), focused_element=line)
 
     @property
     def _menu_lines(self) -> int:
@@ -313,10 +327,24 @@ class Runner:
 
     def _picture(self, width: int, height: int) -> Sequence[Line]:
         """Paint the picture; above the menu, if that would cover what must be seen."""
+        if not fits_a_picture(width, height + _BELOW):
+            return []  # the window has shrunk since drawing began, and is drawn again
         rows, lines = self._scene.picture(width, height), self._menu_lines
-        if not lines or self._scene.free_columns(lines) >= _LEAST_MENU:
+        is_free = not lines or self._scene.free_columns(lines) >= _LEAST_MENU
+        if is_free or not fits_a_picture(width, height - lines + _BELOW):
             return rows
         return [*self._scene.picture(width, height - lines), *[[]] * lines]
+
+    def _toolbar(self, width: int, height: int) -> Sequence[Line]:
+        return [self._scene.toolbar(max(width, SMALLEST_SCREEN[0]))]
+
+    def _notice(self) -> str:
+        """Say how large the window must be, in as many lines as it takes."""
+        columns, lines = SMALLEST_SCREEN
+        text = self._scene.say(
+            "make the window at least {columns}x{lines}", columns=columns, lines=lines
+        )
+        return "\n".join(wrap(text, self._columns))
 
     def _covered(self) -> int:
         """Give how many of the lowest lines of the picture a menu may cover now."""

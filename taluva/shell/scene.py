@@ -8,10 +8,15 @@ from typing import Protocol
 from taluva.shell.events import Event, Order
 from taluva.shell.text.fragments import Line
 from taluva.shell.typing.suggestion import Suggestion
+from taluva.table.telling.language import Language
 
 
 class Scene(Protocol):
     """What a full screen is about, whatever the game."""
+
+    @property
+    def say(self) -> Language:
+        """The language of everything on the screen."""
 
     @property
     def keys(self) -> Sequence[str]:

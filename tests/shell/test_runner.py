@@ -43,11 +43,13 @@ from taluva.shell.looks.look import Depth
 from taluva.shell.runner import Runner, style_of
 from taluva.shell.text.fragments import Line
 from taluva.shell.typing.suggestion import Suggestion
+from taluva.table.telling.language import ENGLISH
 
 
 class Echo:
     """A scene that remembers what it was told: quit leaves, no is refused, ask asks."""
 
+    say = ENGLISH
     keys = ("f1",)
     quick_keys = ("x",)
     pointing_keys = ("r",)

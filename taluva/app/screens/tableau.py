@@ -15,7 +15,7 @@ from taluva.games import face_of
 from taluva.shell.face import Hand
 from taluva.shell.looks.look import Depth, Look, Terminal, choose_look
 from taluva.shell.looks.theme import Theme, theme_for
-from taluva.shell.map.fit import BAR_LINES, Fit, Panel, fit, fits_a_picture, panel_width
+from taluva.shell.map.fit import BAR_LINES, Fit, Panel, fit, panel_width
 from taluva.shell.map.layout import Zoom
 from taluva.shell.map.picture import NO_OVERLAY, Overlay, Spot
 from taluva.shell.text.fragments import style_text
@@ -146,9 +146,6 @@ class Tableau:
         ``panel`` draws something of a width and a height instead of the usual one.
         """
         theme = self.theme
-        if not fits_a_picture(width, height + BAR_LINES):
-            text = theme.style("text")
-            return [panels.line_of(width, text, (self._shown.say("make the window larger"), text))]
         fitted = self.fitted(width, height + 1)
         below: list[Line] = []
         if answer is not None and place is Place.BELOW and fitted.panel is Panel.SIDE:

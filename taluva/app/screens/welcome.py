@@ -66,7 +66,7 @@ class WelcomeScreen:
         self._offers = offers
         self._look = look
         self._theme = theme_for(look)
-        self._say = say
+        self.say = say
         self._told = told  # what must be said before anything is chosen
         self._chosen = 0
         self._text = ""
@@ -101,7 +101,7 @@ class WelcomeScreen:
     def _entered(self, text: str) -> Sequence[Order]:
         found = self._found(text) if text.strip() else self._offers[self._chosen]
         if found is None:
-            self._told = self._say("type a number or a word of the list, or use the arrows")
+            self._told = self.say("type a number or a word of the list, or use the arrows")
             return [SetLine()]
         if found.name in self._read:
             self._page = self._read[found.name]()
@@ -110,7 +110,7 @@ class WelcomeScreen:
         return [Leave()]
 
     def _found(self, text: str) -> Offer | None:
-        return chosen_offer(text, self._offers, self._say)
+        return chosen_offer(text, self._offers, self.say)
 
     def picture(self, width: int, height: int) -> Sequence[Line]:
         """Paint the island, and on the sea beside it the title and what can be done."""
@@ -128,7 +128,7 @@ class WelcomeScreen:
         """Write what is read below an empty line."""
         text, strong = self._theme.style("text"), self._theme.style("strong")
         rows: list[Line] = [[]]
-        for line in page.shown(*self._size, self._say):
+        for line in page.shown(*self._size, self.say):
             rows.append([Segment(self._theme.spelt(line.text), strong if line.is_title else text)])
         rows += [[]] * (height - len(rows))
         return [Segment.adjust_line_length(list(row), width, text) for row in rows]
@@ -161,7 +161,7 @@ class WelcomeScreen:
 
     def _written(self, width: int, height: int) -> list[tuple[int, int, Line]]:
         """Give what is written: the line, the column, and the words."""
-        theme, say = self._theme, self._say
+        theme, say = self._theme, self.say
         plain, strong, faint, sign = (
             self._on_water(role, bold=is_bold)
             for role, is_bold in (("text", False), ("text", True), ("dim", False), ("lava", True))
@@ -237,8 +237,8 @@ class WelcomeScreen:
     def toolbar(self, width: int) -> Line:
         """Say how something is chosen, and what it is where the list has no room for that."""
         if self._page is not None:
-            return self._bar(self._say("Enter goes back"), width)
-        how = self._say("arrows, a number or a word; Enter takes it")
+            return self._bar(self.say("Enter goes back"), width)
+        how = self.say("arrows, a number or a word; Enter takes it")
         chosen = self._offers[self._chosen]
         meaning = chosen.meaning
         if not self._columns(width)[1] or self._meaning(chosen, width) != meaning:
@@ -254,9 +254,7 @@ class WelcomeScreen:
 
     def prompt(self) -> Line:
         """Ask."""
-        return [
-            Segment(f" {self._say.about(self._say('choose'), '')}", self._theme.style("prompt"))
-        ]
+        return [Segment(f" {self.say.about(self.say('choose'), '')}", self._theme.style("prompt"))]
 
     def hint(self) -> Line:
         """Name what Enter would take: all of it, or what is still to be typed."""
