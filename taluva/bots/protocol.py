@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from taluva.table.bot import Budget
-from taluva.table.line.words import quoted
-from taluva.table.telling.language import ENGLISH
+from taluva.table.telling.language import ENGLISH, quoted
 
 GRACE: Final = 5.0  # seconds beyond its time that somebody else's bot is waited for
 PATIENCE: Final = 600.0  # seconds for a bot that is only told how many nodes it may look at

@@ -12,11 +12,13 @@ import gc
 import io
 import os
 import signal
+import stat
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import Final, cast
+from typing import Final, TextIO, cast
 
+from taluva.shell.hangup import HUNG_UP, KILLED, is_hang_up
 from taluva.shell.text.encoding import prepare
 from taluva.table.telling.language import ENGLISH, Language
 
@@ -24,7 +26,6 @@ INTERRUPTED: Final = 130  # what a shell reports for a program that Ctrl-C has e
 UNWRITABLE: Final = 2
 WRONG_USAGE: Final = 2
 BROKEN_PIPE: Final = 141  # and for one whose reader has gone
-KILLED: Final = 128  # and, with the number of the signal added, for one that a signal has ended
 
 OBJECTS_BETWEEN_COLLECTIONS: Final = 200_000  # of garbage
 
@@ -65,19 +66,23 @@ def main(arguments: Sequence[str] | None = None, say: Language | None = None) ->
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        _forget_output()
+        _forget(sys.stdout)
         return BROKEN_PIPE
-    except OSError as error:
-        if error.filename is not None:
-            raise  # it is about a file, so a command has forgotten to say so
+    except Exception as error:
+        if is_hang_up(error) and any(map(_is_device, (sys.stdout, sys.stderr))):
+            _forget(sys.stdout)
+            _forget(sys.stderr)
+            return HUNG_UP
+        if not isinstance(error, OSError) or error.filename is not None:
+            raise  # if it is about a file, a command has forgotten to say so
         from taluva.cli.tongue import language_in
         from taluva.record import sentence
 
-        with suppress(OSError):  # a terminal that is gone takes both streams with it
+        with suppress(OSError):  # standard error may be as bad
             spoken = say or language_in(sys.argv[1:] if arguments is None else arguments)
             told = spoken.again(sentence(error, ENGLISH("standard output")))
             print(f"taluva: {told}", file=sys.stderr)
-        _forget_output()
+        _forget(sys.stdout)
         return UNWRITABLE
 
 
@@ -138,9 +143,14 @@ def _rare_collections() -> Iterator[None]:
         gc.set_threshold(*usual)
 
 
-def _forget_output() -> None:
+def _is_device(stream: TextIO) -> bool:
+    """Return whether a stream is a terminal or was one: after a hang-up ``isatty`` says no."""
+    return stat.S_ISCHR(os.fstat(stream.fileno()).st_mode)
+
+
+def _forget(stream: TextIO) -> None:
     """Let what is left go nowhere: Python flushes the stream once more at its end."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _run(arguments: list[str], say: Language | None) -> int:

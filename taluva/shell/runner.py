@@ -12,7 +12,9 @@ from __future__ import annotations
 import asyncio
 import gc
 import signal
-from collections.abc import Callable, Sequence
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -61,6 +63,7 @@ from taluva.shell.events import (
     Typed,
     Wake,
 )
+from taluva.shell.hangup import HUNG_UP, KILLED, is_hang_up
 from taluva.shell.keyboard import LONGEST_LINE, Keyboard
 from taluva.shell.looks.background import without_answers
 from taluva.shell.looks.look import Depth
@@ -93,6 +96,12 @@ _LEAST_MENU: Final = 20  # columns: where not so many are free, the picture ends
 _BEFORE_CURSOR: Final = 20  # so much of a line that is too long stays in sight before the cursor
 
 
+# Not every system has all of them.
+_SIGNALS: Final = [
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+]
+
+
 class Runner:
     """The application; ``run`` returns when somebody leaves, with the terminal as before."""
 
@@ -107,6 +116,7 @@ class Runner:
         self._scene = scene
         self._size = SMALLEST_SCREEN  # columns and lines when drawing began
         self._told_size: tuple[int, int] | None = None
+        self._killed_by: int | None = None  # the signal
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._works: dict[int, Work[Any]] = {}
         self.buffer = Buffer(
@@ -136,13 +146,25 @@ class Runner:
             parser.feed = without_answers(parser.feed)
 
     def run(self) -> None:
-        """Show the scene and take keys until somebody leaves; raises what a task has raised."""
+        """Show the scene and take keys until somebody leaves; raises what a task has raised.
+
+        Raises SystemExit when a signal ends it, or when the terminal is gone.
+        """
         gc.freeze()  # what is loaded now stays: a collection need not halt the screen for it
         try:
             # Signals are ours: prompt_toolkit would load ctypes to put back what it found.
-            self.application.run(pre_run=self._begin, handle_sigint=False)
+            with _signals_kept():
+                self.application.run(pre_run=self._begin, handle_sigint=False)
+        except EOFError:
+            raise SystemExit(HUNG_UP) from None  # the line can be ended by nothing else
+        except Exception as error:
+            if is_hang_up(error):
+                raise SystemExit(HUNG_UP) from None
+            raise
         finally:
             gc.unfreeze()  # else whatever asks whether anything is frozen counts it all
+        if self._killed_by is not None:
+            raise SystemExit(KILLED + self._killed_by)
 
     def tell(self, event: Event) -> None:
         """Tell the scene what has happened, and do what it orders."""
@@ -169,18 +191,22 @@ class Runner:
         self.tell(Begun())
         loop = asyncio.get_running_loop()
         loop.set_exception_handler(self._leave_on_error)
-        interrupt = self.application.key_processor.send_sigint
-        for name, action in (
-            ("SIGINT", interrupt),
-            ("SIGTERM", self._leave),
-            ("SIGHUP", self._leave),
-        ):
-            number = getattr(signal, name, None)
-            if number is not None:
-                try:
-                    loop.add_signal_handler(number, action)
-                except (NotImplementedError, RuntimeError, ValueError):
-                    return  # not on this system, or not in this thread
+        for number in _SIGNALS:
+            if number == signal.SIGINT:
+                action = self.application.key_processor.send_sigint
+            elif signal.getsignal(number) is signal.SIG_IGN:
+                continue  # that is how nohup works
+            else:
+                action = partial(self._end_by, number)
+            try:
+                loop.add_signal_handler(number, action)
+            except (NotImplementedError, RuntimeError, ValueError):
+                return  # not on this system, or not in this thread
+
+    def _end_by(self, number: int) -> None:
+        """Leave because of a signal."""
+        self._killed_by = number
+        self._leave()
 
     def _leave(self, error: Exception | None = None) -> None:
         """End the application once, with an error if there is one."""
@@ -359,6 +385,18 @@ class Runner:
         else:
             self._keyboard.enter()
         return None
+
+
+@contextmanager
+def _signals_kept() -> Iterator[None]:
+    """Put back what signals did before: asyncio leaves each of them to the system's default."""
+    usual = {number: signal.getsignal(number) for number in _SIGNALS}
+    try:
+        yield
+    finally:
+        if threading.current_thread() is threading.main_thread():
+            for number, action in usual.items():
+                signal.signal(number, action)
 
 
 def _fragments(line: Line) -> StyleAndTextTuples:

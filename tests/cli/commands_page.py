@@ -18,11 +18,12 @@ from typing import Any, Final
 
 import pytest
 
-from taluva.cli import BROKEN_PIPE, COMMANDS, INTERRUPTED, KILLED, main
+from taluva.cli import BROKEN_PIPE, COMMANDS, INTERRUPTED, main
 from taluva.cli.options import PLAYABLE
 from taluva.cli.parser import Parser, parser_for
 from taluva.games import GAMES, USUAL_GAME, counting_of, kit_of
 from taluva.record import FOLDER_VARIABLE, Record, games_folder
+from taluva.shell.hangup import KILLED
 from taluva.table.setup import Setup
 from taluva.table.telling.language import ENGLISH
 

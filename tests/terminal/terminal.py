@@ -165,6 +165,18 @@ class Terminal:
             return -int(self.process.signalstatus)
         return int(self.process.exitstatus or 0)
 
+    def hang_up(self) -> int:
+        """Go away, as when a window is closed or ssh ends; return the exit code of the program."""
+        self.process.ptyproc.fileobj.close()
+        self.process.ptyproc.closed = True
+        end = time.monotonic() + PATIENCE
+        while self.process.isalive():
+            assert time.monotonic() < end, "the program does not end"
+            time.sleep(_QUIET)
+        if self.process.signalstatus is not None:
+            return -int(self.process.signalstatus)
+        return int(self.process.exitstatus or 0)
+
     @property
     def is_restored(self) -> bool:
         """Whether the full screen was left after it was entered."""

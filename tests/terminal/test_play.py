@@ -254,8 +254,9 @@ def test_signals_restore_the_terminal(tmp_path: Path, number: signal.Signals) ->
         terminal.enter("m25 e")
         terminal.wait("W  Ana  build")
         terminal.process.kill(number)
-        terminal.exit_code()
+        assert terminal.exit_code() == 128 + number
         assert terminal.is_restored
+        assert b"Traceback" not in terminal.raw
     assert typed(load(tmp_path / "g")) == ["place M25 e"]
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,7 @@ import pytest
 from taluva.record import Journal
 from taluva.shell.map.fit import SMALLEST_SCREEN, fits_a_picture
 from tests.games.taluva.games import early_victory
-from tests.terminal.terminal import KEYS, Terminal
+from tests.terminal.terminal import KEYS, PATIENCE, Terminal
 
 LARGEST = (300, 100)
 ORDINARY = (120, 40)
@@ -60,17 +62,22 @@ def keys(chance: random.Random) -> str:
             return chance.choice([*(KEYS[name] for name in PRESSED), *QUICK])
 
 
+def press_until(terminal: Terminal, keys: str, is_there: Callable[[], bool]) -> None:
+    """Press keys until they have an effect: a refused line drops what is typed right after it."""
+    end = time.monotonic() + PATIENCE
+    while not is_there():
+        assert time.monotonic() < end, f"{keys!r} has no effect; the screen:\n{terminal.text}"
+        terminal.type(keys)
+        time.sleep(0.2)
+        terminal.settle()
+
+
 def back_at_the_prompt(terminal: Terminal) -> None:
     """Make the window large again, and see that the screen hears what is typed."""
     terminal.resize(*ORDINARY)
     terminal.wait(lambda: TOO_SMALL not in terminal.text)
-    for _ in range(3):  # the menu, the page, the line
-        terminal.press("escape")
-        terminal.settle()
-    terminal.type("xyz")
-    terminal.wait(lambda: "xyz" in terminal.lines[-2])
-    terminal.press("escape")
-    terminal.wait(lambda: "xyz" not in terminal.lines[-2])
+    press_until(terminal, "xyz", lambda: "xyz" in terminal.lines[-2])
+    press_until(terminal, KEYS["escape"], lambda: "xyz" not in terminal.lines[-2])
 
 
 def try_sizes(name: str, folder: Path, seed: int, steps: int = STEPS) -> None:
@@ -91,7 +98,7 @@ def try_sizes(name: str, folder: Path, seed: int, steps: int = STEPS) -> None:
             assert terminal.process.isalive(), terminal.text
         back_at_the_prompt(terminal)
         terminal.resize(*size(chance))
-        terminal.press("ctrl-c")
+        terminal.press("ctrl-c")  # leaves, or asks before
         terminal.settle()
         if terminal.process.isalive():
             terminal.type("y")
