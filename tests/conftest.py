@@ -20,6 +20,14 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 # A shell lets what it starts in the background ignore Ctrl-C, which some tests press.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
+# Under nohup the tests go on after a hang-up, but the programs that they start must not inherit
+# that. A handler does both: it ends with exec. Workers of xdist learn of nohup by the environment.
+if hasattr(signal, "SIGHUP") and (
+    signal.getsignal(signal.SIGHUP) is signal.SIG_IGN or "TALUVA_TESTS_NOHUP" in os.environ
+):
+    os.environ["TALUVA_TESTS_NOHUP"] = "1"
+    signal.signal(signal.SIGHUP, lambda number, frame: None)
+
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
