@@ -35,6 +35,7 @@ from taluva.app.orders import (
     Told,
     Undo,
 )
+from taluva.app.secrecy import watcher
 from taluva.record import (
     Follower,
     GameOver,
@@ -228,7 +229,9 @@ class Desk:
 
         path = self._free_name() if path is None else path
         look = Look(Painter.FILLED, Depth.TRUE, is_unicode=True)
-        export = Export(self.history, self.history.last, look, say=self._say)
+        last = self.history.last
+        viewer = watcher(self.history.game(last))
+        export = Export(self.history, last, look, say=self._say, viewer=viewer)
         try:
             write_whole(path, export.content(form_of(str(path), self._say)))
         except (UnknownForm, SaveError, ValueError) as error:

@@ -36,6 +36,13 @@ def add_display(
     parser.add_argument("--motion", choices=MOTION, default=default, help=motion)
     background = say("what the colours are for (default: auto, the terminal is asked)")
     parser.add_argument("--background", choices=BACKGROUNDS, default=default, help=background)
+    add_open(parser, say, default=default)
+
+
+def add_open(
+    parser: argparse.ArgumentParser, say: Language, *, default: Any = argparse.SUPPRESS
+) -> None:
+    """Declare the option that shows what is hidden while a game goes on."""
     hands = say("hide nobody's hand from the others")
     parser.add_argument("--open", dest="is_open", action="store_true", default=default, help=hands)
 

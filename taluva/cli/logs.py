@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from taluva.app.commandline import typed
+from taluva.app.secrecy import Sight, insider, watcher
 from taluva.cli.complaints import complain, located_in_line, warn
 from taluva.cli.kept import LATEST, STANDARD_INPUT, add_log
 from taluva.cli.parser import Parser
@@ -30,6 +31,7 @@ from taluva.record import (
     tellable,
 )
 from taluva.record.opening import open_regular
+from taluva.table.game import Game
 from taluva.table.line.errors import ParseError
 from taluva.table.position import POSITION, game_named
 from taluva.table.telling.language import ENGLISH, Language
@@ -111,10 +113,10 @@ def add_log_and_turn(parser: Parser, say: Language) -> None:
     parser.add_argument("--json", action="store_true", help=say("write JSON for other programs"))
 
 
-def game_at(arguments: argparse.Namespace, say: Language) -> tuple[Any, int]:
-    """Give the game that the arguments ask for and the exit code; report what is wrong.
+def game_at(arguments: argparse.Namespace, say: Language) -> tuple[Sight | None, int]:
+    """Return the game that the arguments ask for, as it may be shown, and the exit code.
 
-    The game is None where there is none to show.
+    Report what is wrong. The game is None where there is none to show.
     """
     if arguments.position is not None:
         return _game_of(arguments, say)
@@ -129,16 +131,28 @@ def game_at(arguments: argparse.Namespace, say: Language) -> tuple[Any, int]:
         game = reader.game if arguments.at is None else reader.record.at(arguments.at)
     except ValueError as error:
         return None, complain(say.again(error))
-    return game, 1 if reader.problems else 0
+    return Sight(game, viewer_of(arguments, reader.game), say), 1 if reader.problems else 0
 
 
-def _game_of(arguments: argparse.Namespace, say: Language) -> tuple[Any, int]:
-    """Give the game of a position and the exit code; report what is wrong."""
+def viewer_of(arguments: argparse.Namespace, last: Game[Any]) -> int | None:
+    """Return the seat through whose eyes a log is shown that ends with this game.
+
+    Without --open that is an onlooker while the game goes on.
+    """
+    return watcher(last, is_open=bool(arguments.is_open))
+
+
+def _game_of(arguments: argparse.Namespace, say: Language) -> tuple[Sight | None, int]:
+    """Return the game of a position and the exit code; report what is wrong.
+
+    It hides nothing that the line says: who types a hand knows it.
+    """
     line = arguments.position
     try:
         if arguments.log is not None or arguments.at is not None:
             return None, complain(say("a position stands alone, without a log and without --at"))
-        return kit_of(game_named(line, GAMES)).from_position(line, None), 0
+        game = kit_of(game_named(line, GAMES)).from_position(line, None)
+        return Sight(game, insider(game), say), 0
     except ParseError as error:
         return None, complain(say.again(located_in_line(error)))
 

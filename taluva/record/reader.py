@@ -105,7 +105,7 @@ class LineReader(Generic[V]):
         except ParseError as error:
             self._problem(error.column, str(error))
         except IllegalMove as error:
-            self._problem(column_of_move(text), str(error))
+            self._problem(column_of_move(text), error.in_public)
         except OutOfOrder as error:
             self._problem(len(text) - len(text.lstrip(" ")) + 1, str(error))
         if self.problems:

@@ -52,14 +52,20 @@ class Effect(Protocol):
 class IllegalMove(ValueError):
     """A move that the rules refuse; ``refusals`` holds every reason."""
 
-    def __init__(self, move: Any, refusals: Sequence[Any], why: str) -> None:
-        super().__init__(move, refusals, why)
+    def __init__(self, move: Any, refusals: Sequence[Any], why: str, public: str = "") -> None:
+        super().__init__(move, refusals, why, public)
         self.move = move
         self.refusals = tuple(refusals)
         self.why = why  # all reasons as sentences
+        self._public = public or why  # the same, without what only some seats know
 
     def __str__(self) -> str:
         return ENGLISH("{move}: {why}", move=str(self.move), why=self.why)
+
+    @property
+    def in_public(self) -> str:
+        """The message without what an onlooker must not know."""
+        return ENGLISH("{move}: {why}", move=str(self.move), why=self._public)
 
 
 class Game(Protocol[M]):

@@ -12,6 +12,7 @@ from taluva.app import desk as desks
 from taluva.app.desk import Desk
 from taluva.app.program import Program
 from taluva.app.screens.replay import ReplayScreen
+from taluva.app.secrecy import watcher
 from taluva.app.state import Screen, State
 from taluva.app.update.replay import update
 from taluva.app.update.watching import verdict
@@ -120,6 +121,13 @@ def test_what_is_hidden_or_still_played_is_not_analysed() -> None:
         assert message is not None
         assert why in message.reason
         assert program.state.task is None
+
+
+def test_a_replay_with_open_cards_is_analysed_though_the_game_goes_on() -> None:
+    game = taifun.Game.new(["God", "Ana", "Ben"], seed=3)
+    record = Record.of(game.play(game.legal_moves()[0]))
+    state = State(record.history, viewer=watcher(game, is_open=True), size=(120, 40))
+    assert run_of(Program(state, update, Desk(record)))
 
 
 def test_without_a_panel_the_analysis_is_read() -> None:

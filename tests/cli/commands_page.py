@@ -185,7 +185,7 @@ def _shape(command: str, game: str) -> str:
     with TemporaryDirectory() as folder:
         log = Path(folder) / "game.taluva"
         log.write_text(record.dump(), encoding="utf-8")
-        return _block(_printed([command, str(log), "--json"]))
+        return _block(_printed(["--open", command, str(log), "--json"]))
 
 
 def _printed(arguments: list[str]) -> Any:

@@ -12,7 +12,6 @@ from rich.segment import Segment
 from taluva.app.captions import turn_captions, whereabouts
 from taluva.app.screens.island import land, picture_of
 from taluva.app.screens.panels import line_of, players
-from taluva.app.secrecy import watcher
 from taluva.app.view import USUAL_SPEED
 from taluva.games import face_of
 from taluva.record import History
@@ -73,6 +72,7 @@ class Export:
     zoom: Zoom = Zoom.NORMAL
     delay: float = USUAL_SPEED  # seconds for each step of a film
     say: Language = ENGLISH
+    viewer: int | None = None  # the seat through whose eyes it is seen; None is an onlooker
 
     def content(self, form: str) -> str | bytes:
         """Give the content of a file of any form; raises UnknownForm without Pillow, for pixels."""
@@ -82,7 +82,7 @@ class Export:
         """Give the content of a file of text: the picture of the point, or the game up to it."""
         last, say = self.history.game(self.index), self.say
         if form == LINE:
-            return f"{last.seen_by(None).to_position()}\n"
+            return f"{last.seen_by(self.viewer).to_position()}\n"
         names = ", ".join(last.names)
         title = say("{game}: {names}", game=last.game_name.capitalize(), names=names)
         if form in FILMS:
@@ -119,8 +119,7 @@ class Export:
         history = self.history
         zooms = face_of(history.game(0).game_name).zooms
         zoom = self.zoom if self.zoom in zooms else zooms[0]
-        viewer = watcher(history.game(history.last))
-        framing = Framing.of(history, points, self.look, zoom, viewer, self.say)
+        framing = Framing.of(history, points, self.look, zoom, self.viewer, self.say)
         return (framing.frame(history, each) for each in points)
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from taluva.app.orders import Analyse
+from taluva.app.secrecy import insider
 from taluva.app.state import State, Task
 from taluva.app.update.common import Result, answered, refused
 from taluva.shell.events import SetLine
@@ -48,7 +49,7 @@ def _no_analysis(state: State) -> str:
         return ""
     if state.is_live or state.is_thinking:
         return state.say("the game is still played: it can be analysed when it is over")
-    if any(seat.has_secrets for seat in state.kit.seated(whole)):
+    if state.viewer != insider(whole):
         return state.say("the game is not over: an analysis would tell what is hidden")
     return ""
 

@@ -10,13 +10,21 @@ from pathlib import Path
 from typing import Any, Final
 
 from taluva.app.display import Display, printed_look
+from taluva.app.secrecy import insider
 from taluva.app.settings import load_settings
 from taluva.cli import INTERRUPTED
 from taluva.cli.complaints import complain
-from taluva.cli.display import display_of
+from taluva.cli.display import add_open, display_of
 from taluva.cli.farming import add_farm, farm_from, progress
 from taluva.cli.kept import STANDARD_INPUT, add_log
-from taluva.cli.logs import UnreadableLog, check_target, located, read, with_remedy
+from taluva.cli.logs import (
+    UnreadableLog,
+    check_target,
+    located,
+    read,
+    viewer_of,
+    with_remedy,
+)
 from taluva.cli.numbers import seconds
 from taluva.cli.parser import Parser
 from taluva.farm import FarmError, positive
@@ -64,6 +72,7 @@ def add(parser: Parser, say: Language) -> None:
     )
     parser.add_argument("-o", "--output", metavar=say("FILE"), type=Path, help=copy)
     parser.add_argument("--force", action="store_true", help=say("replace FILE if it exists"))
+    add_open(parser, say)
     parser.explain(
         say(
             "Every turn is compared with the best other that a strong bot finds, by what its player"
@@ -93,6 +102,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
             _check_form(arguments.output)
             check_target(arguments.log, arguments.output, arguments.force)
         record = _record(arguments.log, say)
+        _check_secrets(arguments, record)
         budget = _budget(arguments)
         turns = len(turns_of(record.history))
         farm = farm_from(arguments, turns + 1)
@@ -144,6 +154,18 @@ def _record(name: str, say: Language) -> Record[Any, Any]:
             ENGLISH("{log} has no whole turn that could be judged", log=printable(name))
         )
     return reader.record
+
+
+def _check_secrets(arguments: argparse.Namespace, record: Record[Any, Any]) -> None:
+    """Refuse a game of which something is hidden: a better turn would show it."""
+    if viewer_of(arguments, record.game) != insider(record.game):
+        raise ValueError(
+            ENGLISH(
+                "{log} is not over, and an analysis would show what is hidden."
+                " Use --open to analyse it anyway.",
+                log=printable(arguments.log),
+            )
+        )
 
 
 def _check_form(path: Path) -> None:

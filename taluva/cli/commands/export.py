@@ -11,8 +11,9 @@ from taluva.app.display import is_terminal
 from taluva.app.screens.export import FILMS, PIXELS, Export, UnknownForm, form_of
 from taluva.app.view import FASTEST, SLOWEST, USUAL_SPEED
 from taluva.cli.complaints import complain
+from taluva.cli.display import add_open
 from taluva.cli.kept import add_log
-from taluva.cli.logs import check_target, study
+from taluva.cli.logs import check_target, study, viewer_of
 from taluva.cli.numbers import seconds
 from taluva.cli.parser import Parser
 from taluva.record import SaveError, printable, write_whole
@@ -62,6 +63,7 @@ def add(parser: Parser, say: Language) -> None:
         help=say("how long a film shows each step (default: 1)"),
     )
     parser.add_argument("--force", action="store_true", help=say("replace FILE if it exists"))
+    add_open(parser, say)
     parser.explain(
         say(
             "A .cast is an asciicast, version 2: asciinema play shows it, and so do players for web"
@@ -86,7 +88,9 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
             return code
         look = _LOOKS[arguments.look or ("ascii" if form == ".txt" else "filled")]
         zoom, delay = Zoom(arguments.zoom), arguments.delay
-        export = Export(studied.history, studied.index, look, zoom, delay, say)
+        history = studied.history
+        viewer = viewer_of(arguments, history.game(history.last))
+        export = Export(history, studied.index, look, zoom, delay, say, viewer)
         with _waiting(form, studied.index + 1, say):
             content = export.content(form)
         write_whole(path, content, replace=arguments.force)

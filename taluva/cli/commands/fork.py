@@ -7,6 +7,7 @@ from pathlib import Path
 
 from taluva.app.commandline import typed
 from taluva.cli.complaints import complain
+from taluva.cli.display import add_open
 from taluva.cli.kept import STANDARD_INPUT, add_log
 from taluva.cli.logs import study
 from taluva.cli.parser import Parser
@@ -26,6 +27,7 @@ def add(parser: Parser, say: Language) -> None:
         help=say("the new log (default: in the usual folder)"),
     )
     parser.add_argument("--play", action="store_true", help=say("play on at once"))
+    add_open(parser, say)
     parser.explain(
         say(
             "The new log holds every step before turn N, and what is still to be drawn stays the"
@@ -51,7 +53,7 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     except (SaveError, GameOver, ValueError) as error:
         return complain(say.again(error))
     if arguments.play:
-        return _play(journal, say) or code
+        return _play(journal, say, is_open=bool(arguments.is_open)) or code
     journal.close()
     _tell(journal, say)
     return code
@@ -69,17 +71,11 @@ def _tell(journal: Journal, say: Language) -> None:
     print(f"  {typed('resume', shown)}")
 
 
-def _play(journal: Journal, say: Language) -> int:
+def _play(journal: Journal, say: Language, *, is_open: bool) -> int:
     from taluva.app.display import Display
     from taluva.app.settings import load_settings
     from taluva.cli.playing import play
 
     settings, _ = load_settings(say)
-    display = Display(
-        look=settings.look,
-        zoom=settings.zoom,
-        mouse=settings.mouse,
-        motion=settings.motion,
-        background=settings.background,
-    )
+    display = Display.last(settings)._replace(is_open=is_open)
     return play(journal, display, say, remembers=False)

@@ -8,6 +8,8 @@ import textwrap
 from collections.abc import Sequence
 from typing import Any
 
+from taluva.app.secrecy import Sight, insider
+from taluva.cli.display import add_open
 from taluva.cli.logs import add_log_and_turn, game_at
 from taluva.cli.parser import Parser
 from taluva.games import kit_of
@@ -20,6 +22,7 @@ _WIDTH = 78
 def add(parser: Parser, say: Language) -> None:
     """Declare the arguments."""
     add_log_and_turn(parser, say)
+    add_open(parser, say)
     parser.explain(
         examples=[
             "legal game.taluva",
@@ -31,24 +34,38 @@ def add(parser: Parser, say: Language) -> None:
 
 def run(arguments: argparse.Namespace, say: Language) -> int:
     """List the moves; give the exit code."""
-    game, code = game_at(arguments, say)
-    if game is not None:
-        print(json.dumps(moves_as_dict(game)) if arguments.json else _as_text(game, say))
+    sight, code = game_at(arguments, say)
+    if sight is not None:
+        game, moves = sight.game, _moves(sight)
+        print(json.dumps(_as_dict(game, moves)) if arguments.json else _as_text(game, moves, say))
     return code
 
 
-def moves_as_dict(game: Game[Any]) -> dict[str, object]:
-    """Give the legal moves as plain data, in the shape that docs/notation.md describes."""
+def _moves(sight: Sight) -> Sequence[Any] | None:
+    """List the legal moves; None where they depend on something that the viewer must not know."""
+    moves = sight.game.legal_moves()
+    sees_all = sight.viewer == insider(sight.whole)
+    return moves if sees_all or moves == sight.whole.legal_moves() else None
+
+
+def _as_dict(game: Game[Any], moves: Sequence[Any] | None) -> dict[str, object]:
+    """Return the legal moves as plain data, in the shape that docs/notation.md describes."""
     state = game.as_dict()
     told = {key: state[key] for key in kit_of(game.game_name).briefly}
-    return {**told, "moves": [str(move) for move in game.legal_moves()]}
+    if moves is None:
+        return {**told, "hidden": True, "moves": []}
+    return {**told, "moves": list(map(str, moves))}
 
 
-def _as_text(game: Game[Any], say: Language) -> str:
+def _as_text(game: Game[Any], moves: Sequence[Any] | None, say: Language) -> str:
     kit = kit_of(game.game_name)
     parts, spelt = [kit.headline(game, say)], kit.grammar(say).spelt
+    if moves is None:
+        parts.append(
+            say("The legal moves are hidden until the game is over. Use --open to list them.")
+        )
     by_verb: dict[str, list[list[str]]] = {}
-    for move in game.legal_moves():
+    for move in moves or ():
         verb, *rest = spelt(move).split()
         by_verb.setdefault(verb, []).append(rest)
     for verb, rests in by_verb.items():

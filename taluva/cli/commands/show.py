@@ -8,11 +8,10 @@ import shutil
 import sys
 
 from taluva.app.display import Display, asked_terminal
-from taluva.app.secrecy import watcher
 from taluva.app.settings import load_settings
 from taluva.app.state import State
 from taluva.cli.display import add_display, display_of
-from taluva.cli.logs import add_log_and_turn, game_at, study
+from taluva.cli.logs import add_log_and_turn, game_at, study, viewer_of
 from taluva.cli.parser import Parser
 from taluva.games import kit_of
 from taluva.record import History, Moment
@@ -39,21 +38,23 @@ def add(parser: Parser, say: Language) -> None:
 def run(arguments: argparse.Namespace, say: Language) -> int:
     """Show the game; give the exit code."""
     if arguments.position is not None:
-        game, code = game_at(arguments, say)
-        history, index = (None, 0) if game is None else (History([Moment(game)]), 0)
+        sight, code = game_at(arguments, say)
+        if sight is None:
+            return code
+        history, index, viewer = History([Moment(sight.whole)]), 0, sight.viewer
     else:
         studied, code = study(arguments.log, arguments.at, say)
-        history, index = (None, 0) if studied is None else (studied.history, studied.index)
-    if history is not None:
-        if arguments.json:
-            print(json.dumps(state_of(history.game(index)), indent=2))
-        else:
-            display = display_of(arguments, load_settings(say)[0])
-            viewer = watcher(history.game(history.last), is_open=display.is_open)
-            view = display.view
-            state = State(history, index, viewer=viewer, view=view, say=say)
-            print_lines((*kit_of(state.game.game_name).sheet(state.game, say), ""))
-            print_island(state, display)
+        if studied is None:
+            return code
+        history, index = studied.history, studied.index
+        viewer = viewer_of(arguments, history.game(history.last))
+    if arguments.json:
+        print(json.dumps(state_of(history.game(index).seen_by(viewer)), indent=2))
+    else:
+        display = display_of(arguments, load_settings(say)[0])
+        state = State(history, index, viewer=viewer, view=display.view, say=say)
+        print_lines((*kit_of(state.game.game_name).sheet(state.game, say), ""))
+        print_island(state, display)
     return code
 
 

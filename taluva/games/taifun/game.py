@@ -194,7 +194,8 @@ class Game:
         move = _move(move)
         refusals = position.refusals(move)
         if refusals:
-            raise IllegalMove(move, refusals, Speech().explain_all(refusals, self))
+            explain, public = Speech().explain_all, replace(self, position=unseen(position))
+            raise IllegalMove(move, refusals, explain(refusals, self), explain(refusals, public))
         after = position.play(move)
         effect = effect_of(position, move, after)
         draws = self.draws + isinstance(move, Draw)

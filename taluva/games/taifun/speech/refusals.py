@@ -73,9 +73,13 @@ class Refusals(Cards):
                 )
             case Rule.K5:
                 if position.playing.drawn is not None:
+                    if position.cards.are_hidden:
+                        return say("after a redraw only the card drawn last counts")
                     return say("after a redraw only the card drawn last counts: {card}", card=card)
                 if refusal.card is None:
                     return say("a card has been played in this round: no redraw")
+                if position.cards.are_hidden:
+                    return say("no redraw, for a card in hand can be played")
                 return say("no redraw, for {card} can be played", card=card)
             case Rule.K6:
                 return say(
@@ -86,6 +90,8 @@ class Refusals(Cards):
                 )
             case Rule.K7:
                 assert refusal.card is not None
+                if position.cards.are_hidden:
+                    return say("a card in hand must be played first")
                 if refusal.card.is_gift:
                     return say("{card} can be played, and gifts are not kept", card=card)
                 return say("{card} can be played, and no card has been played yet", card=card)

@@ -1,0 +1,226 @@
+"""What the commands show of a game with hidden cards: one rule for all that read a log."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from taluva.cli import main
+from taluva.games.taifun.rules import Phase
+from taluva.record import Record
+from taluva.taifun import Game
+from tests.app.test_hidden_hand import at, hidden, named
+
+QUICK = ("--nodes", "1", "--jobs", "1")
+SHOWING = (
+    ("show",),
+    ("show", "--json"),
+    ("show", "--at", "1"),
+    ("show", "--json", "--at", "1"),
+    ("legal",),
+    ("legal", "--json"),
+    ("legal", "--at", "1"),
+    ("replay", "--plain"),
+)
+COUNTING = (("stats",), ("stats", "--json"), ("stats", "--csv"), ("check",))
+FILES = ("txt", "svg", "html", "cast", "position")
+
+
+def written(game: Game, path: Path) -> Path:
+    path.write_text(Record.of(game).dump())
+    return path
+
+
+@pytest.fixture
+def running(tmp_path: Path) -> tuple[Game, Path]:
+    """A game in which it is the god's turn to play cards."""
+    game = at(Phase.CARDS)
+    return game, written(game, tmp_path / "running.taluva")
+
+
+@pytest.fixture
+def finished(tmp_path: Path) -> tuple[Game, Path]:
+    game = at(Phase.OVER, rounds=2)
+    return game, written(game, tmp_path / "finished.taluva")
+
+
+def printed(arguments: list[str], capsys: pytest.CaptureFixture[str], code: int = 0) -> str:
+    assert main(arguments) == code
+    out, err = capsys.readouterr()
+    return f"{out}{err}"
+
+
+def cards_in(text: str, cards: set[str] | None = None) -> set[str]:
+    """Name the cards that a text names, whatever signs stand around them."""
+    return named(re.sub(r"[^a-z]", " ", text), cards)
+
+
+@pytest.mark.parametrize("words", [*SHOWING, *COUNTING], ids=" ".join)
+def test_a_game_that_goes_on_is_shown_as_an_onlooker_may_see_it(
+    words: tuple[str, ...], running: tuple[Game, Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    game, log = running
+    assert not cards_in(printed([words[0], str(log), *words[1:]], capsys), hidden(game))
+
+
+@pytest.mark.parametrize("words", SHOWING, ids=" ".join)
+def test_open_shows_the_hand_before_and_behind_the_command(
+    words: tuple[str, ...], running: tuple[Game, Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, log = running
+    behind = printed([words[0], str(log), *words[1:], "--open"], capsys)
+    assert cards_in(behind)
+    assert printed(["--open", words[0], str(log), *words[1:]], capsys) == behind
+
+
+@pytest.mark.parametrize("words", SHOWING, ids=" ".join)
+def test_a_finished_game_is_open(
+    words: tuple[str, ...], finished: tuple[Game, Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, log = finished
+    told = printed([words[0], str(log), *words[1:]], capsys)
+    assert told == printed([words[0], str(log), *words[1:], "--open"], capsys)
+    assert cards_in(told) or words in (("legal",), ("legal", "--json"))  # nothing is legal
+
+
+@pytest.mark.parametrize("phase", [Phase.DRAW, Phase.TURN])
+def test_what_is_legal_is_listed_unless_it_depends_on_the_hand(
+    phase: Phase, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = at(Phase.TURN)
+    if phase is Phase.DRAW:  # which a log without a dealer may end with
+        ended = next(number for number, move in enumerate(game.moves) if str(move) == "done")
+        game = Game.from_position(_before_the_draw(game, ended).to_position())
+        assert game.phase is Phase.DRAW
+    told = json.loads(
+        printed(["legal", str(written(game, tmp_path / "a.taluva")), "--json"], capsys)
+    )
+    assert told.get("hidden", False) is (phase is Phase.DRAW)
+    assert bool(told["moves"]) is (phase is Phase.TURN)
+
+
+def _before_the_draw(game: Game, moves: int) -> Game:
+    before = Game.undealt(game.names, seed=game.seed)
+    for move in game.moves[: moves + 1]:
+        before = before.step(move)
+    return before
+
+
+def test_hidden_legal_moves_are_told_to_be_hidden(
+    running: tuple[Game, Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    game, log = running
+    told = printed(["legal", str(log)], capsys)
+    assert told.splitlines()[1:] == [
+        "The legal moves are hidden until the game is over. Use --open to list them."
+    ]
+    data = json.loads(printed(["legal", str(log), "--json"], capsys))
+    assert data == {"phase": "cards", "round": 1, "seat": 1, "hidden": True, "moves": []}
+    opened = json.loads(printed(["legal", str(log), "--json", "--open"], capsys))
+    assert opened["moves"] == list(map(str, game.legal_moves()))
+    assert "hidden" not in opened
+
+
+def test_json_hides_hand_piles_and_the_line(
+    running: tuple[Game, Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    game, log = running
+    data: dict[str, Any] = json.loads(printed(["show", str(log), "--json"], capsys))
+    assert data["hand"] == ["?"] * 5
+    assert {*data["piles"]["green"]["draw"]} == {"?"}
+    assert data["position"] == game.seen_by(None).to_position()
+    opened: dict[str, Any] = json.loads(printed(["show", str(log), "--json", "--open"], capsys))
+    assert opened["position"] == game.to_position()
+
+
+@pytest.mark.parametrize("form", FILES)
+def test_a_file_shows_what_the_commands_show(
+    form: str,
+    running: tuple[Game, Path],
+    finished: tuple[Game, Path],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def exported(log: Path, *more: str, before: tuple[str, ...] = ()) -> str:
+        path = tmp_path / f"island.{form}"
+        where = ("--at", "0") if form in ("txt", "svg", "html") else ()
+        printed([*before, "export", str(log), "-o", str(path), "--force", *where, *more], capsys)
+        return path.read_text(encoding="utf-8")
+
+    game, log = running
+    shown, opened = exported(log), exported(log, "--open")
+    assert not cards_in(shown, hidden(game))
+    assert opened == exported(log, before=("--open",))
+    assert exported(finished[1]) == exported(finished[1], "--open")
+    if form in ("cast", "position"):
+        assert cards_in(opened)
+        assert cards_in(exported(finished[1]))
+
+
+def test_an_analysis_of_a_game_that_goes_on_needs_open_cards(
+    running: tuple[Game, Path],
+    finished: tuple[Game, Path],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    _, log = running
+    copy = tmp_path / "copy.taluva"
+    for more in ((), ("--json",), ("-o", str(copy))):
+        told = printed(["analyse", str(log), *QUICK, *more], capsys, 2)
+        assert told == (
+            f"taluva: {log} is not over, and an analysis would show what is hidden."
+            " Use --open to analyse it anyway.\n"
+        )
+        assert not copy.exists()
+    assert json.loads(printed(["analyse", str(log), *QUICK, "--json", "--open"], capsys))["turns"]
+    assert json.loads(printed(["analyse", str(finished[1]), *QUICK, "--json"], capsys))["turns"]
+
+
+@pytest.mark.parametrize("command", ["check", "show", "legal", "stats", "replay", "repair"])
+def test_what_is_wrong_with_a_log_names_no_card_in_hand(
+    command: str,
+    running: tuple[Game, Path],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    game, log = running
+    more = ["-o", str(tmp_path / "mended.taluva")] if command == "repair" else []
+    whole = log.read_text()
+    for line, rule in (("1 done", "K7"), (f"1 redraw {game.position.cards.hand[0].card}", "K5")):
+        log.write_text(f"{whole}{line}\n")
+        main([command, str(log), *more, *(["--force"] if more else [])])
+        told = "".join(capsys.readouterr())
+        assert rule in told
+        assert not cards_in(told, hidden(game) - set(line.split())), told
+
+
+def test_a_fork_says_nothing_of_the_hand_and_plays_with_open_cards(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    game = at(Phase.TURN)
+    log = written(game, tmp_path / "turn.taluva")
+    new = tmp_path / "new.taluva"
+    assert not cards_in(printed(["fork", str(log), "-o", str(new)], capsys), hidden(game))
+    for number, (more, is_open) in enumerate(((("--open",), True), ((), False))):
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"history\n")))
+        told = printed(
+            ["fork", str(log), "-o", str(tmp_path / f"{number}.taluva"), "--play", *more], capsys
+        )
+        assert bool(cards_in(told, hidden(game))) is is_open
+
+
+def test_a_position_hides_nothing_that_it_says(
+    running: tuple[Game, Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    game, _ = running
+    line = game.to_position()
+    for words in (("show",), ("show", "--json"), ("legal",), ("legal", "--json")):
+        told = printed([*words, "--position", line], capsys)
+        assert cards_in(told) >= ({"vein"} if words[0] == "legal" else hidden(game))
