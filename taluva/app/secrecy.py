@@ -33,6 +33,12 @@ def watcher(last: Game[Any], *, is_open: bool = False) -> int | None:
     return insider(last) if is_open or last.outcome is not None else None
 
 
+def is_hidden(game: Game[Any]) -> bool:
+    """Tell whether a game lacks what only some seats may know."""
+    is_secret = insider(game) is not None
+    return is_secret and game.to_position() == game.seen_by(None).to_position()
+
+
 class Sight:
     """A game as one viewer sees it, and what may be played there; kept from state to state."""
 

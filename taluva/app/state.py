@@ -12,7 +12,7 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from taluva.app.secrecy import SeenGames, Sight
+from taluva.app.secrecy import SeenGames, Sight, insider
 from taluva.app.view import (
     AUTO,
     SPEEDS,
@@ -128,7 +128,7 @@ class State:
     history: History[Any]
     index: int = 0
     screen: Screen = Screen.REPLAY
-    viewer: int | None = None  # the seat for which it is painted; None is an onlooker
+    viewer: int | None = None  # who looks while the game goes on; None is an onlooker
     curtain: int | None = None  # the seat that is to take the place at the screen
     text: str = ""  # the line as typed so far
     cursor: Cursor | None = None  # the last one that has written the line
@@ -173,9 +173,14 @@ class State:
         """See the game anew where the point or the viewer has changed."""
         game = self.history.game(self.index)
         sight = self._sight
-        known = (game, self.viewer, self.say)
+        known = (game, self.eyes, self.say)
         if sight is None or (sight.whole, sight.viewer, sight.say) != known:
-            object.__setattr__(self, "_sight", Sight(game, self.viewer, self.say))
+            object.__setattr__(self, "_sight", Sight(*known))
+
+    @property
+    def eyes(self) -> int | None:
+        """The seat through whose eyes the game is seen: a finished game hides nothing."""
+        return self.viewer if self.whole.outcome is None else insider(self.whole)
 
     @property
     def safety(self) -> str:
@@ -212,12 +217,12 @@ class State:
     @property
     def games(self) -> Sequence[Game[Any]]:
         """Every game that led there, and that one at the end."""
-        return SeenGames(self.history.games[: self.index + 1], self.viewer)
+        return SeenGames(self.history.games[: self.index + 1], self.eyes)
 
     def since(self, index: int) -> Sequence[Game[Any]]:
         """Give the games from a point on as everybody who may come to the screen may see them."""
         is_alone = len(self.game.names) - len(self.bots) == 1
-        viewer = self.viewer if is_alone else self.insider
+        viewer = self.eyes if is_alone or self.whole.outcome is not None else self.insider
         return SeenGames(self.history.games[index:], viewer)
 
     @property

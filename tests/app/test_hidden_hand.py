@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from taluva.app.desk import Desk
+from taluva.app.orders import News
 from taluva.app.program import Program
 from taluva.app.screens.export import Export
 from taluva.app.screens.replay import ReplayScreen
@@ -186,6 +187,34 @@ def test_when_it_is_over_everybody_may_see_what_was_in_hand() -> None:
     game = at(Phase.OVER, rounds=2)
     history = Record.of(game).history
     assert named(shown(history, 1, watcher(game), Screen.REPLAY))
+
+
+def test_at_the_table_the_end_opens_the_hand_and_an_undo_hides_it_again(opened: Opened) -> None:
+    game = at(Phase.OVER, rounds=2)
+    before = Game.new(NAMES, seed=7, rounds=2)
+    while (after := before.play(sensible(before))).outcome is None:
+        before = after
+    table = opened(before)
+    assert not named(everything(table, "history"), hidden(game))
+    table.enter(str(sensible(before)))
+    assert table.state.is_over
+    table.enter("history")
+    assert named(everything(table)) >= hidden(game)
+    table.enter("undo")
+    table.enter("history")
+    assert not named(everything(table), hidden(before))
+
+
+@pytest.mark.parametrize("screen", [Screen.WATCH, Screen.DEMO])
+def test_the_end_of_a_game_that_is_watched_opens_the_hand(screen: Screen) -> None:
+    game = at(Phase.OVER, rounds=2)
+    history = Record.of(game).history
+    part = History(history.moments[:-1])
+    state = State(part, part.last, screen)
+    program = Program(state, update, Desk(Record.of(part.game(part.last))))
+    assert program.state.game.position.cards.are_hidden
+    program.tell(News(history))
+    assert program.state.game.position == history.game(program.state.index).position
 
 
 def test_a_film_of_a_game_that_goes_on_keeps_the_secret() -> None:

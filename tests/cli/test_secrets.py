@@ -224,3 +224,52 @@ def test_a_position_hides_nothing_that_it_says(
     for words in (("show",), ("show", "--json"), ("legal",), ("legal", "--json")):
         told = printed([*words, "--position", line], capsys)
         assert cards_in(told) >= ({"vein"} if words[0] == "legal" else hidden(game))
+
+
+def test_the_line_of_a_game_with_a_hidden_hand_is_shown_but_not_played(
+    running: tuple[Game, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game, log = running
+    path = tmp_path / "a.position"
+    printed(["export", str(log), "-o", str(path)], capsys)
+    line = path.read_text()
+    assert "Hand: 5 cards, face down." in printed(["show", "--position", line], capsys)
+    assert printed(["legal", "--position", line], capsys).splitlines()[1:] == [
+        "This position hides what the legal moves depend on."
+    ]
+    assert json.loads(printed(["legal", "--json", "--position", line], capsys))["hidden"]
+    for more in ((), ("--seed", "3")):
+        told = printed(["play", *game.names, "--position", line, *more], capsys, 2)
+        assert told == (
+            "taluva: this position hides the god's hand: it can be shown, but not played."
+            " Use export --open to write one that can be played.\n"
+        )
+
+
+def test_the_line_that_open_cards_give_is_played(
+    running: tuple[Game, Path],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    game, log = running
+    path = tmp_path / "a.position"
+    printed(["export", str(log), "-o", str(path), "--open"], capsys)
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"play vein\n")))
+    new = tmp_path / "new.taluva"
+    arguments = ["play", *game.names, "--position", path.read_text(), "--log", str(new)]
+    printed([*arguments, "--seed", "3"], capsys)
+    assert "1 play vein" in new.read_text().splitlines()
+
+
+def test_the_line_of_a_finished_game_tells_all_of_it(
+    finished: tuple[Game, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game, log = finished
+    path = tmp_path / "a.position"
+    printed(["export", str(log), "-o", str(path)], capsys)
+    assert path.read_text() == f"{game.to_position()}\n"
+    shown = json.loads(printed(["show", str(log), "--json"], capsys))
+    assert shown["position"] == game.to_position()
+    told = printed(["play", *game.names, "--position", path.read_text()], capsys, 2)
+    assert "the game is over in this position" in told

@@ -48,7 +48,7 @@ def _scene(state: State, look: Look) -> list[str]:
     game = state.game
     island = island_text(state, look)
     turn = state.history.turn_played(state.index)
-    seen = (state.history, state.index, state.viewer, state.say)
+    seen = (state.history, state.index, state.eyes, state.say)
     return [
         *([state.face.numbered(turn, state.say)] if turn else []),
         *turn_captions(*seen),

@@ -129,7 +129,7 @@ class ReplayScreen(MapScreen):
     def _told(self) -> list[str]:
         """Say what the step has done that led here."""
         state = self.state
-        return caption(state.history, state.index, state.viewer, state.say)
+        return caption(state.history, state.index, state.eyes, state.say)
 
     def toolbar(self, width: int) -> Line:
         """Show what was said, what a typed line would do, what has happened, or the keys."""
@@ -188,5 +188,5 @@ def leave_in_scrollback(screen: ReplayScreen) -> None:
     fitted = island.fitted(columns, lines, screen.look)
     console_for_text().print(island.board(fitted, screen.look))
     state = screen.state
-    seen = (state.history, state.index, state.viewer, state.say)
+    seen = (state.history, state.index, state.eyes, state.say)
     print(*turn_captions(*seen), whereabouts(*seen), sep="\n")

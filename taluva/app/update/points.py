@@ -17,7 +17,7 @@ def moved(state: State, index: int) -> State:
 
 def news(state: State) -> list[str]:
     """Say what the last step has brought beside itself, with the comments."""
-    return caption(state.history, state.index, state.viewer, state.say)[1:]
+    return caption(state.history, state.index, state.eyes, state.say)[1:]
 
 
 def saying(state: State, *lines: str) -> State:

@@ -204,7 +204,7 @@ def _turn_verdict(state: State, text: str) -> Verdict:
         index = _start_of(state, text)
     except ValueError as error:
         return Verdict(Judged.NO, state.say.again(error))
-    where = whereabouts(state.history, index, state.viewer, state.say)
+    where = whereabouts(state.history, index, state.eyes, state.say)
     return Verdict(Judged.OK, state.say("Enter: {what}", what=where))
 
 
@@ -255,7 +255,7 @@ def _play(state: State, text: str) -> Result:
 
 def _notes(state: State, text: str) -> Result:
     """Give everything that was said about the last step, and what is wrong with the log."""
-    told = caption(state.history, state.index, state.viewer, state.say)
+    told = caption(state.history, state.index, state.eyes, state.say)
     return answered(state, [*filter(None, [state.damage]), *told])
 
 

@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import Any
 
-from taluva.app.secrecy import Sight, insider
+from taluva.app.secrecy import Sight, is_hidden
 from taluva.cli.display import add_open
 from taluva.cli.logs import add_log_and_turn, game_at
 from taluva.cli.parser import Parser
@@ -36,16 +36,17 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     """List the moves; give the exit code."""
     sight, code = game_at(arguments, say)
     if sight is not None:
-        game, moves = sight.game, _moves(sight)
-        print(json.dumps(_as_dict(game, moves)) if arguments.json else _as_text(game, moves, say))
+        moves = _moves(sight)
+        data = _as_dict(sight.game, moves)
+        print(json.dumps(data) if arguments.json else _as_text(sight, moves, say))
     return code
 
 
 def _moves(sight: Sight) -> Sequence[Any] | None:
-    """List the legal moves; None where they depend on something that the viewer must not know."""
-    moves = sight.game.legal_moves()
-    sees_all = sight.viewer == insider(sight.whole)
-    return moves if sees_all or moves == sight.whole.legal_moves() else None
+    """List the legal moves; None where they depend on something that is hidden."""
+    game = sight.game
+    moves = game.legal_moves()
+    return moves if moves or game.outcome is not None or not is_hidden(game) else None
 
 
 def _as_dict(game: Game[Any], moves: Sequence[Any] | None) -> dict[str, object]:
@@ -57,10 +58,12 @@ def _as_dict(game: Game[Any], moves: Sequence[Any] | None) -> dict[str, object]:
     return {**told, "moves": list(map(str, moves))}
 
 
-def _as_text(game: Game[Any], moves: Sequence[Any] | None, say: Language) -> str:
-    kit = kit_of(game.game_name)
-    parts, spelt = [kit.headline(game, say)], kit.grammar(say).spelt
-    if moves is None:
+def _as_text(sight: Sight, moves: Sequence[Any] | None, say: Language) -> str:
+    kit = kit_of(sight.game.game_name)
+    parts, spelt = [kit.headline(sight.game, say)], kit.grammar(say).spelt
+    if moves is None and is_hidden(sight.whole):
+        parts.append(say("This position hides what the legal moves depend on."))
+    elif moves is None:
         parts.append(
             say("The legal moves are hidden until the game is over. Use --open to list them.")
         )

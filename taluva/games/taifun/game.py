@@ -12,7 +12,12 @@ from typing import Any, ClassVar, Final
 from taluva.games.taifun.dealer import dealt, dealt_island
 from taluva.games.taifun.effect import Effect, effect_of
 from taluva.games.taifun.notation import parse_field, parse_move
-from taluva.games.taifun.position_line import format_position, is_hidden, parse_position
+from taluva.games.taifun.position_line import (
+    HIDDEN,
+    format_position,
+    is_hidden,
+    parse_position,
+)
 from taluva.games.taifun.rules import (
     DECKS,
     FIELD_HEXES,
@@ -140,9 +145,7 @@ class Game:
                 )
             )
         if seed is not None and is_hidden(position.cards):
-            raise ValueError(
-                ENGLISH("the position does not tell the hand of the god: nobody can deal on")
-            )
+            raise ValueError(HIDDEN)
         return cls(names, position, seed, beginning=format_position(position))
 
     def to_position(self) -> str:

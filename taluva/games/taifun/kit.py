@@ -9,7 +9,12 @@ from typing import Any, Final
 from taluva.games.taifun.game import Game, checked_rounds
 from taluva.games.taifun.notation import grammar, parse_field, parse_move, tree_of
 from taluva.games.taifun.plain import rebuilt, unseen
-from taluva.games.taifun.position_line import format_position, is_hidden, parse_position
+from taluva.games.taifun.position_line import (
+    HIDDEN,
+    format_position,
+    is_hidden,
+    parse_position,
+)
 from taluva.games.taifun.rules import (
     FIELD_HEXES,
     GOD,
@@ -115,9 +120,7 @@ def _begun(line: str, setup: Setup, chosen: Mapping[str, Any]) -> Game:
     """Give a game that begins from a position, of which the options must tell the same."""
     game = Game.begun(line, checked_names(setup.names, is_read=True), setup.seed)
     if is_hidden(game.position.cards):
-        raise ValueError(
-            ENGLISH("the position does not tell the hand of the god: nobody can play on")
-        )
+        raise ValueError(HIDDEN)
     for key, own in setup_of(game).options.items():
         if chosen.get(key, own) != own:
             raise ValueError(

@@ -46,6 +46,8 @@ def test_check_names_the_rule(log: Path, capsys: pytest.CaptureFixture[str]) -> 
 
 def test_show_as_json(log: Path, game: Game, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["show", str(log), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == state_of(game.seen_by(None))
+    assert main(["show", str(log), "--json", "--open"]) == 0
     assert json.loads(capsys.readouterr().out) == state_of(game)
     assert main(["show", str(log), "--json", "--at", "2"]) == 0
     shown = json.loads(capsys.readouterr().out)

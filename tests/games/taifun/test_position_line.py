@@ -73,9 +73,9 @@ def test_a_game_goes_on_from_its_line() -> None:
 def test_only_a_line_with_the_hand_is_played_on_from() -> None:
     hidden = Game.from_position(LINE).seen_by(None).to_position()
     assert Game.from_position(hidden).legal_moves()
-    with pytest.raises(ValueError, match="hand of the god"):
+    with pytest.raises(ValueError, match="hides the god's hand"):
         Game.from_position(hidden, seed=1)
-    with pytest.raises(ValueError, match="hand of the god"):
+    with pytest.raises(ValueError, match="hides the god's hand"):
         KIT.new(Setup(NAMES[:3], {"position": hidden}, 1))
 
 

@@ -19,8 +19,13 @@ from taluva.table.line.words import Word
 from taluva.table.position import choice_in, listed, number_in, words_of, wrong
 from taluva.table.telling.language import ENGLISH, quoted
 
-__all__ = ["format_position", "is_hidden", "parse_position"]
+__all__ = ["HIDDEN", "format_position", "is_hidden", "parse_position"]
 
+# Why nobody plays on from a position of which only the backs of the cards are seen.
+HIDDEN: Final = ENGLISH(
+    "this position hides the god's hand: it can be shown, but not played."
+    " Use export --open to write one that can be played."
+)
 _BEFORE_TRIBES: Final = 4  # words
 _BEHIND_TRIBES: Final = len(DECKS) + 1
 _SHAPE: Final = ENGLISH(

@@ -161,6 +161,8 @@ class Position(NamedTuple):
                 return list(self.god.legal_moves())
             case Phase.DRAW:
                 assert self.drawing is not None
+                if any(UNKNOWN in pile.draw for pile in self.cards.piles.values()):
+                    return []  # only backs are seen
                 number = self.drawing.number
                 return [Draw(cards) for cards in self.cards.possible_draws(self.stage, number)]
             case Phase.ROLL:
