@@ -213,9 +213,10 @@ def test_a_game_that_was_killed_goes_on_behind_the_curtain(tmp_path: Path) -> No
         assert terminal.exit_code() == 0
 
 
-def test_in_plain_mode_a_question_is_the_curtain(tmp_path: Path) -> None:
+@pytest.mark.parametrize("size", [(80, 24), (100, 100)])
+def test_in_plain_mode_a_question_is_the_curtain(tmp_path: Path, size: tuple[int, int]) -> None:
     *games, first = set_up()
-    with Terminal(command(), tmp_path, environment={"TERM": "dumb"}) as terminal:
+    with Terminal(command(), tmp_path, size, environment={"TERM": "dumb"}) as terminal:
         watched = Watched(terminal)
         for each in games:
             terminal.wait(f"{each.names[(each.seat or 1) - 1]} {'~WP'[(each.seat or 1) - 1]}> ")
@@ -229,6 +230,13 @@ def test_in_plain_mode_a_question_is_the_curtain(tmp_path: Path) -> None:
         while game.seat == 1:
             terminal.enter(str(sensible(game)))
             game = game.play(sensible(game))
-        terminal.wait("Ana W> " if game.seat == 2 else "Ben P> ")
+        prompt = "Ana W>" if game.seat == 2 else "Ben P>"
+        terminal.wait(lambda: terminal.text.rstrip().endswith(prompt))
+        assert hidden(first) & hidden(game)
         assert not named(terminal.text, hidden(game))
+        assert "Hand:" not in terminal.text
+        assert b"\ncards hidden\r\n" in terminal.raw
         assert b"\x1b" not in terminal.raw
+        terminal.enter("undo")  # back to the god, whose cards are hidden before they are shown
+        terminal.wait(CURTAIN)
+        assert not named(terminal.text, hidden(first))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import io
+import shutil
 import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import TextIO
+from typing import Final, TextIO
 
 from taluva.app.program import Program
 from taluva.app.state import State
@@ -21,6 +22,7 @@ from taluva.shell.events import (
     Leave,
     Order,
     Run,
+    SetLine,
     Tick,
     Typed,
     Wake,
@@ -30,6 +32,8 @@ from taluva.shell.text.printing import print_lines
 from taluva.shell.text.wrap import MOST_ECHOED, in_a_line, shortened
 from taluva.shell.typing.verdict import State as Judged
 from taluva.shell.work import Work
+
+_MOST_ROWS: Final = 200  # of a terminal that does not tell its size
 
 Draw = Callable[[State], str]
 
@@ -122,6 +126,8 @@ class PlainGame:
         before = self.state
         orders = self._program.tell(event)
         state = self.state
+        if any(isinstance(order, SetLine) and order.forgets for order in orders):
+            self._hide()
         if state.lecture != before.lecture:
             self._teach()
         is_refused = state.message is not None and state.message.state is Judged.NO
@@ -203,6 +209,12 @@ class PlainGame:
             asked = self.state.say("{name} alone looks at the screen: press Enter", name=name)
             self._asked(f"{asked} ")
         self._program.tell(Key("enter"))
+
+    def _hide(self) -> None:
+        """Push what a seat with secrets has seen off the screen, before another one sits down."""
+        if not self._is_script and not self.state.is_over:
+            rows = shutil.get_terminal_size((0, _MOST_ROWS)).lines
+            self._tell(*[""] * rows, self.state.say("cards hidden"))
 
     def _farewell(self) -> None:
         if self.state.is_over:
