@@ -18,10 +18,14 @@ from taluva.app.start import open_game
 from taluva.app.state import Screen, State
 from taluva.app.update.replay import update
 from taluva.app.view import ViewChoice
+from taluva.games.taifun.kit import KIT
 from taluva.games.taifun.rules import CARDS, Done, Move, Phase, Play, Redraw
 from taluva.record import History, Journal, Record
 from taluva.shell.events import Begun, Entered, Key, SetLine, Typed
 from taluva.shell.looks.look import Depth, Look, Painter
+from taluva.shell.typing.prompt import Prompt
+from taluva.shell.typing.verdict import State as Judged
+from taluva.table.telling.language import ENGLISH
 from taluva.taifun import Game
 from tests.app.table import COLOUR, Table
 
@@ -94,6 +98,33 @@ def test_the_god_sees_the_hand_behind_the_curtain(opened: Opened) -> None:
     table.tell(Key("enter"))
     assert named(everything(table)) >= hidden(game)
     assert named(everything(table, "play ")) >= hidden(game)
+
+
+@pytest.mark.parametrize("line", ["done", "d", "exchange", "play vein", "redraw vein"])
+def test_a_line_behind_the_curtain_is_judged_and_plays_nothing(opened: Opened, line: str) -> None:
+    game = at(Phase.CARDS)
+    table = opened(game)
+    assert (table.state.curtain, table.state.viewer) == (1, None)
+    assert not named(everything(table, line), hidden(game) - set(line.split()))
+    assert table.state.prompt.verdict(line).state is Judged.NO
+    assert table.state.prompt.refusal(line)
+    table.tell(Entered(line))
+    assert table.state.whole.moves == game.moves
+    assert not named(everything(table), hidden(game) - set(line.split()))
+
+
+@pytest.mark.parametrize("phase", list(Phase))
+def test_every_verb_is_judged_for_an_onlooker(phase: Phase) -> None:
+    games = [Game.undealt(NAMES, seed=7, rounds=1)]
+    while games[-1].outcome is None:
+        games.append(games[-1].step(games[-1].chance() or sensible(games[-1])))
+    for game in (each.seen_by(None) for each in games if each.phase is phase):
+        prompt = Prompt(game, KIT)
+        legal = {str(move).split()[0] for move in game.legal_moves()}
+        for verb in map(str, KIT.grammar(ENGLISH).verbs.closed()):
+            for line in (verb, verb[:1], f"{verb} vein", f"{verb} D6"):
+                assert prompt.verdict(line).reason, line
+                assert prompt.refusal(line) or verb in legal, line
 
 
 def test_the_tribes_see_it_never(opened: Opened) -> None:

@@ -283,6 +283,8 @@ def tree_of(position: Position) -> Tree[Move]:
     """Give everything legal, by the verb and then by each value: what the reader walks along."""
     if position.phase is Phase.DRAW:
         assert position.drawing is not None
+        if position.cards.are_piles_hidden:
+            return {}
         return {"draw": _Draws(position.cards, position.stage, position.drawing.number)}
     tree: dict[Hashable, Tree[Move] | Move] = {}
     for move in position.legal_moves():

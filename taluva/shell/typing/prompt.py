@@ -278,7 +278,8 @@ class Prompt(Generic[G, M]):
         move = self.meant(text)
         if move is None or not self.read(text).is_dead:
             return self.verdict(text).reason
-        return self.say.clauses([self._reason(each) for each in self.game.refusals(move)])
+        refusals = self.game.refusals(move)
+        return self.say.clauses([self._reason(each) for each in refusals]) or self._hidden
 
     def _why_dead(self, text: str) -> tuple[str, str]:
         """Say why nothing legal begins as a line does, and the same in brief."""
@@ -286,6 +287,8 @@ class Prompt(Generic[G, M]):
         found = [(move, self.game.refusals(move)) for move in self._tries(spelt)]
         if not found:
             return self._not_understood(text)
+        if not all(refusals for _, refusals in found):
+            return self._hidden, ""
         fewest = min(len(refusals) for _, refusals in found)
         least = {move: self._brief(each) for move, each in found if len(each) == fewest}
         move, reason = next(iter(least.items()))
@@ -296,6 +299,11 @@ class Prompt(Generic[G, M]):
             "{reason} ({move}), and no other is legal", reason=reason, move=self.grammar.spelt(move)
         )
         return whole, first
+
+    @property
+    def _hidden(self) -> str:
+        """Why a move is not offered that no known rule refuses: it depends on something hidden."""
+        return self.say("what may be played now is hidden")
 
     def _not_understood(self, text: str) -> tuple[str, str]:
         """Say which word is not understood and which legal one was meant; then the guess alone."""

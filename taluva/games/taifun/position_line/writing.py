@@ -88,7 +88,7 @@ def _format_deck(cards: Cards, deck: Deck) -> str:
 
 def is_hidden(cards: Cards) -> bool:
     """Tell whether only backs are seen: of the hand, and of what is left to draw."""
-    return cards.are_hidden or any(UNKNOWN in pile.draw for pile in cards.piles.values())
+    return cards.are_hidden or cards.are_piles_hidden
 
 
 def _format_cards(counts: Mapping[Card, int]) -> str:

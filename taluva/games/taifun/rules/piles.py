@@ -52,6 +52,11 @@ class Cards(NamedTuple):
         """Whether only the backs of the hand are seen."""
         return self.holds(UNKNOWN)
 
+    @property
+    def are_piles_hidden(self) -> bool:
+        """Whether only the backs of the piles are seen."""
+        return any(UNKNOWN in pile.draw for pile in self.piles.values())
+
     def kinds_in_hand(self) -> list[Card]:
         """List the different cards in hand in the order of the table."""
         return sorted({held.card for held in self.hand}, key=ORDER.__getitem__)

@@ -150,7 +150,8 @@ class Position(NamedTuple):
     def legal_moves(self) -> list[Move]:
         """List every legal move, in an order that depends on the position alone.
 
-        A draw with too many possibilities is not listed; ``refusals`` decides then.
+        A draw with too many possibilities is not listed; ``refusals`` decides then. Nothing is
+        listed that depends on hidden cards.
         """
         match self.phase:
             case Phase.HOUSE:
@@ -161,8 +162,8 @@ class Position(NamedTuple):
                 return list(self.god.legal_moves())
             case Phase.DRAW:
                 assert self.drawing is not None
-                if any(UNKNOWN in pile.draw for pile in self.cards.piles.values()):
-                    return []  # only backs are seen
+                if self.cards.are_piles_hidden:
+                    return []
                 number = self.drawing.number
                 return [Draw(cards) for cards in self.cards.possible_draws(self.stage, number)]
             case Phase.ROLL:
