@@ -12,10 +12,21 @@ LONGEST_NAME: Final = 30
 BOT: Final = "bot:"  # what stands before the words for a bot of this program
 EXEC: Final = "exec:"  # and before the command of a program that takes a seat
 
+S = TypeVar("S", bound=str)
 T = TypeVar("T")
 
 # Blank to the eye, though Unicode calls them letters or symbols.
 _BLANKS: Final = "\u115f\u1160\u2800\u3164\uffa0"
+
+
+def by_initial(words: Iterable[S]) -> dict[str, S]:
+    """Return words by their upper-case initials; raises ValueError if two share one."""
+    found: dict[str, S] = {}
+    for word in words:
+        other = found.setdefault(word[0].upper(), word)
+        if other is not word:
+            raise ValueError(f"{other} and {word} have the same initial")
+    return found
 
 
 def names_a_bot(text: str) -> bool:

@@ -12,9 +12,10 @@ import pytest
 
 from taluva.cli.commands.legal import moves_as_dict
 from taluva.games import GAMES, kit_of
-from taluva.games.taluva.game import COLOURS, Game
+from taluva.games.taluva.game import Game
 from taluva.games.taluva.notation import parse_move
 from taluva.games.taluva.rules import tile_set
+from taluva.games.taluva.words import COLOURS
 from taluva.hexgrid import DIRECTIONS, LABEL_LIMIT, ORIGIN, trio
 from taluva.record import limits, read_log
 from taluva.table.kit import state_of

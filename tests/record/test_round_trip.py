@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from taluva.games.taluva.game import COLOURS, Game
+from taluva.games.taluva.game import Game
 from taluva.games.taluva.kit import KIT
 from taluva.games.taluva.notation import parse_move, parse_tile
 from taluva.games.taluva.rules import (
@@ -22,6 +22,7 @@ from taluva.games.taluva.rules import (
     Tile,
     Tower,
 )
+from taluva.games.taluva.words import COLOURS
 from taluva.hexgrid import DIRECTIONS, LABEL_LIMIT, Hex, parse_hex
 from taluva.record import Record, Step, Undo, read_log
 from taluva.record.entries import Comment, Derived, Entry, parse_entry

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from taluva.games.taluva.effect import Effect
 from taluva.games.taluva.notation import parse_move, parse_tile
@@ -28,6 +28,7 @@ from taluva.games.taluva.rules import (
     tile_set,
 )
 from taluva.games.taluva.speech import speech
+from taluva.games.taluva.words import COLOURS
 from taluva.hexgrid import Hex
 from taluva.table.game import IllegalMove
 from taluva.table.names import checked_names, listed
@@ -38,8 +39,6 @@ from taluva.table.telling.language import ENGLISH, quoted
 
 if TYPE_CHECKING:  # loaded when a position is read or written
     from taluva.games.taluva.position_line import Parsed
-
-COLOURS: Final = ("white", "orange", "purple", "blue", "yellow")
 
 
 @dataclass(frozen=True, slots=True)

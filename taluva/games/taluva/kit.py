@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from taluva.games.taluva.game import COLOURS, Game, deck_after, usual_deck
+from taluva.games.taluva.game import Game, deck_after, usual_deck
 from taluva.games.taluva.legal import places, tree
 from taluva.games.taluva.notation import grammar, parse_move, parse_tile
 from taluva.games.taluva.rules import (
@@ -30,7 +30,7 @@ from taluva.games.taluva.rules import (
 from taluva.games.taluva.screen.sheet import headline, sheet
 from taluva.games.taluva.speech import speech
 from taluva.games.taluva.unseen import unseen
-from taluva.games.taluva.words import WORDS
+from taluva.games.taluva.words import COLOURS, WORDS
 from taluva.table.kit import Kit, Seat
 from taluva.table.line.errors import ParseError
 from taluva.table.names import checked_names
@@ -83,18 +83,13 @@ def _read_position(value: str) -> str:
     return format_position(*parse_position(read_text(value)))
 
 
-_EDITION_WORDS: Final = {
-    "2006": ENGLISH("48 tiles, new huts may stand next to own buildings"),
-    "2012": ENGLISH("24 tiles for two, 36 for three; huts may not"),
-    "2014": ENGLISH("48 tiles; huts may not"),
-}
 OPTIONS: Final = (
     Option(
         "edition",
         lambda value: read_choice(value, EDITIONS),
         lambda setup: DEFAULT_EDITION,
         ENGLISH("which edition of the rules"),
-        _EDITION_WORDS,
+        {name: edition.words for name, edition in EDITIONS.items()},
         is_always_written=True,
         called=ENGLISH("edition"),
     ),

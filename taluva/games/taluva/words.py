@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from taluva.table.names import by_initial
 from taluva.table.telling.language import ENGLISH
+
+# The colours of players, in the order in which seats take them.
+COLOUR_WORDS: Final[Mapping[str, str]] = {
+    "white": ENGLISH("white"),
+    "orange": ENGLISH("orange"),
+    "purple": ENGLISH("purple"),
+    "blue": ENGLISH("blue"),
+    "yellow": ENGLISH("yellow"),
+}
+COLOURS: Final = tuple(by_initial(COLOUR_WORDS).values())  # an initial stands for a player
 
 WORDS: Final[Mapping[str, str]] = {
     "early": ENGLISH("early"),
@@ -15,10 +26,6 @@ WORDS: Final[Mapping[str, str]] = {
     "playing": ENGLISH("playing"),
     "out": ENGLISH("out"),
     "placed": ENGLISH("placed"),
-    "white": ENGLISH("white"),
-    "orange": ENGLISH("orange"),
-    "purple": ENGLISH("purple"),
-    "blue": ENGLISH("blue"),
-    "yellow": ENGLISH("yellow"),
+    **COLOUR_WORDS,
     "edition": ENGLISH("edition"),
 }

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from taluva import Game
-from taluva.games.taluva.game import COLOURS
 from taluva.games.taluva.notation import parse_move, parse_tile
 from taluva.games.taluva.rules import Kind
 from taluva.games.taluva.screen.map import changes, ghost, island, picture, tile
 from taluva.games.taluva.screen.sprites import SPRITES, VOLCANO
+from taluva.games.taluva.words import COLOURS
 from taluva.hexgrid import DIRECTIONS, Direction, parse_hex
 from taluva.shell.map.layout import LEVEL_ZOOMS, Zoom
 from taluva.shell.map.picture import Kind as MarkKind

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import StrEnum
+from enum import StrEnum, unique
 from itertools import product
 from typing import Final, NamedTuple
 
@@ -14,6 +14,7 @@ SACRIFICES_TO_WIN: Final = 12
 ACTIONS: Final = 3
 
 
+@unique
 class Colour(StrEnum):
     """A colour of a die, and of half a field."""
 

@@ -18,14 +18,30 @@ class Edition(NamedTuple):
     name: str
     tiles: dict[int, int]  # how many are in play, by the number of players
     hut_adjacency: bool  # may a new hut stand next to one's own building?
+    words: str  # how it differs from the others, shown where an edition is chosen
 
 
 EDITIONS: Final = {
     edition.name: edition
     for edition in (
-        Edition("2006", {2: 48, 3: 48, 4: 48, 5: 60}, hut_adjacency=True),
-        Edition("2012", {2: 24, 3: 36, 4: 48, 5: 60}, hut_adjacency=False),
-        Edition("2014", {2: 48, 3: 48, 4: 48, 5: 60}, hut_adjacency=False),
+        Edition(
+            "2006",
+            {2: 48, 3: 48, 4: 48, 5: 60},
+            hut_adjacency=True,
+            words=ENGLISH("48 tiles, new huts may stand next to own buildings"),
+        ),
+        Edition(
+            "2012",
+            {2: 24, 3: 36, 4: 48, 5: 60},
+            hut_adjacency=False,
+            words=ENGLISH("24 tiles for two, 36 for three; huts may not"),
+        ),
+        Edition(
+            "2014",
+            {2: 48, 3: 48, 4: 48, 5: 60},
+            hut_adjacency=False,
+            words=ENGLISH("48 tiles; huts may not"),
+        ),
     )
 }
 

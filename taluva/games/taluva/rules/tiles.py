@@ -5,10 +5,13 @@ A tile is named by its lands read clockwise, starting after the volcano: JC is n
 
 from __future__ import annotations
 
-from enum import StrEnum
+from enum import StrEnum, unique
 from typing import Final, NamedTuple
 
+from taluva.table.names import by_initial
 
+
+@unique
 class Land(StrEnum):
     """What a field shows."""
 
@@ -26,7 +29,7 @@ class Land(StrEnum):
 
 
 LANDS: Final[tuple[Land, ...]] = tuple(land for land in Land if land is not Land.VOLCANO)
-LAND_OF_LETTER: Final = {land.letter: land for land in LANDS}
+LAND_OF_LETTER: Final = by_initial(LANDS)
 
 
 class Tile(NamedTuple):

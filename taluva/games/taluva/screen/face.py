@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
 from taluva.games.taluva import answers
@@ -146,14 +147,15 @@ def _curves(games: Sequence[Game]) -> tuple[tuple[int, ...], ...]:
 
 
 def _legend(say: Language) -> tuple[tuple[str, str], ...]:
-    jungle, clearing, sand, rock, lake = (f"{each.letter} {word_for(each, say)}" for each in LANDS)
-    return (
-        (jungle, clearing),
-        (sand, rock),
-        (lake, f"{VOLCANO} {say('volcano')}"),
-        (f"{HUT} {say('hut')}", f"{TOWER} {say('tower')}"),
-        (f"{TEMPLE} {say('temple')}", say("1-9 level")),
-    )
+    signs = [
+        *(f"{land.letter} {word_for(land, say)}" for land in LANDS),
+        f"{VOLCANO} {say('volcano')}",
+        f"{HUT} {say('hut')}",
+        f"{TOWER} {say('tower')}",
+        f"{TEMPLE} {say('temple')}",
+        say("1-9 level"),
+    ]
+    return tuple(zip_longest(signs[::2], signs[1::2], fillvalue=""))
 
 
 def _info(game: Game, text: str, say: Language) -> Page:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from taluva.games.taluva.game import COLOURS, Game
+from taluva.games.taluva.game import Game
 from taluva.games.taluva.notation import word_for
 from taluva.games.taluva.rules import (
     Board,
@@ -23,6 +23,7 @@ from taluva.games.taluva.rules import (
     expansion,
 )
 from taluva.games.taluva.screen.sprites import SPRITES, VOLCANO
+from taluva.games.taluva.words import COLOURS
 from taluva.hexgrid import ORIGIN, Direction, Hex, trio
 from taluva.shell.map import picture as shown
 from taluva.shell.map.picture import Chip, Frame, Ground, Mark, Picture, Piece, flash

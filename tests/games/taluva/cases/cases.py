@@ -42,7 +42,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from taluva.games.taluva.game import COLOURS, Game
+from taluva.games.taluva.game import Game
 from taluva.games.taluva.notation import parse_move, parse_tile
 from taluva.games.taluva.rules import (
     FULL_POOL,
@@ -60,6 +60,7 @@ from taluva.games.taluva.rules import (
     Tile,
     options,
 )
+from taluva.games.taluva.words import COLOURS
 from taluva.hexgrid import parse_hex
 from taluva.table.outcome import Outcome
 from tests.games.taluva.diagram import HEADER, ROW, read
