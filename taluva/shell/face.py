@@ -171,6 +171,7 @@ class Face(NamedTuple, Generic[G, M]):
     topics: Sequence[Topic[G]]
     sections: Callable[[G, Language], Sequence[Section]] = no_sections
     has_log: bool = False  # whether the panel tells of the steps before the last turn too
+    hidden: str = ""  # said in plain mode when the secrets of a seat have left the screen
 
     @property
     def title(self) -> str:

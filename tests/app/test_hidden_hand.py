@@ -13,7 +13,7 @@ from taluva.app.orders import News
 from taluva.app.program import Program
 from taluva.app.screens.export import Export
 from taluva.app.screens.replay import ReplayScreen
-from taluva.app.secrecy import watcher
+from taluva.app.secrecy import is_hidden, watcher
 from taluva.app.start import open_game
 from taluva.app.state import Screen, State
 from taluva.app.update.replay import update
@@ -243,9 +243,9 @@ def test_the_end_of_a_game_that_is_watched_opens_the_hand(screen: Screen) -> Non
     part = History(history.moments[:-1])
     state = State(part, part.last, screen)
     program = Program(state, update, Desk(Record.of(part.game(part.last))))
-    assert program.state.game.position.cards.are_hidden
+    assert is_hidden(program.state.game)
     program.tell(News(history))
-    assert program.state.game.position == history.game(program.state.index).position
+    assert not is_hidden(program.state.game)
 
 
 def test_a_film_of_a_game_that_goes_on_keeps_the_secret() -> None:

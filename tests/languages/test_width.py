@@ -115,6 +115,16 @@ SINGLE: Final = {
     "places": "in a table of many games",
     "Enter: {name}: {what}": "shorter than what the command's own word says",
     "nothing legal begins so": "short",
+    "what may be played now is hidden": "short",
+    "cards hidden": "plain mode",
+    **dict.fromkeys(
+        (
+            "after a redraw only the card drawn last counts",
+            "no redraw, for a card in hand can be played",
+            "a card in hand must be played first",
+        ),
+        "shorter than with the name of the card",
+    ),
     "{number} crossing is possible (marked)": "as long as for hexes",
 }
 

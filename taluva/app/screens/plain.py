@@ -214,7 +214,7 @@ class PlainGame:
         """Push what a seat with secrets has seen off the screen, before another one sits down."""
         if not self._is_script and not self.state.is_over:
             rows = shutil.get_terminal_size((0, _MOST_ROWS)).lines
-            self._tell(*[""] * rows, self.state.say("cards hidden"))
+            self._tell(*[""] * rows, self.state.say.again(self.state.face.hidden))
 
     def _farewell(self) -> None:
         if self.state.is_over:

@@ -36,31 +36,29 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
     """List the moves; give the exit code."""
     sight, code = game_at(arguments, say)
     if sight is not None:
-        moves = _moves(sight)
-        data = _as_dict(sight.game, moves)
-        print(json.dumps(data) if arguments.json else _as_text(sight, moves, say))
+        print(json.dumps(moves_as_dict(sight.game)) if arguments.json else _as_text(sight, say))
     return code
 
 
-def _moves(sight: Sight) -> Sequence[Any] | None:
+def _moves(game: Game[Any]) -> Sequence[Any] | None:
     """List the legal moves; None where they depend on something that is hidden."""
-    game = sight.game
     moves = game.legal_moves()
     return moves if moves or game.outcome is not None or not is_hidden(game) else None
 
 
-def _as_dict(game: Game[Any], moves: Sequence[Any] | None) -> dict[str, object]:
+def moves_as_dict(game: Game[Any]) -> dict[str, object]:
     """Return the legal moves as plain data, in the shape that docs/notation.md describes."""
-    state = game.as_dict()
+    state, moves = game.as_dict(), _moves(game)
     told = {key: state[key] for key in kit_of(game.game_name).briefly}
     if moves is None:
         return {**told, "hidden": True, "moves": []}
     return {**told, "moves": list(map(str, moves))}
 
 
-def _as_text(sight: Sight, moves: Sequence[Any] | None, say: Language) -> str:
-    kit = kit_of(sight.game.game_name)
-    parts, spelt = [kit.headline(sight.game, say)], kit.grammar(say).spelt
+def _as_text(sight: Sight, say: Language) -> str:
+    game = sight.game
+    kit, moves = kit_of(game.game_name), _moves(game)
+    parts, spelt = [kit.headline(game, say)], kit.grammar(say).spelt
     if moves is None and is_hidden(sight.whole):
         parts.append(say("This position hides what the legal moves depend on."))
     elif moves is None:

@@ -373,4 +373,5 @@ FACE: Final[Face[Game, Move]] = Face(
     topics=TOPICS,
     sections=_sections,
     has_log=True,
+    hidden=ENGLISH("cards hidden"),
 )
