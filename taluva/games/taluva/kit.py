@@ -331,11 +331,11 @@ def rebuilt(state: Mapping[str, Any], history: Sequence[str]) -> Game:
     if state["tile"] is not None:
         game = game.with_deck((*game.position.deck, parse_tile(state["tile"])))
     if (game.phase, game.turn, game.seat) != (state["phase"], state["turn"], state["seat"]):
-        raise ValueError("the history does not lead to the state")
+        raise ValueError(ENGLISH("the history does not lead to the state"))
     if game.phase is Phase.OVER:
-        raise ValueError("no seat is to play")
+        raise ValueError(ENGLISH("no seat is to play"))
     if game.phase is Phase.TILE and game.tile is None:
-        raise ValueError("there is no tile in hand")
+        raise ValueError(ENGLISH("there is no tile in hand"))
     return game.seen_by(game.seat)
 
 
