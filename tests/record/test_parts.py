@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from taluva.cli import main
-from taluva.record import files, latest_logs, load, write_whole
+from taluva.record import files, latest_logs, load, locks, write_whole
 
 ROOT = Path(__file__).parents[2]
 NAME = ".0123456789abcdef.part"
@@ -107,7 +107,7 @@ def test_the_part_of_a_live_writer_stays(folder: Path, monkeypatch: pytest.Monke
 def test_a_part_that_is_taken_for_stale_before_it_is_locked_is_begun_again(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    usual_lock = files.lock
+    usual_lock = locks.lock
     left = 3
 
     def lock(file: Any) -> bool:
@@ -162,7 +162,7 @@ def test_where_an_open_file_cannot_be_renamed_it_is_closed_first(
 
     def replace(path: Path, target: Path) -> Path:
         with path.open("rb") as file:
-            closed.append(bool(files.is_abandoned(file)))
+            closed.append(bool(locks.is_abandoned(file)))
         return usual_replace(path, target)
 
     monkeypatch.setattr(files, "LASTS_UNTIL_RENAMED", False)
