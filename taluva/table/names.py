@@ -20,12 +20,11 @@ _BLANKS: Final = "\u115f\u1160\u2800\u3164\uffa0"
 
 
 def by_initial(words: Iterable[S]) -> dict[str, S]:
-    """Return words by their upper-case initials; raises ValueError if two share one."""
+    """Return words by their upper-case initials, no two of which may be the same."""
     found: dict[str, S] = {}
     for word in words:
         other = found.setdefault(word[0].upper(), word)
-        if other is not word:
-            raise ValueError(f"{other} and {word} have the same initial")
+        assert other is word, f"{other} and {word} have the same initial"
     return found
 
 

@@ -110,5 +110,5 @@ def test_initials_differ(words: Sequence[str]) -> None:
 
 
 def test_two_words_of_one_initial_are_refused() -> None:
-    with pytest.raises(ValueError, match="lake and lava have the same initial"):
+    with pytest.raises(AssertionError, match="lake and lava have the same initial"):
         by_initial(["rock", "lake", "lava"])
