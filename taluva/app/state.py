@@ -33,10 +33,9 @@ from taluva.shell.map.picture import Frame, Spot
 from taluva.shell.text.pager import Page
 from taluva.shell.text.pages import blocks, laid_out
 from taluva.shell.text.wrap import (
-    MOST_ECHOED,
+    echoed,
     in_a_line,
     naming,
-    shortened,
     whole_clauses,
     width_of,
     wrap,
@@ -474,7 +473,7 @@ class State:
 
     def opened(self, page: Iterable[Block | str]) -> State:
         """Show a long answer from its beginning."""
-        return replace(self, page=Page(blocks(page), title=shortened(self.asked, MOST_ECHOED)))
+        return replace(self, page=Page(blocks(page), title=echoed(self.asked)))
 
     @property
     def reading_place(self) -> Place | None:

@@ -45,6 +45,7 @@ from taluva.table.game import Game
 from taluva.table.kit import Kit
 from taluva.table.system import REASONS, reason_of
 from taluva.table.telling.language import ENGLISH, quoted
+from taluva.table.telling.printable import printable
 
 HELLO_SECONDS: Final = 10.0  # a program may have to be loaded first
 _LOOK_EVERY: Final = 0.05  # seconds between two looks at whether somebody interrupts
@@ -357,4 +358,4 @@ def _keep_lines(pipe: IO[bytes], kept: deque[str]) -> None:
         while line := pipe.readline(LONGEST_LINE):
             text = line.decode("utf-8", "replace").strip()[:LONGEST_REASON]
             if text:
-                kept.append("".join(c if c.isprintable() else "\ufffd" for c in text))
+                kept.append(printable(text))

@@ -39,7 +39,12 @@ from prompt_toolkit.layout import (
 )
 from prompt_toolkit.layout.controls import BufferControl, FormattedTextControl
 from prompt_toolkit.layout.menus import CompletionsMenu
-from prompt_toolkit.layout.processors import AfterInput
+from prompt_toolkit.layout.processors import (
+    AfterInput,
+    Processor,
+    Transformation,
+    TransformationInput,
+)
 from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 from prompt_toolkit.output import ColorDepth, Output
 from prompt_toolkit.styles import DynamicStyle, Style
@@ -75,11 +80,13 @@ from taluva.shell.text.fragments import Line, style_text
 from taluva.shell.text.wrap import wrap
 from taluva.shell.typing.completion import SuggestionCompleter
 from taluva.shell.work import Work
+from taluva.table.telling.printable import printable
 
 if TYPE_CHECKING:  # types alone
     from prompt_toolkit.key_binding.key_bindings import NotImplementedOrNone
 
     from taluva.shell.scene import Scene
+    from taluva.table.telling.language import Language
 
 _ESCAPE_SECONDS: Final = 0.05  # how long a lone Esc waits to become part of a longer key
 _GLANCE_SECONDS: Final = 0.1  # between two looks at a task
@@ -287,7 +294,8 @@ class Runner:
     def _layout(self) -> Layout:
         line = Window(
             BufferControl(
-                self.buffer, input_processors=[AfterInput(lambda: _fragments(self._scene.hint()))]
+                self.buffer,
+                input_processors=[_Printable(), AfterInput(lambda: _fragments(self._scene.hint()))],
             ),
             height=1,
             width=lambda: Dimension.exact(self._columns - self._prompt_width),
@@ -316,7 +324,10 @@ class Runner:
                 toolbar,
             ]
         )
-        notice = Window(FormattedTextControl(self._notice), style="class:prompt-line")
+        notice = Window(
+            FormattedTextControl(lambda: too_small(self._scene.say, self._columns)),
+            style="class:prompt-line",
+        )
         has_bars = Condition(lambda: self._lines > _BELOW)
         small = HSplit([notice, ConditionalContainer(HSplit([typing, toolbar]), filter=has_bars)])
         fits = Condition(lambda: fits_a_picture(*self._size))
@@ -364,14 +375,6 @@ class Runner:
     def _toolbar(self, width: int, height: int) -> Sequence[Line]:
         return [self._scene.toolbar(max(width, SMALLEST_SCREEN[0]))]
 
-    def _notice(self) -> str:
-        """Say how large the window must be, in as many lines as it takes."""
-        columns, lines = SMALLEST_SCREEN
-        text = self._scene.say(
-            "make the window at least {columns}x{lines}", columns=columns, lines=lines
-        )
-        return "\n".join(wrap(text, self._columns))
-
     def _covered(self) -> int:
         """Give how many of the lowest lines of the picture a menu may cover now."""
         return max(_MENU_ROWS) if self.buffer.complete_state is not None else 0
@@ -387,6 +390,15 @@ class Runner:
         return None
 
 
+class _Printable(Processor):
+    """Shows the line without what a terminal would obey; what is read stays as it was typed."""
+
+    def apply_transformation(self, transformation_input: TransformationInput) -> Transformation:
+        """Clean every part of the line."""
+        parts = transformation_input.fragments
+        return Transformation([(part[0], printable(part[1])) for part in parts])
+
+
 @contextmanager
 def _signals_kept() -> Iterator[None]:
     """Put back what signals did before: asyncio leaves each of them to the system's default."""
@@ -397,6 +409,13 @@ def _signals_kept() -> Iterator[None]:
         if threading.current_thread() is threading.main_thread():
             for number, action in usual.items():
                 signal.signal(number, action)
+
+
+def too_small(say: Language, columns: int) -> str:
+    """Say how large the window must be, in as many lines as it takes."""
+    least, lines = SMALLEST_SCREEN
+    text = say("make the window at least {columns}x{lines}", columns=least, lines=lines)
+    return "\n".join(wrap(text, columns))
 
 
 def _fragments(line: Line) -> StyleAndTextTuples:

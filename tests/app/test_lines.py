@@ -339,3 +339,11 @@ def test_after_a_step_the_toolbar_ends_with_a_whole_clause_and_an_answer_tells_a
     assert table.state.message.fitting(80 - room_for_badges(table.state.say)) == "Ben is out"
     assert table.state.told == tuple(told)
     assert table.state.page is not None
+
+
+@pytest.mark.parametrize("line", ["legal {}", "info {}", "rules {}", "place M25 {}", "{}"])
+def test_the_title_of_an_answer_is_nothing_that_a_terminal_obeys(table: Table, line: str) -> None:
+    table.tell(Resized(40, 12))
+    table.enter(line.format("\u202eabc\x9b"))
+    assert table.state.page is not None
+    assert table.state.page.title == line.format("\ufffdabc\ufffd")

@@ -46,6 +46,7 @@ from taluva.record.history import Moment
 from taluva.shell.events import Begun, Entered, Key, Resized, Typed
 from taluva.shell.looks.look import Depth, Look, Painter
 from taluva.shell.looks.theme import theme_for
+from taluva.shell.runner import too_small
 from taluva.shell.text.pager import Page
 from taluva.shell.text.pages import laid_out
 from taluva.shell.typing.verdict import State as Judged
@@ -327,10 +328,11 @@ def troubles(say: Language, folder: Path) -> Iterator[str]:
 
 
 def small(say: Language, folder: Path) -> Iterator[str]:
-    """Sit at a window that is too small."""
+    """Sit at the smallest window that shows a picture, and at one that is too small."""
     table = Table(Journal.create(games()["taluva new"], folder / "x.taluva"), say=say)
-    yield text_of(list(table.screen(COLOUR).picture(30, 8)))
+    yield text_of(list(table.screen(COLOUR).picture(40, 10)))
     table.close()
+    yield too_small(say, 30)
 
 
 def offers(say: Language, folder: Path) -> Iterator[str]:

@@ -180,3 +180,8 @@ def _plainly(line: list[Segment]) -> list[str]:
         f"\x1b[{';'.join([*code, cell.ink.front or '39', cell.ink.back])}m{cell.char.char}"
         for code, cell in zip(codes, cells, strict=True)
     ]
+
+
+def test_a_cell_holds_nothing_that_a_terminal_obeys() -> None:
+    row = row_of([Segment("a\u202eb\x9bc\u00a0d")], 8)
+    assert "".join(cell.char.char for cell in row) == "a\ufffdb\ufffdc d "

@@ -12,7 +12,6 @@ from typing import Final, TextIO
 
 from taluva.app.program import Program
 from taluva.app.state import State
-from taluva.record import printable
 from taluva.shell.events import (
     Begun,
     Done,
@@ -29,7 +28,7 @@ from taluva.shell.events import (
 )
 from taluva.shell.text.pages import as_text
 from taluva.shell.text.printing import print_lines
-from taluva.shell.text.wrap import MOST_ECHOED, in_a_line, shortened
+from taluva.shell.text.wrap import echoed, in_a_line
 from taluva.shell.typing.verdict import State as Judged
 from taluva.shell.work import Work
 
@@ -72,7 +71,7 @@ class PlainGame:
     def _lines(self, source: TextIO) -> Iterator[str]:
         if self._is_script:
             for line in source:
-                self._tell(f"{self._prompt}{_echoed(line.strip())}")
+                self._tell(f"{self._prompt}{echoed(line.strip())}")
                 yield line
             return
         while (answer := self._asked(self._prompt)) is not None:
@@ -172,7 +171,7 @@ class PlainGame:
         self._refused += 1
         self._out.flush()
         said = self.state.say(
-            "line {number}: {line}: {reason}", number=number, line=_echoed(line), reason=reason
+            "line {number}: {line}: {reason}", number=number, line=echoed(line), reason=reason
         )
         print_lines([said], out=self._errors)
 
@@ -223,11 +222,6 @@ class PlainGame:
 
     def _tell(self, *lines: str) -> None:
         print_lines(lines, out=self._out)
-
-
-def _echoed(line: str) -> str:
-    """Repeat a line, but not all of one without end."""
-    return printable(shortened(line, MOST_ECHOED))
 
 
 def play_plain(program: Program, draw: Draw) -> int:

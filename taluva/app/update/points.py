@@ -5,7 +5,7 @@ from __future__ import annotations
 from taluva.app.captions import caption
 from taluva.app.state import State
 from taluva.app.update.common import Result
-from taluva.shell.text.wrap import MOST_ECHOED, shortened
+from taluva.shell.text.wrap import echoed
 from taluva.shell.typing.verdict import State as Judged
 from taluva.study import Search, SearchError, parse_search
 
@@ -44,7 +44,7 @@ def sought(state: State, direction: int) -> State:
     points = search.points(history)
     said = state.say(
         "{words}: {place} of {all}",
-        words=shortened(search.text, MOST_ECHOED),
+        words=echoed(search.text),
         place=points.index(found) + 1,
         all=len(points),
     )
@@ -53,7 +53,7 @@ def sought(state: State, direction: int) -> State:
 
 def nothing_found(state: State, words: str) -> str:
     """Say that no step is about some words."""
-    return state.say("nothing here is about {words}", words=shortened(words, MOST_ECHOED))
+    return state.say("nothing here is about {words}", words=echoed(words))
 
 
 def found_again(state: State, direction: int) -> Result:

@@ -16,6 +16,7 @@ from rich.segment import Segment
 from rich.style import Style
 
 from taluva.shell.text.fragments import style_text
+from taluva.table.telling.printable import printable
 
 
 class Ink(NamedTuple):
@@ -61,7 +62,7 @@ class _Cells(dict[str, Cell]):
         self.is_simple = True  # whether each has had just one column
 
     def __missing__(self, sign: str) -> Cell:
-        char, ink = Char(sign, self._name), self._ink
+        char, ink = Char(printable(sign), self._name), self._ink
         if char.width != 1:
             self.is_simple = False
         if char.char == " " and _SEEN_ON_BLANKS.isdisjoint(ink.manners):

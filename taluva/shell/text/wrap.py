@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from rich.cells import cell_len, chop_cells, set_cell_size
 
 from taluva.table.telling.language import ENGLISH, Language
+from taluva.table.telling.printable import printable
 
-MOST_ECHOED = 60  # columns of what was typed that are repeated
+_MOST_ECHOED = 60  # columns of what was typed that are repeated
 _MORE = ".."
 _SHORT_WORD = 8  # letters of a word that rather goes as a whole
 _SHORTEST_NAME = 6  # columns of a name in a sentence
@@ -69,6 +70,11 @@ def shortened(text: str, width: int) -> str:
     if whole.strip() and is_inside and len(part) <= _SHORT_WORD:
         kept = whole
     return kept.rstrip(_AFTER_WORDS) + _MORE
+
+
+def echoed(text: str) -> str:
+    """Repeat what was typed: nothing that a terminal obeys, and not all of a long line."""
+    return shortened(printable(text), _MOST_ECHOED)
 
 
 def with_short_names(text: str, names: Sequence[str], most: int) -> str:

@@ -25,6 +25,8 @@ from functools import reduce
 from gettext import NullTranslations
 from typing import Final
 
+from taluva.table.telling.printable import printable
+
 
 class Sentence(str):
     """A text that was said in some language, and can be said again in another.
@@ -171,5 +173,4 @@ def quoted(text: str, say: Language = ENGLISH, *, most: int = _MAX_QUOTED) -> st
     Each language has its own quotation marks; a sentence that is said with it sets those.
     """
     short = text if len(text) <= most else text[: most - 1] + "…"
-    shown = "".join(c if c.isprintable() else "\ufffd" for c in short)
-    return say("'{text}'", text=shown)
+    return say("'{text}'", text=printable(short))
