@@ -16,6 +16,6 @@ class CatalogueHook(BuildHookInterface):  # type: ignore[type-arg]  # not generi
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Make the files, and name them, for they are under no version control."""
-        path = Path(self.root) / "taluva" / "languages" / "catalogues.py"
+        path = Path(self.root) / "tests" / "tools" / "catalogs.py"
         for made in runpy.run_path(str(path))["compile_all"]():
             build_data["artifacts"].append(str(made.relative_to(self.root)))

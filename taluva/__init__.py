@@ -8,10 +8,10 @@ TYPE_CHECKING = False  # what typing calls so, without the time that loading it 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from taluva.core.game import IllegalMove
+    from taluva.core.text import ParseError
     from taluva.games.taluva.game import Game
     from taluva.record import LogError, load
-    from taluva.table.game import IllegalMove
-    from taluva.table.line.errors import ParseError
 
 __version__ = "0.1.0"
 
@@ -19,9 +19,9 @@ __all__ = ["Game", "IllegalMove", "LogError", "ParseError", "__version__", "load
 
 _HOMES = {
     "Game": "taluva.games.taluva.game",
-    "IllegalMove": "taluva.table.game",
+    "IllegalMove": "taluva.core.game",
     "LogError": "taluva.record",
-    "ParseError": "taluva.table.line.errors",
+    "ParseError": "taluva.core.text",
     "load": "taluva.record",
 }
 

@@ -12,13 +12,13 @@ from collections.abc import Callable, Iterable
 from time import process_time
 
 from taluva import Game
+from taluva.games.taluva.picture import ghost_of, picture
 from taluva.games.taluva.rules import Place
-from taluva.games.taluva.screen.map import ghost_of, picture
-from taluva.shell.looks.look import Depth, Look, Painter
-from taluva.shell.map.board import Board
-from taluva.shell.map.fit import fit
-from taluva.shell.map.layout import LEVEL_ZOOMS
-from taluva.shell.map.picture import Kind, Overlay, marks
+from taluva.tui.capabilities import Depth, Look, Painter
+from taluva.tui.hexmap.board import Board
+from taluva.tui.hexmap.geometry import LEVEL_ZOOMS
+from taluva.tui.hexmap.picture import Kind, Overlay, marks
+from taluva.tui.hexmap.viewport import fit
 
 REPEATS = 60
 SIZES = ((80, 24), (120, 40), (160, 46), (200, 60))

@@ -18,7 +18,7 @@ import chess
 
 from taluva import Game
 from taluva.bots import Bot, Budget, make_bot, parse_spec
-from taluva.games.taluva.kit import KIT
+from taluva.games.taluva.definition import KIT
 from taluva.games.taluva.rules import Move, Phase
 
 GAMES = 12

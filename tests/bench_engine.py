@@ -19,8 +19,8 @@ from dataclasses import dataclass
 
 import chess
 
+from taluva.core.setup import shuffled
 from taluva.games.taluva.rules import Options, Position, options, start, tile_set
-from taluva.table.seeds import shuffled
 
 SLICES = 15
 SECONDS = 0.4

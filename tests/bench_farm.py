@@ -19,8 +19,8 @@ from distributed import Client
 
 from taluva.bots import parse_spec
 from taluva.bots.arena import Match, play_match
-from taluva.farm import farm_of
-from tests.farm.processes import running_scheduler, running_workers
+from taluva.parallel import farm_of
+from tests.parallel.processes import running_scheduler, running_workers
 
 
 def main() -> None:

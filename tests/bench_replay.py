@@ -12,17 +12,17 @@ from io import BytesIO
 from statistics import median
 from typing import Any
 
-from taluva.app.desk import Desk
-from taluva.app.program import Program
+from taluva.analysis import survey
 from taluva.app.screens.replay import ReplayScreen
+from taluva.app.session import Program
 from taluva.app.state import State
+from taluva.app.table import Desk
 from taluva.app.update.replay import update
 from taluva.games import counting_of
 from taluva.record import Record, read_log
-from taluva.shell.events import Entered
-from taluva.shell.looks.look import Terminal
-from taluva.shell.text.rows import row_of
-from taluva.study import survey
+from taluva.tui.capabilities import Terminal
+from taluva.tui.output import row_of
+from taluva.tui.screen import Entered
 from tests.record.sample_games import GOOD, Sample, ambitious, play_out
 
 LOGS = 1_000

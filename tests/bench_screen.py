@@ -35,13 +35,13 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 
 from taluva import Game
 from taluva.app.screens.play import PlayScreen
-from taluva.app.start import open_game
+from taluva.app.session import open_game
 from taluva.app.view import ViewChoice
 from taluva.cli import OBJECTS_BETWEEN_COLLECTIONS
 from taluva.record import Journal
-from taluva.shell.events import Begun, Entered, Key, Tick
-from taluva.shell.looks.look import Depth, Terminal
-from taluva.shell.runner import Runner
+from taluva.tui.capabilities import Depth, Terminal
+from taluva.tui.runner import Runner
+from taluva.tui.screen import Begun, Entered, Key, Tick
 
 TILES = 48
 SIZES = ((80, 24), (120, 40), (200, 60))

@@ -13,11 +13,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from time import process_time
 
-from taluva.bots.statistics import wilson
+from taluva.bots.standings import wilson
+from taluva.core.bot import Budget
 from taluva.games.taifun.bots import LEVELS
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.rules import GOD
-from taluva.table.bot import Budget
 
 NAMES = ("Neptun", "Ana", "Ben", "Cem")
 ROUNDS = 60

@@ -11,11 +11,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
+from taluva.core.pages import Section
 from taluva.games.taifun import rulebook as taifun
 from taluva.games.taluva import rulebook as taluva
 from taluva.games.taluva.rules import LANDS, Tile, tile_set
-from taluva.table.telling.language import ENGLISH
-from taluva.table.telling.rulebook import Section
+from taluva.i18n import ENGLISH
 
 DOCS: Final = Path(__file__).parent.parent / "docs"
 RULES: Final = DOCS / "rules.md"

@@ -1,8 +1,8 @@
 """The layers of the package: who may import whom, read from the imports themselves.
 
-hexgrid <- table <- a game's rules <- the rest of the game <- record <- study <- app, game <- bots
-<- app, and table <- shell <- app. The shell knows no game, a game's rules know no text. Rules and
-grid use a few modules of the standard library and touch nothing outside.
+hexgrid, i18n <- core <- a game's rules <- the rest of the game <- record <- analysis <- app, and
+core <- tui <- app. The toolkit knows no game, a game's rules know no text. Rules and grid use a few
+modules of the standard library and touch nothing outside.
 """
 
 import ast
@@ -27,30 +27,30 @@ TAIFUN_RULES = "games.taifun.rules"
 TAIFUN = "games.taifun"
 MAY_IMPORT = {
     "hexgrid": set[str](),
-    "table": {"hexgrid"},
-    "games": {"table", "shell"},
-    RULES: {"hexgrid", "table"},
-    GAME: {"hexgrid", "table", "shell", "farm", RULES},
-    TAIFUN_RULES: {"hexgrid", "table"},
-    TAIFUN: {"hexgrid", "table", "shell", TAIFUN_RULES},
-    "record": {"hexgrid", "table", "games"},
-    "farm": {"table"},
-    "study": {"hexgrid", "table", "record", "farm"},
-    "bots": {"table", "games", "farm"},
-    "languages": {"table"},
-    "learn": {"hexgrid", "table", "games", "record", "farm", "bots"},
-    "shell": {"hexgrid", "table"},
+    "i18n": set[str](),
+    "core": {"hexgrid", "i18n"},
+    "games": {"core", "tui"},
+    RULES: {"hexgrid", "i18n", "core"},
+    GAME: {"hexgrid", "i18n", "core", "tui", RULES},
+    TAIFUN_RULES: {"hexgrid", "i18n", "core"},
+    TAIFUN: {"hexgrid", "i18n", "core", "tui", TAIFUN_RULES},
+    "record": {"hexgrid", "i18n", "core", "games"},
+    "parallel": {"core", "i18n"},
+    "analysis": {"hexgrid", "i18n", "core", "record", "parallel"},
+    "bots": {"core", "i18n", "games", "parallel"},
+    "learn": {"hexgrid", "i18n", "core", "games", "record", "bots"},
+    "tui": {"hexgrid", "i18n", "core"},
     "app": {
         "hexgrid",
-        "table",
+        "i18n",
+        "core",
         "games",
         "record",
-        "study",
-        "farm",
+        "analysis",
+        "parallel",
         "bots",
         "learn",
-        "languages",
-        "shell",
+        "tui",
     },
 }
 FREE = {"cli", "taifun", "__init__", "__main__"}
@@ -64,7 +64,7 @@ WORDS = {
 }
 INTERFACES = {"taluva", "taluva.taifun"}
 # Colours and textures have names by what they are for, in one place for all games.
-SPEAKING = {"taluva.shell.looks.palette"}
+SPEAKING = {"taluva.tui.palette"}
 
 PURE = ("hexgrid", RULES, TAIFUN_RULES)
 PURE_MODULES = {
@@ -76,14 +76,15 @@ IMPURE_CALLS = {"open", "print", "input", "exec", "eval", "compile", "__import__
 # Parts that know no terminal.
 WITHOUT_TERMINAL = (
     "hexgrid",
-    "table",
+    "i18n",
+    "core",
     RULES,
     GAME,
     TAIFUN_RULES,
     TAIFUN,
     "record",
-    "farm",
-    "study",
+    "parallel",
+    "analysis",
     "bots",
 )
 TERMINAL = {"rich", "prompt_toolkit", "curses", "termios", "tty", "readline"}
@@ -230,12 +231,12 @@ def loaded_by(statement: str) -> set[str]:
 def test_the_engine_runs_without_the_terminal_libraries(statement: str) -> None:
     loaded = loaded_by(statement)
     assert not {name.split(".")[0] for name in loaded} & {"rich", "prompt_toolkit"}
-    assert not {name for name in loaded if name.startswith(("taluva.app", "taluva.shell"))}
+    assert not {name for name in loaded if name.startswith(("taluva.app", "taluva.tui"))}
 
 
 def test_what_a_cluster_needs_is_loaded_when_one_is_asked_for() -> None:
-    loaded = loaded_by("import taluva.cli.commands.arena, taluva.learn.finder")
-    assert "taluva.farm" in loaded
+    loaded = loaded_by("import taluva.cli.commands.arena, tests.tools.find_puzzles")
+    assert "taluva.parallel" in loaded
     assert not {name.split(".")[0] for name in loaded} & {"distributed", "dask", "asyncio"}
 
 
@@ -245,16 +246,16 @@ def test_the_grid_and_the_engine_load_nothing_else_of_the_package() -> None:
     engine = {
         name for name in loaded_by("import taluva.games.taluva.rules") if name.startswith("taluva.")
     }
-    assert {part_of(name) for name in engine} == {"hexgrid", "table", "games", GAME, RULES}
+    assert {part_of(name) for name in engine} == {"hexgrid", "i18n", "core", "games", GAME, RULES}
     shuffle = "import taluva.games.taluva.rules; assert 'random' not in sys.modules"
     assert "taluva.games.taluva.rules" in loaded_by(shuffle)
 
 
 WELCOME = """
 import os
-import taluva.app.display, taluva.app.screens.welcome, taluva.shell.runner
+import taluva.app.terminal, taluva.app.screens.welcome, taluva.tui.runner
 os.environ.update(TERM="xterm", COLUMNS="80", LINES="24", TALUVA_DATA="no", TALUVA_CONFIG="no")
-taluva.app.display.is_terminal = lambda stream: True
+taluva.app.terminal.is_terminal = lambda stream: True
 taluva.app.screens.welcome.ask_full_screen = lambda screen, look: screen.picture(80, 22) and ""
 from taluva.cli import main
 main([])
@@ -266,16 +267,16 @@ CHOSEN_LATER = (
     "multiprocessing",
     "rich.console",
     "taluva.bots",
-    "taluva.farm",
+    "taluva.parallel",
     "taluva.games.taifun",
     "taluva.learn",
-    "taluva.study",
+    "taluva.analysis",
 )
 
 
 def test_the_welcome_loads_nothing_but_what_it_shows() -> None:
     loaded = loaded_by(WELCOME)
-    assert {"taluva.shell.map.pixels.filled", "taluva.games.taluva.screen.cover"} <= loaded
+    assert {"taluva.tui.hexmap.filled", "taluva.games.taluva.artwork"} <= loaded
     later = (
         *CHOSEN_LATER,
         "taluva.app.state",
@@ -286,13 +287,15 @@ def test_the_welcome_loads_nothing_but_what_it_shows() -> None:
         "taluva.games.taluva.rules",
         "taluva.record.journal",
         "taluva.record.reader",
-        "taluva.table.line.notation",
+        "taluva.core.grammar",
     )
     assert not loaded & {*later}
 
 
 def test_a_game_that_begins_loads_nothing_that_is_chosen_later() -> None:
-    loaded = loaded_by("import taluva.cli.commands.play, taluva.app.start, taluva.app.screens.play")
+    loaded = loaded_by(
+        "import taluva.cli.commands.play, taluva.app.session, taluva.app.screens.play"
+    )
     needed = {"argparse", "taluva.bots"}  # for who is to play
     read = {"taluva.cli.logs", "taluva.record.reader"}  # by whoever goes on with a game
     assert not loaded & (({*CHOSEN_LATER} | read) - needed)
@@ -300,6 +303,6 @@ def test_a_game_that_begins_loads_nothing_that_is_chosen_later() -> None:
 
 def test_a_replay_that_begins_loads_nothing_that_judges() -> None:
     loaded = loaded_by("import taluva.cli.commands.replay, taluva.app.screens.replay")
-    judging = {"multiprocessing", "taluva.bots", "taluva.farm", "taluva.study.analysis"}
-    assert "taluva.study.search" in loaded
+    judging = {"multiprocessing", "taluva.bots", "taluva.parallel", "taluva.analysis.review"}
+    assert "taluva.analysis.search" in loaded
     assert not loaded & judging

@@ -18,8 +18,8 @@ import pytest
 
 import taluva
 from taluva.cli import COMMANDS
+from taluva.core.text import ParseError
 from taluva.games import GAMES, kit_of
-from taluva.table.line.errors import ParseError
 
 PACKAGE = Path(taluva.__file__).parent
 SENTENCE = re.compile(r"[A-Za-z]{2,}[,:;]? (\{?[A-Za-z]+\}?[,:;.]? ?)+")
@@ -29,11 +29,9 @@ SEPARATORS = (": ", "; ")
 
 # Modules that say nothing to people who play, and why.
 UNSPOKEN = {
-    "hexgrid/*.py": "what is wrong with a label is said again by table/line/kinds",
-    "games/taifun/plain.py": "what another program has sent is refused in English",
-    "games/taluva/bots/fit.py": "for whoever makes the bots stronger",
-    "games/*/screen/sprites.py": "drawings",
-    "languages/catalogues.py": "for translators",
+    "hexgrid/*.py": "what is wrong with a label is said again by core/arguments",
+    "games/taifun/game.py": "what another program has sent is refused in English",
+    "games/*/artwork.py": "drawings",
     "__init__.py": "for programmers",
     "games/taluva/rules/moves.py": "for programmers",
 }
@@ -46,17 +44,17 @@ FILES = [
 # Texts of these modules that are no sentences of the program: by module, how they begin.
 ALLOWED = {
     "rulebook.py": ("# Taluva: the rules", "What the program plays by"),  # docs/rules.md
-    "face.py": ("b d6, ",),  # moves
-    "map.py": ("red ", "green ", "blue ", "orange ", "yellow ", "black "),  # roles of grounds
-    **dict.fromkeys(("legal.py", "notation.py"), ("place tile",)),  # a form of a move
-    "bars.py": ("bar faint",),  # a style
+    "ui.py": ("b d6, ",),  # moves
+    "picture.py": ("red ", "green ", "blue ", "orange ", "yellow ", "black "),  # roles of grounds
+    "notation.py": ("place tile",),  # a form of a move
+    "base.py": ("bar faint",),  # a style
     "replay.py": ("bar strong",),
     "theme.py": ("bar strong", "bar faint"),
     "palette.py": ("\njungle: ", "\ndeep: "),  # tables of colours
-    "svg.py": ("<", "DejaVu Sans Mono"),  # marks and fonts
+    "export.py": ("<", "DejaVu Sans Mono"),  # marks and fonts
     "lessons.py": ("island and hut",),  # a goal
-    "kit.py": ("Ana Ben ", "bot:", "--game "),  # what may be typed after a command
-    "extras.py": (" -m pip install ",),
+    "definition.py": ("Ana Ben ", "bot:", "--game "),  # what may be typed after a command
+    "environment.py": (" -m pip install ",),
     "cluster.py": ("dask worker ",),  # what may be typed
     "refusals.py": (" refuses no move",),  # an error of programmers
     "colour.py": (" is none of the 256 colours",),

@@ -7,12 +7,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from taluva.languages import LANGUAGES
+from taluva.core.environment import open_regular, reason_of
+from taluva.i18n import ENGLISH, Language
+from taluva.i18n.languages import LANGUAGES
 from taluva.record import printable
 from taluva.record.folder import at_home
-from taluva.record.opening import open_regular
-from taluva.table.system import reason_of
-from taluva.table.telling.language import ENGLISH, Language
 
 FOLDER_VARIABLE: Final = "TALUVA_CONFIG"
 _MOST_NAMES: Final = 5  # of any game
@@ -98,10 +97,10 @@ def _data(content: str, say: Language) -> Any:
 
 def _checked(data: Any, say: Language) -> Settings:
     from taluva.app.view import MOTION, MOUSE, ZOOMS
-    from taluva.bots.seats import seated
+    from taluva.bots.spec import seated
+    from taluva.core.setup import checked_names
     from taluva.games import USUAL_GAME, kit_of
-    from taluva.shell.looks.look import BACKGROUNDS, LOOKS
-    from taluva.table.names import checked_names
+    from taluva.tui.capabilities import BACKGROUNDS, LOOKS
 
     if not isinstance(data, dict):
         raise ValueError(say("they are no table of names and values"))

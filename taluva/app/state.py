@@ -12,7 +12,7 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from taluva.app.secrecy import SeenGames, Sight, insider
+from taluva.app.timeline import SeenGames, Sight, insider
 from taluva.app.view import (
     AUTO,
     SPEEDS,
@@ -24,35 +24,36 @@ from taluva.app.view import (
     ViewChoice,
     rows_below,
 )
+from taluva.core.definition import Kit, Speech
+from taluva.core.game import Game
+from taluva.core.pages import Block
 from taluva.games import face_of, kit_of
 from taluva.hexgrid import Hex, parse_corner, parse_hex
+from taluva.i18n import ENGLISH, Language
 from taluva.record import History
-from taluva.shell.face import Face
-from taluva.shell.map.fit import panel_width
-from taluva.shell.map.picture import Frame, Spot
-from taluva.shell.text.pager import Page
-from taluva.shell.text.pages import blocks, laid_out
-from taluva.shell.text.wrap import (
+from taluva.tui.feedback import LineStatus as Judged
+from taluva.tui.feedback import Verdict, room_for_badges
+from taluva.tui.game_ui import Face
+from taluva.tui.hexmap.picture import Frame, Spot
+from taluva.tui.hexmap.viewport import panel_width
+from taluva.tui.text import (
+    PageView,
+    blocks,
     echoed,
     in_a_line,
+    laid_out,
     naming,
     whole_clauses,
     width_of,
     wrap,
 )
-from taluva.shell.typing.verdict import State as Judged
-from taluva.shell.typing.verdict import Verdict, room_for_badges
-from taluva.table.game import Game
-from taluva.table.kit import Kit, Speech
-from taluva.table.telling.language import ENGLISH, Language
-from taluva.table.telling.page import Block
 
 if TYPE_CHECKING:  # loaded when somebody points, asks, searches or learns
+    from taluva.analysis import Analysis, Search
+    from taluva.core.bot import Hint
     from taluva.learn.courses import Study
-    from taluva.shell.typing.offers import Tool
-    from taluva.shell.typing.prompt import Prompt
-    from taluva.study import Analysis, Search
-    from taluva.table.bot import Hint
+    from taluva.tui.prompt import Prompt
+    from taluva.tui.targets import Tool
 
 _HEADER: Final = 1  # line above a page
 _BELOW: Final = 2  # lines below it: the prompt and the toolbar
@@ -134,7 +135,7 @@ class State:
     asked: str = ""  # the line that was entered last
     told: tuple[str, ...] = ()  # the latest answer, whole
     message: Verdict | None = None  # said until somebody types or does something else
-    page: Page | None = None  # a long answer
+    page: PageView | None = None  # a long answer
     hints: tuple[Hint[Any], ...] = ()  # good moves, to be taken by their numbers
     chosen: str = ""  # by the arrows, of what can be done when the game is over
     question: str = ""  # whether to leave; empty if nothing is asked
@@ -473,7 +474,7 @@ class State:
 
     def opened(self, page: Iterable[Block | str]) -> State:
         """Show a long answer from its beginning."""
-        return replace(self, page=Page(blocks(page), title=echoed(self.asked)))
+        return replace(self, page=PageView(blocks(page), title=echoed(self.asked)))
 
     @property
     def reading_place(self) -> Place | None:

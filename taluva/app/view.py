@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
+from taluva.core.game import Game
 from taluva.games import face_of
 from taluva.hexgrid import Hex
-from taluva.shell.map.layout import Zoom
-from taluva.table.game import Game
-from taluva.table.telling.language import Language
+from taluva.i18n import Language
+from taluva.tui.hexmap.geometry import Zoom
 
 # Seconds for each step while a game plays by itself, from slow to fast: what + and - choose from.
 SPEEDS: Final = (60.0, 30.0, 10.0, 5.0, 3.0, 2.0, 1.0, 0.5, 0.25, 0.1, 0.05)

@@ -10,15 +10,21 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol, TypeVar
 
-from taluva.app.offers import Offer, chosen_offer
-from taluva.bots.seats import seated
+from taluva.bots.spec import seated
+from taluva.core.definition import Kit
+from taluva.core.setup import (
+    EXEC,
+    Option,
+    Setup,
+    checked_names,
+    not_expected,
+    read_yes_or_no,
+    written,
+)
+from taluva.core.text import begun, folded
+from taluva.i18n import ENGLISH, Language, quoted
 from taluva.record import printable
-from taluva.shell.typing.names import is_typed, own_names
-from taluva.table.kit import Kit
-from taluva.table.line.words import begun, folded
-from taluva.table.names import EXEC, checked_names
-from taluva.table.setup import Option, Setup, not_expected, read_yes_or_no, written
-from taluva.table.telling.language import ENGLISH, Language, quoted
+from taluva.tui.menu import Offer, chosen_offer, is_typed, own_names
 
 _NONE: Final = "none"
 _MORE: Final = {"start": False, "more": True}

@@ -14,14 +14,13 @@ when it gives False, the bot answers at once with the best move so far.
 from typing import TYPE_CHECKING
 
 from taluva import loading
-from taluva.table.names import names_a_bot as is_spec
+from taluva.core.setup import names_a_bot as is_spec
 
 if TYPE_CHECKING:  # a table of people needs none of it
-    from taluva.bots.player import Player
+    from taluva.bots.players import Player, bot_names, make_bot
     from taluva.bots.protocol import BotFailure
-    from taluva.bots.registry import bot_names, make_bot
     from taluva.bots.spec import Spec, SpecError, parse_spec, seat_names
-    from taluva.table.bot import Bot, Budget, Hint, Report
+    from taluva.core.bot import Bot, Budget, Hint, Report
 
 __all__ = [
     "Bot",
@@ -40,16 +39,16 @@ __all__ = [
 ]
 
 _HOMES = {
-    "Bot": "taluva.table.bot",
+    "Bot": "taluva.core.bot",
     "BotFailure": "taluva.bots.protocol",
-    "Budget": "taluva.table.bot",
-    "Hint": "taluva.table.bot",
-    "Player": "taluva.bots.player",
-    "Report": "taluva.table.bot",
+    "Budget": "taluva.core.bot",
+    "Hint": "taluva.core.bot",
+    "Player": "taluva.bots.players",
+    "Report": "taluva.core.bot",
     "Spec": "taluva.bots.spec",
     "SpecError": "taluva.bots.spec",
-    "bot_names": "taluva.bots.registry",
-    "make_bot": "taluva.bots.registry",
+    "bot_names": "taluva.bots.players",
+    "make_bot": "taluva.bots.players",
     "parse_spec": "taluva.bots.spec",
     "seat_names": "taluva.bots.spec",
 }

@@ -1,22 +1,28 @@
-"""Many games between bots: each one planned by its number alone, so that their order is free."""
+"""Matches of many games between bots, and their results as lines of JSON.
+
+Each game is planned by its number alone, so games can be played in any order. The first line of a
+result file describes the match, every other line one finished game. Reading replays the moves.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Generator, Iterable, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
 from time import perf_counter
-from typing import Any
+from typing import Any, Final
 
-from taluva.bots.player import Player
+from taluva import __version__
+from taluva.bots.players import Player
 from taluva.bots.spec import Spec, seat_names
-from taluva.farm import Farm, harvest, is_wanted
+from taluva.core.definition import Kit
+from taluva.core.game import Outcome
+from taluva.core.setup import Setup, checked_seed
 from taluva.games import USUAL_GAME, kit_of
-from taluva.table.kit import Kit
-from taluva.table.outcome import Outcome
-from taluva.table.seeds import checked_seed
-from taluva.table.setup import Setup
+from taluva.i18n import ENGLISH
+from taluva.parallel import Farm, harvest, is_wanted
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,3 +151,96 @@ def play_match(match: Match, farm: Farm, numbers: Iterable[int] | None = None) -
 
 def _play(match: Match, number: int) -> Played:
     return play_game(match, number, is_wanted)
+
+
+FORMAT: Final = 1
+_DIGITS: Final = 6  # of seconds: what a clock tells
+_LONGEST: Final = 1e9  # seconds
+
+
+def format_match(match: Match) -> str:
+    """Give the first line: what must be the same for games to belong to a match."""
+    return json.dumps(_heading(match))
+
+
+def check_match(match: Match, line: str) -> None:
+    """See that a first line tells of this match; raises ValueError with a sentence."""
+    there = _loaded(line)
+    for key, here in _heading(match).items():
+        if key not in there:
+            raise ValueError(ENGLISH("this is no file of results"))
+        if there[key] != here:
+            raise ValueError(
+                ENGLISH(
+                    "these are the results of another match: {key} is {there}, not {here}",
+                    key=key,
+                    there=json.dumps(there[key])[:200],
+                    here=json.dumps(here),
+                )
+            )
+
+
+def _heading(match: Match) -> dict[str, Any]:
+    return {
+        "format": FORMAT,
+        "taluva": __version__,
+        "game": match.game,
+        "bots": [str(spec) for spec in match.entrants],
+        "seed": match.seed,
+        "options": {key: str(value) for key, value in sorted(match.options.items())},
+    }
+
+
+def format_played(played: Played) -> str:
+    """Give the line of a finished game."""
+    return json.dumps(
+        {
+            "game": played.number + 1,
+            "moves": played.moves,
+            "seconds": [[round(each, _DIGITS) for each in times] for times in played.seconds],
+            "troubles": played.troubles,
+        }
+    )
+
+
+def parse_played(match: Match, line: str) -> Played:
+    """Read the line of a finished game; raises ValueError with a sentence."""
+    try:
+        data = _loaded(line)
+        number, moves, troubles = data["game"], data["moves"], data["troubles"]
+        seconds = tuple(tuple(_seconds(each) for each in times) for times in data["seconds"])
+        _demand(type(number) is int and number > 0)
+        _demand(all(isinstance(each, str) for each in (*moves, *troubles)))
+        _demand(len(seconds) == len(match.entrants))
+        game = match.start(number - 1)
+        for move in moves:
+            step, dealt = match.kit.logged(move), game.chance()
+            _demand(dealt is None or dealt == step)
+            game = game.step(step)
+        _demand(game.outcome is not None)
+    except (KeyError, TypeError, ValueError):
+        raise ValueError(
+            ENGLISH("this is no finished game of the match; without this line it is played again")
+        ) from None
+    return finished(match, number - 1, game, seconds, tuple(troubles))
+
+
+def _loaded(line: str) -> dict[str, Any]:
+    """Read an object of JSON; raises ValueError with a sentence."""
+    try:
+        data = json.loads(line)
+    except (ValueError, RecursionError):
+        data = None
+    if not isinstance(data, dict):
+        raise ValueError(ENGLISH("this is no file of results"))
+    return data
+
+
+def _seconds(value: Any) -> float:
+    _demand(isinstance(value, float | int) and 0 <= value < _LONGEST)
+    return float(value)
+
+
+def _demand(is_so: bool) -> None:
+    if not is_so:
+        raise ValueError

@@ -21,9 +21,12 @@ from collections.abc import Callable
 from time import monotonic
 from typing import IO, Any, Final
 
-from taluva.bots.messages import (
+from taluva.bots.protocol import (
+    A_BOT,
     LONGEST_LINE,
+    LONGEST_REASON,
     PROTOCOL,
+    BotFailure,
     Message,
     MessageError,
     choose_message,
@@ -32,20 +35,14 @@ from taluva.bots.messages import (
     hello,
     is_number,
     read_move,
-)
-from taluva.bots.protocol import (
-    A_BOT,
-    LONGEST_REASON,
-    BotFailure,
     time_allowed,
     too_late,
 )
-from taluva.table.bot import Budget
-from taluva.table.game import Game
-from taluva.table.kit import Kit
-from taluva.table.system import REASONS, reason_of
-from taluva.table.telling.language import ENGLISH, quoted
-from taluva.table.telling.printable import printable
+from taluva.core.bot import Budget
+from taluva.core.definition import Kit
+from taluva.core.environment import REASONS, reason_of
+from taluva.core.game import Game
+from taluva.i18n import ENGLISH, printable, quoted
 
 HELLO_SECONDS: Final = 10.0  # a program may have to be loaded first
 _LOOK_EVERY: Final = 0.05  # seconds between two looks at whether somebody interrupts

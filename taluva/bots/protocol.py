@@ -1,11 +1,117 @@
-"""What is asked of somebody else's bot: an answer in time."""
+"""The line protocol between the game and a bot in another process, on both sides.
+
+One JSON object per line; docs/protocol.md has the format.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+import json
+import queue
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from typing import IO, Any, Final
 
-from taluva.table.bot import Budget
-from taluva.table.telling.language import ENGLISH, quoted
+from taluva import __version__
+from taluva.bots.spec import SpecError
+from taluva.core.bot import Bot, Budget
+from taluva.core.definition import Kit, state_of
+from taluva.core.game import Game
+from taluva.core.text import ParseError
+from taluva.games import USUAL_GAME, kit_of
+from taluva.i18n import ENGLISH, quoted
+
+PROTOCOL: Final = 1
+LONGEST_LINE: Final = 1 << 20  # bytes; a position takes some tens of thousands
+
+Message = dict[str, Any]
+
+
+class MessageError(ValueError):
+    """A line that is no message of the protocol: a sentence about the {name} who wrote it."""
+
+
+def encode(message: Message) -> bytes:
+    """Write a message as a line."""
+    return json.dumps(message, separators=(",", ":")).encode("ascii") + b"\n"
+
+
+def decode(line: bytes) -> Message:
+    """Read a line; raises MessageError unless it is an object with a type."""
+    try:
+        message = json.loads(line.decode("utf-8"))
+    except (ValueError, RecursionError):
+        shown = quoted(line.decode("utf-8", "replace").strip())
+        said = ENGLISH("{name} wrote {text}, which is no JSON", name=A_BOT, text=shown)
+        raise MessageError(said) from None
+    if not isinstance(message, dict) or not isinstance(message.get("type"), str):
+        raise MessageError(ENGLISH("{name} wrote JSON that is no object with a type", name=A_BOT))
+    return message
+
+
+def is_number(value: object, number: int) -> bool:
+    """Return whether a value of a message is this number; to Python, true and 1.0 equal 1."""
+    return type(value) is int and value == number
+
+
+def hello(name: str | None = None) -> Message:
+    """Greet: the game says which program it is, a bot says its name."""
+    who = {"program": f"taluva {__version__}"} if name is None else {"name": name}
+    return {"type": "hello", "protocol": PROTOCOL, **who}
+
+
+def choose_message(view: Game[Any], kit: Kit[Any, Any], budget: Budget, number: int) -> Message:
+    """Ask for a move: everything that a player can see, and the time there is."""
+    return {
+        "type": "choose",
+        "id": number,
+        "seconds": budget.seconds,
+        "nodes": budget.nodes,
+        "seed": budget.seed,
+        "state": state_of(view),
+        **kit.described(view),
+        "history": [str(move) for move in view.moves],
+        "moves": [str(move) for move in view.legal_moves()],
+    }
+
+
+def read_move(message: Message, kit: Kit[Any, Any]) -> Any:
+    """Take the move out of an answer; raises MessageError."""
+    text = message.get("move")
+    if not isinstance(text, str):
+        raise MessageError(ENGLISH("{name} sent a move that is no text", name=A_BOT))
+    try:
+        return kit.parse(text)
+    except ParseError as error:
+        said = ENGLISH(
+            "{name} sent {move}, which is no move ({problem})",
+            name=A_BOT,
+            move=quoted(text),
+            problem=str(error),
+        )
+        raise MessageError(said) from None
+
+
+def read_choose(message: Message) -> tuple[Any, Budget]:
+    """Take the game as it is seen and the budget out of a question; raises MessageError."""
+    try:
+        kit = kit_of(message["state"].get("game", USUAL_GAME))
+        view = kit.rebuilt(message["state"], message["history"])
+        seconds, nodes = message.get("seconds"), message.get("nodes")
+        budget = Budget(
+            None if seconds is None else float(seconds),
+            None if nodes is None else int(nodes),
+            int(message.get("seed") or 0),
+        )
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
+        said = ENGLISH(
+            "{name} sent a position that cannot be read: {problem}",
+            name=A_BOT,
+            problem=quoted(str(error), most=LONGEST_REASON),
+        )
+        raise MessageError(said) from None
+    return view, budget
+
 
 GRACE: Final = 5.0  # seconds beyond its time that somebody else's bot is waited for
 PATIENCE: Final = 600.0  # seconds for a bot that is only told how many nodes it may look at
@@ -44,3 +150,93 @@ def too_late(seconds: float) -> BotFailure:
             seconds=ENGLISH.number(seconds),
         )
     )
+
+
+_GAME: Final = ENGLISH("the game")  # who has sent what a bot cannot read
+
+
+# The bot for the game of that name; raises SpecError if that game has no such bot.
+BotFor = Callable[[str], Bot[Any, Any]]
+
+
+def serve(name: str, bot_for: BotFor, source: IO[bytes], sink: IO[bytes]) -> None:
+    """Answer questions until the other side says quit or goes away.
+
+    Each question says which game it is about.
+    """
+    inbox = _Inbox()
+    threading.Thread(target=inbox.fill, args=(source,), daemon=True).start()
+    while (line := inbox.lines.get()) is not None:
+        answer = _answer(name, bot_for, line, inbox)
+        if answer is not None:
+            sink.write(encode(answer))
+            sink.flush()
+
+
+class _Inbox:
+    """Lines as they come; what interrupts a search is noticed at once."""
+
+    def __init__(self) -> None:
+        self.lines: queue.Queue[bytes | None] = queue.Queue()
+        self._stopped: set[int | None] = set()  # the questions that need no more thought
+        self._is_over = False
+
+    def fill(self, source: IO[bytes]) -> None:
+        """Read until the end; runs in a thread."""
+        with suppress(OSError):  # a terminal that is gone is an end too
+            while line := source.readline(LONGEST_LINE + 1):
+                try:
+                    message = decode(line)
+                except MessageError:
+                    message = {"type": ""}  # whoever takes the line says what is wrong with it
+                if message["type"] == "quit":
+                    break
+                if message["type"] == "stop":
+                    with suppress(MessageError):  # it stops nothing then
+                        self._stopped.add(_number(message))
+                else:
+                    self.lines.put(line)
+        self._is_over = True
+        self.lines.put(None)
+
+    def wants(self, number: int | None) -> bool:
+        """Tell whether the answer to a question is still to be thought about."""
+        return not self._is_over and number not in self._stopped
+
+
+def _answer(name: str, bot_for: BotFor, line: bytes, inbox: _Inbox) -> Message | None:
+    number: int | None = None
+    try:
+        message = decode(line)
+        number = _number(message)
+        match message["type"]:
+            case "hello":
+                if not is_number(message.get("protocol"), PROTOCOL):
+                    raise MessageError(
+                        ENGLISH(
+                            "{name} speaks another version than {version}",
+                            name=A_BOT,
+                            version=PROTOCOL,
+                        )
+                    )
+                return hello(name)
+            case "choose":
+                view, budget = read_choose(message)
+                budget = budget._replace(report=lambda _: inbox.wants(number))
+                move = bot_for(view.game_name).choose(view, budget)
+                return {"type": "move", "id": number, "move": str(move)}
+            case _:
+                return None  # a later version of the protocol may say more
+    except (MessageError, SpecError) as error:
+        said = ENGLISH.again(error, name=_GAME)
+    except Exception as error:  # whatever a bot may raise: the next question may suit it better
+        said = ENGLISH.again(failure_of(error), name=name)
+    return {"type": "error", "id": number, "message": said}
+
+
+def _number(message: Message) -> int | None:
+    """Return the id of a message, None if it has none; raises MessageError."""
+    number = message.get("id")
+    if number is not None and type(number) is not int:  # True is not a number here
+        raise MessageError(ENGLISH("{name} sent an id that is not a whole number", name=A_BOT))
+    return number

@@ -1,9 +1,8 @@
-"""The command line: one parser, and one module for each command, imported when it runs.
+"""The command line: one parser, and one module per command, imported when it runs.
 
 The module ``taluva.cli.commands.<command>`` has ``add(parser, say)``, which declares the arguments,
-and ``run(arguments, say)``, which gives the exit code: 0 for success, 1 for a problem in the data,
-2 for wrong usage. Both speak the language that ``main`` has settled. Before a command is chosen
-nothing of the game is imported.
+and ``run(arguments, say)``, which returns the exit code: 0 for success, 1 for a problem in the
+data, 2 for wrong usage. Nothing of a game is imported before a command is chosen.
 """
 
 from __future__ import annotations
@@ -18,9 +17,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Final, TextIO, cast
 
-from taluva.shell.hangup import HUNG_UP, KILLED, is_hang_up
-from taluva.shell.text.encoding import prepare
-from taluva.table.telling.language import ENGLISH, Language
+from taluva.core.environment import HUNG_UP, KILLED, is_hang_up
+from taluva.i18n import ENGLISH, Language
+from taluva.i18n.languages import checked_code, language, system_code
+from taluva.tui.encoding import prepare
 
 INTERRUPTED: Final = 130  # what a shell reports for a program that Ctrl-C has ended
 UNWRITABLE: Final = 2
@@ -75,7 +75,6 @@ def main(arguments: Sequence[str] | None = None, say: Language | None = None) ->
             return HUNG_UP
         if not isinstance(error, OSError) or error.filename is not None:
             raise  # if it is about a file, a command has forgotten to say so
-        from taluva.cli.tongue import language_in
         from taluva.record import sentence
 
         with suppress(OSError):  # standard error may be as bad
@@ -154,7 +153,6 @@ def _forget(stream: TextIO) -> None:
 
 
 def _run(arguments: list[str], say: Language | None) -> int:
-    from taluva.cli.tongue import language_of, usual_language
 
     if say is None:
         try:
@@ -167,8 +165,8 @@ def _run(arguments: list[str], say: Language | None) -> int:
 
 def _greeted(say: Language) -> int:
     """Welcome whoever types no more than the name of the program; there is nothing to parse."""
-    from taluva.app.display import Display, this_terminal
     from taluva.app.settings import load_settings
+    from taluva.app.terminal import Display, this_terminal
     from taluva.cli.commands.welcome import welcome
 
     if not this_terminal().is_interactive:
@@ -179,8 +177,7 @@ def _greeted(say: Language) -> int:
 
 def _parsed(arguments: list[str], say: Language) -> int:
     """Run the command that the arguments name."""
-    from taluva.cli.display import command_in
-    from taluva.cli.parser import in_language, parser_for
+    from taluva.cli.parser import command_in, in_language, parser_for
 
     if command_in(arguments) is None and not _ANSWERED & {*arguments}:
         arguments = ["play", *arguments]
@@ -189,3 +186,45 @@ def _parsed(arguments: list[str], say: Language) -> int:
         chosen = parser.parse_args(arguments)
     code: int = chosen.run(chosen, say)
     return code
+
+
+OPTION: Final = "--language"
+
+
+def language_of(arguments: Sequence[str]) -> tuple[Language, list[str]]:
+    """Give the language of a command line, and the line without it; raises ValueError.
+
+    The option is looked for before anything else is read, for all that is said about the rest is
+    said in that language. It may stand anywhere.
+    """
+    rest: list[str] = []
+    asked = ""
+    words = iter(arguments)
+    for word in words:
+        name, equals, value = word.partition("=")
+        if word == "--":
+            rest += [word, *words]
+        elif name != OPTION:
+            rest.append(word)
+        elif not equals:
+            value = next(words, "")
+            asked = checked_code(value)
+        else:
+            asked = checked_code(value)
+    is_number_asked = "--version" in rest  # that is the same in all languages, and quick
+    return (language(asked) if asked else ENGLISH if is_number_asked else usual_language()), rest
+
+
+def usual_language() -> Language:
+    """Give the language that was chosen in a game, or else the system's."""
+    from taluva.app.settings import saved_language
+
+    return language(saved_language() or system_code(os.environ))
+
+
+def language_in(arguments: Sequence[str]) -> Language:
+    """Give the language of a command line, or the usual one if it names none that we speak."""
+    try:
+        return language_of(arguments)[0]
+    except ValueError:
+        return usual_language()

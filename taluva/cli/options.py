@@ -1,19 +1,25 @@
-"""The options of a game on the command line: those that its kit lists."""
+"""A game's options on the command line, and the options for parallel work."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Collection
+import sys
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
 from functools import partial
 from itertools import pairwise
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from taluva.cli.parser import Parser
+from taluva.core.definition import Kit
+from taluva.core.setup import Option, off, read_yes_or_no
+from taluva.core.text import ParseError
 from taluva.games import FACES, USUAL_GAME, kit_of
-from taluva.table.kit import Kit
-from taluva.table.line.errors import ParseError
-from taluva.table.setup import Option, off, read_yes_or_no
-from taluva.table.telling.language import Language
+from taluva.i18n import Language
+
+if TYPE_CHECKING:
+    from taluva.parallel import Farm
+
 
 PLAYABLE: Final = tuple(FACES)  # the games that the screens can show
 
@@ -108,3 +114,58 @@ def options_of(arguments: argparse.Namespace, kit: Kit[Any, Any]) -> dict[str, A
     given = vars(arguments)
     found = {option.key: given.get(_dest(option)) for option in kit.options}
     return {key: value for key, value in found.items() if value is not None}
+
+
+_ECHO: Final = len("^C")  # what a terminal writes behind the bar
+
+
+def add_farm(parser: Parser, say: Language) -> None:
+    """Declare the arguments that tell where work is done."""
+    jobs = say("processes; default: all cores")
+    parser.add_argument("--jobs", type=int, metavar="N", help=jobs)
+    cluster = say("work on a Dask cluster, such as tcp://host:8786")
+    parser.add_argument("--cluster", metavar=say("ADDRESS"), help=cluster)
+
+
+def farm_from(arguments: argparse.Namespace, pieces: int) -> Farm:
+    """Give where so many pieces are done; raises FarmError with a sentence."""
+    from taluva.parallel import farm_of
+
+    return farm_of(arguments.jobs, arguments.cluster, pieces)
+
+
+@contextmanager
+def progress(
+    pieces: int, what: str, *, done: int = 0, told: str = ""
+) -> Iterator[Callable[[str], None]]:
+    """Show a bar on a terminal; give what moves it by a piece and tells how things stand."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from rich.console import Console, RenderableType
+    from rich.constrain import Constrain
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    console = Console(stderr=True)
+
+    class Bar(Progress):
+        def get_renderable(self) -> RenderableType:
+            """Leave room for the echo of Ctrl-C: a line of it more would not be wiped away."""
+            return Constrain(super().get_renderable(), console.width - _ECHO)
+
+    columns = (
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn(what, markup=False),
+        TextColumn("{task.description}", markup=False),
+        TimeRemainingColumn(),
+    )
+    with Bar(*columns, console=console, transient=True) as bar:
+        task = bar.add_task(told, total=pieces, completed=done)
+        yield lambda now: bar.update(task, advance=1, description=now)

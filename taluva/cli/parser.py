@@ -1,4 +1,4 @@
-"""The parser of the command line; the module of a command declares its own arguments."""
+"""The argument parser, argparse types for numbers, and the display options."""
 
 from __future__ import annotations
 
@@ -6,18 +6,24 @@ import argparse
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib import import_module
-from typing import Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from taluva import __version__
-from taluva.cli.complaints import PROGRAM
-from taluva.cli.display import add_display, command_in
-from taluva.cli.numbers import whole
-from taluva.languages import LANGUAGES
-from taluva.table.line.words import begun
-from taluva.table.telling.language import ENGLISH, Language
+from taluva.app.view import MOTION, MOUSE, ZOOMS
+from taluva.cli.console import PROGRAM
+from taluva.core.setup import not_expected
+from taluva.core.text import begun, read_decimal, read_whole
+from taluva.i18n import ENGLISH, Language
+from taluva.i18n.languages import LANGUAGES
+from taluva.tui.capabilities import BACKGROUNDS, COLOURS, LOOKS
+
+if TYPE_CHECKING:
+    from taluva.app.settings import Settings
+    from taluva.app.terminal import Display
+
 
 _HELP: Final = frozenset({"-h", "--help"})
 _WIDEST: Final = 102  # columns of a help text that is pleasant to read
@@ -70,8 +76,8 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Report wrong usage and leave with code 2."""
-        from taluva.record.text import tellable
-        from taluva.shell.text.printing import print_lines
+        from taluva.i18n import tellable
+        from taluva.tui.text import print_lines
 
         told = self.say("{problem} (see {command} --help)", problem=message, command=self.prog)
         print_lines([f"{PROGRAM}: {tellable(told)}"], out=sys.stderr)
@@ -152,3 +158,89 @@ def _examples(say: Language) -> Sequence[str]:
         f"legal game.taluva --json    {say('what may be played now, for another program')}",
         f"check *.taluva              {say('silent if the logs are valid')}",
     )
+
+
+def whole(say: Language) -> Callable[[str], int]:
+    """Give a reader of whole numbers for the parser, which says in a sentence what it expects."""
+
+    def read(text: str) -> int:
+        try:
+            return read_whole(text)
+        except ValueError:
+            expected = not_expected(text, ENGLISH("a whole number"))
+            raise argparse.ArgumentTypeError(say.again(expected)) from None
+
+    return read
+
+
+def seconds(least: float, most: float, say: Language) -> Callable[[str], float]:
+    """Give a reader of seconds for the parser, which says in a sentence what it expects."""
+
+    def read(text: str) -> float:
+        try:
+            value = read_decimal(text)
+        except ValueError:
+            value = -1.0
+        if not least <= value <= most:
+            raise argparse.ArgumentTypeError(
+                say(
+                    "expected seconds from {least} to {most}",
+                    least=say.number(least),
+                    most=say.number(most),
+                )
+            )
+        return value
+
+    return read
+
+
+# Each is followed by a word.
+WITH_WORDS: Final = ("--look", "--colour", "--zoom", "--mouse", "--motion", "--background")
+
+
+def add_display(
+    parser: argparse.ArgumentParser, say: Language, *, default: Any = argparse.SUPPRESS
+) -> None:
+    """Declare how the island may be shown; what is left out stays as it stands before a command."""
+    look, colour, zoom = (
+        say("how hexes are drawn (default: auto)"),
+        say("how many colours (default: auto)"),
+        say("how large (default: auto)"),
+    )
+    parser.add_argument("--look", choices=LOOKS, default=default, help=look)
+    parser.add_argument("--colour", choices=COLOURS, default=default, help=colour)
+    parser.add_argument("--zoom", choices=ZOOMS, default=default, help=zoom)
+    mouse = say("whether the mouse points at places (default: on)")
+    parser.add_argument("--mouse", choices=MOUSE, default=default, help=mouse)
+    motion = say("whether steps are shown by a short motion (default: auto, not over ssh)")
+    parser.add_argument("--motion", choices=MOTION, default=default, help=motion)
+    background = say("what the colours are for (default: auto, the terminal is asked)")
+    parser.add_argument("--background", choices=BACKGROUNDS, default=default, help=background)
+    add_open(parser, say, default=default)
+
+
+def add_open(
+    parser: argparse.ArgumentParser, say: Language, *, default: Any = argparse.SUPPRESS
+) -> None:
+    """Declare the option that shows what is hidden while a game goes on."""
+    hands = say("hide nobody's hand from the others")
+    parser.add_argument("--open", dest="is_open", action="store_true", default=default, help=hands)
+
+
+def command_in(arguments: Sequence[str]) -> str | None:
+    """Find the word that names a command, behind options that may stand before it."""
+    before = ""
+    for word in arguments:
+        if not word.startswith("-") and before not in WITH_WORDS:
+            return word
+        before = word
+    return None
+
+
+def display_of(arguments: argparse.Namespace, settings: Settings) -> Display:
+    """Settle how to show the island: what was asked for, else what was chosen last."""
+    from taluva.app.terminal import Display
+
+    told = {name: getattr(arguments, name) for name in Display._fields}
+    asked = {name: value for name, value in told.items() if value}
+    return Display.last(settings)._replace(**asked)

@@ -7,27 +7,29 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:  # who needs a game's rules alone loads no more
-    from taluva.shell.cover import Cover
-    from taluva.shell.face import Face
-    from taluva.table.kit import Kit
-    from taluva.table.study.figures import Counting
+    from taluva.core.analysis import Counting
+    from taluva.core.definition import Kit
+    from taluva.tui.game_ui import Cover, Face
 
 # The module of each game's kit, loaded when it is first asked for.
-GAMES: Final = {"taluva": "taluva.games.taluva.kit", "taifun": "taluva.games.taifun.kit"}
+GAMES: Final = {
+    "taluva": "taluva.games.taluva.definition",
+    "taifun": "taluva.games.taifun.definition",
+}
 # And of what it shows before anybody plays it.
 COVERS: Final = {
-    "taluva": "taluva.games.taluva.screen.cover",
-    "taifun": "taluva.games.taifun.screen.cover",
+    "taluva": "taluva.games.taluva.artwork",
+    "taifun": "taluva.games.taifun.artwork",
 }
 # And of what it shows on a screen.
 FACES: Final = {
-    "taluva": "taluva.games.taluva.screen.face",
-    "taifun": "taluva.games.taifun.screen.face",
+    "taluva": "taluva.games.taluva.ui",
+    "taifun": "taluva.games.taifun.ui",
 }
 # And of how its games are counted.
 COUNTINGS: Final = {
-    "taluva": "taluva.games.taluva.study.figures",
-    "taifun": "taluva.games.taifun.figures",
+    "taluva": "taluva.games.taluva.statistics",
+    "taifun": "taluva.games.taifun.statistics",
 }
 USUAL_GAME: Final = "taluva"  # where nothing names another: in logs, questions and commands
 

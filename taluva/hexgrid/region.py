@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Set
 
-from taluva.hexgrid.hex import Hex
+from taluva.hexgrid.grid import Hex
 
 
 def regions(hexes: Set[Hex]) -> list[frozenset[Hex]]:

@@ -32,19 +32,13 @@ from typing import TYPE_CHECKING
 from taluva import loading
 
 if TYPE_CHECKING:  # who begins a game reads none, and who reads one writes none
-    from taluva.record.entries import Comment, Derived, Entry, Step, Undo
+    from taluva.i18n import printable, tellable
+    from taluva.record.errors import GameOver, LogError, LogInUse, OutOfOrder, Problem, SaveError
     from taluva.record.files import delete, no_name, sentence, write_whole
     from taluva.record.folder import FOLDER_VARIABLE, SUFFIX, games_folder, latest_logs, usual_name
     from taluva.record.history import History, Moment
     from taluva.record.journal import Follower, Journal
-    from taluva.record.problems import (
-        GameOver,
-        LogError,
-        LogInUse,
-        OutOfOrder,
-        Problem,
-        SaveError,
-    )
+    from taluva.record.lines import Comment, Derived, Entry, Step, Undo
     from taluva.record.reader import LogReader, load, read_log
     from taluva.record.record import Record
     from taluva.record.summaries import (
@@ -55,7 +49,6 @@ if TYPE_CHECKING:  # who begins a game reads none, and who reads one writes none
         summary,
         unfinished_logs,
     )
-    from taluva.record.text import printable, tellable
 
 __all__ = [
     "FOLDER_VARIABLE",
@@ -97,12 +90,12 @@ __all__ = [
 ]
 
 _NAMES = {
-    "entries": ("Comment", "Derived", "Entry", "Step", "Undo"),
+    "lines": ("Comment", "Derived", "Entry", "Step", "Undo"),
     "files": ("delete", "no_name", "sentence", "write_whole"),
     "folder": ("FOLDER_VARIABLE", "SUFFIX", "games_folder", "latest_logs", "usual_name"),
     "history": ("History", "Moment"),
     "journal": ("Follower", "Journal"),
-    "problems": ("GameOver", "LogError", "LogInUse", "OutOfOrder", "Problem", "SaveError"),
+    "errors": ("GameOver", "LogError", "LogInUse", "OutOfOrder", "Problem", "SaveError"),
     "reader": ("LogReader", "load", "read_log"),
     "record": ("Record",),
     "summaries": (
@@ -113,9 +106,9 @@ _NAMES = {
         "summary",
         "unfinished_logs",
     ),
-    "text": ("printable", "tellable"),
 }
 __getattr__ = loading(
     __name__,
-    {name: f"{__name__}.{module}" for module, names in _NAMES.items() for name in names},
+    {name: f"{__name__}.{module}" for module, names in _NAMES.items() for name in names}
+    | dict.fromkeys(("printable", "tellable"), "taluva.i18n"),
 )

@@ -1,4 +1,4 @@
-"""Files that hold logs: appending so that nothing is lost, and writing a whole log at once."""
+"""Safe files: append, write as a whole, and a lock with one writer per log."""
 
 from __future__ import annotations
 
@@ -9,19 +9,17 @@ import os
 import re
 import secrets
 import stat
+import sys
 import time
 from io import FileIO
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
+from taluva.core.environment import NOT_REGULAR, REASONS, reason_of, regular_only
+from taluva.i18n import ENGLISH, filled, printable
+from taluva.record.errors import LogInUse, NameTaken, SaveError
 from taluva.record.folder import PART
-from taluva.record.limits import LARGEST_FILE
-from taluva.record.locks import LASTS_UNTIL_RENAMED, is_abandoned, lock
-from taluva.record.opening import NOT_REGULAR, regular_only
-from taluva.record.problems import LogInUse, NameTaken, SaveError
-from taluva.record.text import printable
-from taluva.table.system import REASONS, reason_of
-from taluva.table.telling.language import ENGLISH, filled
+from taluva.record.lines import LARGEST_FILE
 
 _FAILURES = {
     "written": ENGLISH("{path} cannot be written: {reason}"),
@@ -274,3 +272,52 @@ class LogFile:
     def close(self) -> None:
         """Close the file and give the lock back."""
         self._file.close()
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    # Windows keeps others from reading what is locked, so the lock is on a byte behind every log.
+    _FAR_BEHIND = 1 << 30
+
+    # A writer must close a file before it can rename it, and loses the lock then.
+    LASTS_UNTIL_RENAMED: Final = False
+
+    def lock(file: BinaryIO) -> bool:
+        """Take the lock of an open log; tell whether nobody else has it. Closing gives it back."""
+        position = file.tell()
+        file.seek(_FAR_BEHIND)
+        try:
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        finally:
+            file.seek(position)
+        return True
+
+    def is_abandoned(file: BinaryIO) -> bool | None:
+        """Tell whether no program writes an open file any more; None if that is not certain."""
+        return None if lock(file) else False
+
+else:
+    import fcntl
+
+    LASTS_UNTIL_RENAMED: Final = True
+
+    def lock(file: BinaryIO) -> bool:
+        """Take the lock of an open log; tell whether nobody else has it. Closing gives it back."""
+        # On a file system without locks it is better to play without one than not at all.
+        return is_abandoned(file) is not False
+
+    def is_abandoned(file: BinaryIO) -> bool | None:
+        """Tell whether no program writes an open file any more; None if that is not certain.
+
+        Takes the lock if nobody has it.
+        """
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        except OSError:
+            return None
+        return True

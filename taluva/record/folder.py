@@ -13,7 +13,7 @@ from itertools import chain, count
 from pathlib import Path
 from typing import Final
 
-from taluva.table.telling.language import ENGLISH
+from taluva.i18n import ENGLISH
 
 SUFFIX: Final = ".taluva"
 PART: Final = ".part"  # ends the name of a file that is not yet written completely
@@ -81,7 +81,7 @@ def latest_logs() -> list[Path]:
         return []  # there is no such folder, or it may not be read
     parts = [entry.name for entry in found if entry.name.endswith(PART)]
     if parts:
-        from taluva.record.files import remove_if_stale  # which few need
+        from taluva.record.files import remove_if_stale
 
         for name in parts:
             remove_if_stale(folder / name)

@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, Generic, NamedTuple
 
-from taluva.games import GAMES, USUAL_GAME, kit_of
-from taluva.record.limits import LONGEST_LINE, MOST_HEADERS
-from taluva.record.problems import Problem
-from taluva.record.text import printable
-from taluva.table.game import G, M
-from taluva.table.kit import Kit
-from taluva.table.line.errors import ParseError
-from taluva.table.names import checked_names, names_a_bot
-from taluva.table.setup import (
+from taluva.core.definition import Kit
+from taluva.core.game import G, M
+from taluva.core.setup import (
     BOTS,
     SEATS,
     Option,
     Setup,
+    checked_names,
+    names_a_bot,
     not_expected,
     read_integer,
     read_text,
     written,
 )
-from taluva.table.telling.language import ENGLISH, quoted
+from taluva.core.text import ParseError
+from taluva.games import GAMES, USUAL_GAME, kit_of
+from taluva.i18n import ENGLISH, printable, quoted
+from taluva.record.errors import Problem
+from taluva.record.lines import LONGEST_LINE, MOST_HEADERS
 
 GAME: Final = "game"
 SEED: Final = "seed"

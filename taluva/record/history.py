@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Generic, NamedTuple
 
-from taluva.table.game import G
-from taluva.table.telling.language import ENGLISH
+from taluva.core.game import G
+from taluva.i18n import ENGLISH
 
 
 class Moment(NamedTuple, Generic[G]):

@@ -13,17 +13,13 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Final
 
 from taluva import __version__
-from taluva.record.checks import Checksum
-from taluva.record.entries import Entry
-from taluva.record.files import LogFile, delete, make_folder, sentence, write_whole
+from taluva.core.environment import open_regular
+from taluva.i18n import ENGLISH, printable
+from taluva.record.errors import GameOver, LogError, LogInUse, NameTaken, SaveError
+from taluva.record.files import LogFile, delete, lock, make_folder, sentence, write_whole
 from taluva.record.folder import free_paths, games_folder
-from taluva.record.limits import LARGEST_FILE, LONGEST_READ, MOST_LINES
-from taluva.record.locks import lock
-from taluva.record.opening import open_regular
-from taluva.record.problems import GameOver, LogError, LogInUse, NameTaken, SaveError
+from taluva.record.lines import LARGEST_FILE, LONGEST_READ, MOST_LINES, Checksum, Entry
 from taluva.record.record import Record
-from taluva.record.text import printable
-from taluva.table.telling.language import ENGLISH
 
 if TYPE_CHECKING:  # loaded when a log is read
     from taluva.record.reader import LogReader

@@ -14,10 +14,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO, Generic, Protocol, TypeVar
 
-from taluva.record.checks import Checksum
-from taluva.record.entries import Check, Comment, Entry, Step, column_of_move, parse_entry
+from taluva.core.environment import open_regular
+from taluva.core.game import Game, IllegalMove
+from taluva.core.text import ParseError
+from taluva.i18n import ENGLISH, REPLACEMENT, printable, quoted
+from taluva.record.errors import LogError, OutOfOrder, Problem
 from taluva.record.headers import Head, HeaderReader
-from taluva.record.limits import (
+from taluva.record.lines import (
     FORMAT,
     LARGEST_FILE,
     LONGEST_LINE,
@@ -26,14 +29,15 @@ from taluva.record.limits import (
     MOST_HEADERS,
     MOST_LINES,
     MOST_WARNINGS,
+    Check,
+    Checksum,
+    Comment,
+    Entry,
+    Step,
+    column_of_move,
+    parse_entry,
 )
-from taluva.record.opening import open_regular
-from taluva.record.problems import LogError, OutOfOrder, Problem
 from taluva.record.record import Record
-from taluva.record.text import REPLACEMENT, printable
-from taluva.table.game import Game, IllegalMove
-from taluva.table.line.errors import ParseError
-from taluva.table.telling.language import ENGLISH, quoted
 
 TOO_LARGE = ENGLISH("a log has at most {most} bytes: the rest is not read", most=LARGEST_FILE)
 _BYTE_ORDER_MARK = "\ufeff"

@@ -10,17 +10,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Generic
 
+from taluva.core.game import G, M
+from taluva.core.setup import Setup
 from taluva.games import kit_of
-from taluva.record.checks import Checksum
-from taluva.record.entries import CHECK, Comment, Derived, Entry, Step, Undo
+from taluva.i18n import ENGLISH, printable
+from taluva.record.errors import OutOfOrder
 from taluva.record.headers import Head, head_of
 from taluva.record.history import History, Moment
-from taluva.record.limits import FORMAT, LONGEST_LINE, MAGIC
-from taluva.record.problems import OutOfOrder
-from taluva.record.text import printable
-from taluva.table.game import G, M
-from taluva.table.setup import Setup
-from taluva.table.telling.language import ENGLISH
+from taluva.record.lines import (
+    CHECK,
+    FORMAT,
+    LONGEST_LINE,
+    MAGIC,
+    Checksum,
+    Comment,
+    Derived,
+    Entry,
+    Step,
+    Undo,
+)
 
 
 class Record(Generic[G, M]):

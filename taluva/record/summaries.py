@@ -10,17 +10,26 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple
 
-from taluva.record.checks import ends_of_turns
-from taluva.record.entries import RESULT, UNDO, Comment, Derived, Entry, Step, Undo
+from taluva.core.environment import open_regular
+from taluva.core.game import Outcome
+from taluva.i18n import ENGLISH
+from taluva.record.errors import OutOfOrder
 from taluva.record.files import sentence
 from taluva.record.folder import latest_logs
 from taluva.record.headers import Head
-from taluva.record.limits import LARGEST_FILE, MOST_LINES
-from taluva.record.opening import open_regular
-from taluva.record.problems import OutOfOrder
+from taluva.record.lines import (
+    LARGEST_FILE,
+    MOST_LINES,
+    RESULT,
+    UNDO,
+    Comment,
+    Derived,
+    Entry,
+    Step,
+    Undo,
+    ends_of_turns,
+)
 from taluva.record.reader import LineReader, read_log
-from taluva.table.outcome import Outcome
-from taluva.table.telling.language import ENGLISH
 
 _LONGEST_ENDING: Final = 200  # bytes; a longer result is none that the program writes
 _ENDING: Final = re.compile(rf"\n{RESULT} [^\n]+\n(#= [0-9a-f]{{8}}\n)?\Z".encode())

@@ -10,13 +10,13 @@ from typing import Final
 from rich.segment import Segment
 
 from taluva.app.screens.play import PlayScreen
-from taluva.app.start import open_course
+from taluva.app.session import open_course
 from taluva.app.view import ViewChoice
+from taluva.i18n import ENGLISH
 from taluva.learn.courses import Study, found
-from taluva.shell.events import Begun
-from taluva.shell.svg import svg_of
-from taluva.shell.text.fragments import Line
-from taluva.table.telling.language import ENGLISH
+from taluva.tui.canvas import Line
+from taluva.tui.export import svg_of
+from taluva.tui.screen import Begun
 from tests.app.screen_picture import DOCS, full
 from tests.app.table import COLOUR
 

@@ -17,13 +17,12 @@ from taluva.app.screens.welcome import WelcomeScreen
 from taluva.app.view import ViewChoice
 from taluva.cli.commands.welcome import _offers as welcome_offers
 from taluva.games import USUAL_GAME, cover_of
+from taluva.i18n import ENGLISH
 from taluva.record import Journal, read_log
-from taluva.shell.events import Key, Resized, Typed
-from taluva.shell.looks.look import Terminal, choose_look
-from taluva.shell.scene import Scene
-from taluva.shell.svg import svg_of
-from taluva.shell.text.fragments import Line
-from taluva.table.telling.language import ENGLISH
+from taluva.tui.canvas import Line
+from taluva.tui.capabilities import Terminal, choose_look
+from taluva.tui.export import svg_of
+from taluva.tui.screen import Key, Resized, Scene, Typed
 from tests.app.table import COLOUR, Table
 
 DOCS: Final = Path(__file__).parents[2] / "docs"

@@ -8,17 +8,16 @@ from dataclasses import dataclass, replace
 
 from taluva import Game
 from taluva.app.screens.play import PlayScreen
-from taluva.app.start import open_game
+from taluva.app.session import open_game
 from taluva.app.state import State
-from taluva.app.update import lines
+from taluva.app.update import commands as lines
 from taluva.app.view import ViewChoice
+from taluva.i18n import ENGLISH, Language
 from taluva.record import Journal
-from taluva.shell.events import Begun, Done, Entered, Event, Leave, Order, Run, Tick, Typed, Wake
-from taluva.shell.looks.look import Terminal
-from taluva.shell.typing.suggestion import Suggestion
-from taluva.shell.typing.verdict import State as Judged
-from taluva.shell.typing.verdict import Verdict
-from taluva.table.telling.language import ENGLISH, Language
+from taluva.tui.capabilities import Terminal
+from taluva.tui.feedback import LineStatus as Judged
+from taluva.tui.feedback import Suggestion, Verdict
+from taluva.tui.screen import Begun, Done, Entered, Event, Leave, Order, Run, Tick, Typed, Wake
 
 COLOUR = Terminal({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, True, "utf-8")
 

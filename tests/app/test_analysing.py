@@ -8,20 +8,20 @@ from typing import Any
 import pytest
 
 from taluva import taifun
-from taluva.app import desk as desks
-from taluva.app.desk import Desk
-from taluva.app.program import Program
+from taluva.analysis.review import Analysis
+from taluva.app import table as desks
 from taluva.app.screens.replay import ReplayScreen
-from taluva.app.secrecy import watcher
+from taluva.app.session import Program
 from taluva.app.state import Screen, State
+from taluva.app.table import Desk
+from taluva.app.timeline import watcher
 from taluva.app.update.replay import update
-from taluva.app.update.watching import verdict
+from taluva.app.update.replay_commands import verdict
 from taluva.record import Record
-from taluva.shell.events import Done, Entered, Hurry, Key, Progress, Resized, Run
-from taluva.study.analysis import Analysis
+from taluva.tui.screen import Done, Entered, Hurry, Key, Progress, Resized, Run
+from tests.analysis.logs import EIGHT_TURNS, record_of
 from tests.app.conftest import OpenTable
 from tests.app.table import COLOUR
-from tests.study.logs import EIGHT_TURNS, record_of
 
 
 @pytest.fixture(autouse=True)

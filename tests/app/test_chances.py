@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 from rich.segment import Segment
 
-from taluva.app.screens.chances import analysed_block, chart, overview, page
+from taluva.analysis.review import Analysis, JudgedTurn, Turn
+from taluva.app.analysis_report import analysed_block, chart, overview, page
+from taluva.core.analysis import Judgement
+from taluva.core.definition import Seat
 from taluva.games.taluva.notation import parse_move
-from taluva.shell.looks.colour import contrast
-from taluva.shell.looks.look import Depth, Look, Painter
-from taluva.shell.looks.theme import theme_for
-from taluva.study.analysis import Analysis, JudgedTurn, Turn
-from taluva.table.kit import Seat
-from taluva.table.study.judgement import Judgement
-from taluva.table.telling.language import ENGLISH
+from taluva.i18n import ENGLISH
+from taluva.tui.capabilities import Depth, Look, Painter
+from taluva.tui.colour import contrast
+from taluva.tui.theme import theme_for
 
 SEATS = [
     Seat(name, "", name[0], ink, True, False) for name, ink in (("Ana", "white"), ("Ben", "orange"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from taluva import Game
-from taluva.shell.events import Begun, Entered, Key, Leave, Typed
+from taluva.tui.screen import Begun, Entered, Key, Leave, Typed
 from tests.app.conftest import OpenTable
 from tests.app.table import Table
 from tests.games.taluva.games import after, before_the_end, early_victory, typed

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from taluva.app.desk import Desk
-from taluva.app.orders import Log, Logged, SaveAs
+from taluva.app.events import Log, Logged, SaveAs
+from taluva.app.table import Desk
 from taluva.record import Journal
 from tests.app.conftest import OpenTable
 from tests.games.taluva.games import after, building

@@ -10,22 +10,21 @@ import pytest
 from rich.segment import Segment
 
 from taluva import Game, taifun
-from taluva.app.screens.bars import header
+from taluva.app.screens.base import header
 from taluva.app.state import Wish
-from taluva.app.update.ending import WISHES
-from taluva.cli.playing import next_setup
+from taluva.app.update.commands import WISHES
+from taluva.cli.play_loop import next_setup
+from taluva.core.setup import Setup
 from taluva.games import face_of, kit_of
-from taluva.languages import LANGUAGES
-from taluva.languages import language as language_of
+from taluva.i18n import ENGLISH
+from taluva.i18n.languages import LANGUAGES
+from taluva.i18n.languages import language as language_of
 from taluva.record import Journal
-from taluva.shell.events import Entered, Key, Leave, Resized, Typed
-from taluva.shell.looks.colour import contrast
-from taluva.shell.looks.look import Depth, Look, Painter, Terminal
-from taluva.shell.looks.theme import theme_for
-from taluva.shell.looks.tint import pure
-from taluva.shell.text.letters import can_be_large, fire_inks, large
-from taluva.table.setup import Setup
-from taluva.table.telling.language import ENGLISH
+from taluva.tui.capabilities import Depth, Look, Painter, Terminal
+from taluva.tui.colour import contrast, pure
+from taluva.tui.graphics import can_be_large, fire_inks, large
+from taluva.tui.screen import Entered, Key, Leave, Resized, Typed
+from taluva.tui.theme import theme_for
 from tests.app.conftest import OpenTable
 from tests.app.table import COLOUR, Table
 from tests.games.taifun.games import random_game

@@ -16,16 +16,16 @@ import pytest
 from rich.segment import Segment
 from rich.style import Style
 
-from taluva.app.captions import turn_captions
 from taluva.app.screens import export as screens_export
 from taluva.app.screens.export import Export, Framing, UnknownForm, form_of
+from taluva.app.timeline import turn_captions
 from taluva.record import History
-from taluva.shell.looks.look import Depth, Look, Painter
-from taluva.shell.map.layout import Zoom
-from taluva.shell.svg import svg_of
-from taluva.shell.text.wrap import wrap
+from taluva.tui.capabilities import Depth, Look, Painter
+from taluva.tui.export import svg_of
+from taluva.tui.hexmap.geometry import Zoom
+from taluva.tui.text import wrap
+from tests.analysis.logs import EIGHT_TURNS, record_in, record_of
 from tests.record.sample_games import every_sample, sample_log
-from tests.study.logs import EIGHT_TURNS, record_in, record_of
 
 FILLED = Look(Painter.FILLED, Depth.TRUE, is_unicode=True)
 OUTLINE = Look(Painter.OUTLINE, Depth.NONE, is_unicode=True)
@@ -187,7 +187,7 @@ def test_other_endings_are_refused_with_what_is_possible(name: str) -> None:
 
 def test_a_picture_is_the_same_in_every_run() -> None:
     program = (
-        "from tests.study.logs import EIGHT_TURNS, record_of\n"
+        "from tests.analysis.logs import EIGHT_TURNS, record_of\n"
         "from tests.app.test_export import export\n"
         "print(export(record_of(EIGHT_TURNS).history, '.svg'))\n"
     )

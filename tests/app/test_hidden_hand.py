@@ -8,25 +8,24 @@ from typing import Any
 
 import pytest
 
-from taluva.app.desk import Desk
-from taluva.app.orders import News
-from taluva.app.program import Program
+from taluva.app.events import News
 from taluva.app.screens.export import Export
 from taluva.app.screens.replay import ReplayScreen
-from taluva.app.secrecy import is_hidden, watcher
-from taluva.app.start import open_game
+from taluva.app.session import Program, open_game
 from taluva.app.state import Screen, State
+from taluva.app.table import Desk
+from taluva.app.timeline import is_hidden, watcher
 from taluva.app.update.replay import update
 from taluva.app.view import ViewChoice
-from taluva.games.taifun.kit import KIT
+from taluva.games.taifun.definition import KIT
 from taluva.games.taifun.rules import CARDS, Done, Move, Phase, Play, Redraw
+from taluva.i18n import ENGLISH
 from taluva.record import History, Journal, Record
-from taluva.shell.events import Begun, Entered, Key, SetLine, Typed
-from taluva.shell.looks.look import Depth, Look, Painter
-from taluva.shell.typing.prompt import Prompt
-from taluva.shell.typing.verdict import State as Judged
-from taluva.table.telling.language import ENGLISH
 from taluva.taifun import Game
+from taluva.tui.capabilities import Depth, Look, Painter
+from taluva.tui.feedback import LineStatus as Judged
+from taluva.tui.prompt import Prompt
+from taluva.tui.screen import Begun, Entered, Key, SetLine, Typed
 from tests.app.table import COLOUR, Table
 
 NAMES = ["Neptun", "Ana", "Ben"]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from taluva.app.insight import judged, remark, turning_point
+from taluva.analysis.review import Analysis, JudgedTurn, Turn
+from taluva.app.analysis_report import judged, remark, turning_point
+from taluva.core.analysis import Judgement
 from taluva.games.taluva.notation import parse_move
-from taluva.study.analysis import Analysis, JudgedTurn, Turn
-from taluva.table.study.judgement import Judgement
-from taluva.table.telling.language import ENGLISH
+from taluva.i18n import ENGLISH
 
 NAMES = ("Ana", "Ben", "Cem")
 EVEN = (0.3, 0.4, 0.3)

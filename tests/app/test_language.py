@@ -6,16 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from taluva.app.update.commands import play_commands
-from taluva.app.update.ending import WISHES, letters, spelt_out
+from taluva.app.update.commands import WISHES, letters, play_commands, spelt_out
+from taluva.core.arguments import Kind, Words
+from taluva.core.text import folded
 from taluva.games import FACES, face_of, kit_of
-from taluva.languages import LANGUAGES, language
+from taluva.i18n.languages import LANGUAGES, language
 from taluva.learn.courses import found
-from taluva.shell.events import Key, Leave
-from taluva.shell.typing.names import own_names
-from taluva.shell.typing.verdict import State as Judged
-from taluva.table.line.kinds import Kind, Words
-from taluva.table.line.words import folded
+from taluva.tui.feedback import LineStatus as Judged
+from taluva.tui.menu import own_names
+from taluva.tui.screen import Key, Leave
 from tests.app.conftest import OpenTable
 from tests.games.taluva.games import after, building, early_victory
 

@@ -8,17 +8,21 @@ from pathlib import Path
 import pytest
 
 from taluva.app.screens.play import PlayScreen
-from taluva.app.start import open_course
+from taluva.app.session import open_course
 from taluva.app.state import State, Wish
-from taluva.app.update import lines
+from taluva.app.update import commands
 from taluva.app.view import ViewChoice
+from taluva.core.lessons import Course, Puzzle
 from taluva.games import GAMES
 from taluva.games.taluva.game import Game
-from taluva.games.taluva.learning.puzzles import puzzles
+from taluva.games.taluva.lessons import puzzles
+from taluva.i18n import ENGLISH, Language
 from taluva.learn.courses import PUZZLES, Study, courses_of, found, key_of, next_number
-from taluva.learn.kept import load_learnt, save_learnt
+from taluva.learn.progress import load_learnt, save_learnt
 from taluva.record import Journal
-from taluva.shell.events import (
+from taluva.tui.capabilities import Terminal
+from taluva.tui.feedback import LineStatus as Judged
+from taluva.tui.screen import (
     Begun,
     Done,
     Entered,
@@ -32,10 +36,6 @@ from taluva.shell.events import (
     Typed,
     Wake,
 )
-from taluva.shell.looks.look import Terminal
-from taluva.shell.typing.verdict import State as Judged
-from taluva.table.study.task import Course, Puzzle
-from taluva.table.telling.language import ENGLISH, Language
 from tests.app.table import COLOUR, Table
 
 SEVERAL = [course for game in GAMES for course in courses_of(game) if course.name != PUZZLES]
@@ -271,7 +271,7 @@ def test_what_a_task_is_about_is_marked_without_a_cursor(first: Desk) -> None:
 
 
 def test_lessons_are_skipped_and_gone_back_to(first: Desk) -> None:
-    assert "first lesson" in lines.line(first.state, "back").refusal
+    assert "first lesson" in commands.line(first.state, "back").refusal
     first.enter("skip")
     assert first.study.number == 1
     first.enter("back")

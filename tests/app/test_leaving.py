@@ -8,8 +8,8 @@ import pytest
 
 from taluva import Game
 from taluva.record import Journal
-from taluva.shell.events import Entered, Key, Leave
-from taluva.shell.typing.verdict import State as Judged
+from taluva.tui.feedback import LineStatus as Judged
+from taluva.tui.screen import Entered, Key, Leave
 from tests.app.conftest import OpenTable
 from tests.app.table import Table
 from tests.games.taluva.games import after

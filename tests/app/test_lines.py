@@ -8,10 +8,10 @@ import pytest
 
 from taluva.games import kit_of
 from taluva.games.taifun.rules.moves import Roll
-from taluva.languages import LANGUAGES, language
-from taluva.shell.events import Drop, Resized, TooLong
-from taluva.shell.typing.verdict import State as Judged
-from taluva.shell.typing.verdict import room_for_badges
+from taluva.i18n.languages import LANGUAGES, language
+from taluva.tui.feedback import LineStatus as Judged
+from taluva.tui.feedback import room_for_badges
+from taluva.tui.screen import Drop, Resized, TooLong
 from tests.app.conftest import OpenTable
 from tests.app.table import Answer, Table
 from tests.games.taifun.games import random_game

@@ -10,13 +10,13 @@ import pytest
 
 from taluva.app.state import State
 from taluva.app.update.common import FRAME_SECONDS
+from taluva.games.taifun.picture import frames as taifun_frames
 from taluva.games.taifun.rules import Build, House, Play, Sacrifice
-from taluva.games.taifun.screen.map import frames as taifun_frames
+from taluva.games.taluva.picture import frames
 from taluva.games.taluva.rules import Place
-from taluva.games.taluva.screen.map import frames
 from taluva.hexgrid import parse_hex
-from taluva.shell.events import Event, Key, Resized, Tick, Typed, Wake
-from taluva.shell.map.picture import Kind
+from taluva.tui.hexmap.picture import Kind
+from taluva.tui.screen import Event, Key, Resized, Tick, Typed, Wake
 from tests.app.conftest import OpenTable
 from tests.app.table import Table
 from tests.app.test_screen import POOR, text_of

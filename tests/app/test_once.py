@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from taluva.app.screens.play import PlayScreen
+from taluva.core.grammar import Grammar
 from taluva.games.taluva.rules import Position
-from taluva.shell.events import Entered, Typed
-from taluva.table.line.notation import Grammar
+from taluva.tui.screen import Entered, Typed
 from tests.app.conftest import OpenTable
 from tests.games.taluva.games import building
 

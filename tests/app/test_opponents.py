@@ -12,13 +12,13 @@ from taluva import Game, load
 from taluva.app.screens.plain import PlainGame
 from taluva.app.update.play import PAUSE
 from taluva.app.wizard import read_seats
-from taluva.bots.seats import seated, setup_for
-from taluva.games.taluva.kit import KIT
+from taluva.bots.spec import seated, setup_for
+from taluva.core.bot import Hint
+from taluva.games.taluva.definition import KIT
 from taluva.games.taluva.notation import parse_move
 from taluva.record import Journal
-from taluva.shell.events import Done, Entered, Hurry, Progress, Run, SetLine, Tick, Typed, Wake
-from taluva.shell.work import Work
-from taluva.table.bot import Hint
+from taluva.tui.screen import Done, Entered, Hurry, Progress, Run, SetLine, Tick, Typed, Wake
+from taluva.tui.worker import Work
 from tests.app.table import Table
 
 

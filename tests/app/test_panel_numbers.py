@@ -9,11 +9,11 @@ import pytest
 
 from taluva import Game
 from taluva.app.screens.play import PlayScreen
-from taluva.games.taluva.screen.sprites import HUT, TEMPLE, TOWER
-from taluva.languages import LANGUAGES
-from taluva.shell.events import Resized
-from taluva.shell.looks.look import Terminal
-from taluva.shell.map.fit import panel_width
+from taluva.games.taluva.artwork import HUT, TEMPLE, TOWER
+from taluva.i18n.languages import LANGUAGES
+from taluva.tui.capabilities import Terminal
+from taluva.tui.hexmap.viewport import panel_width
+from taluva.tui.screen import Resized
 from tests.app.conftest import OpenTable
 from tests.app.table import Table
 

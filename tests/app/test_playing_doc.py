@@ -6,8 +6,8 @@ from taluva.app.update.commands import play_commands
 from taluva.cli.commands import play
 from taluva.cli.parser import Parser
 from taluva.games.taluva.notation import VERBS, parse_move
-from taluva.games.taluva.screen.face import FACE
-from taluva.table.telling.language import ENGLISH
+from taluva.games.taluva.ui import FACE
+from taluva.i18n import ENGLISH
 from tests.app.screen_picture import DOCS, SHOTS, picture_of, screen_lines, welcome_lines
 
 TEXT = (DOCS / "playing.md").read_text(encoding="utf-8")

@@ -10,10 +10,10 @@ from taluva import Game
 from taluva.app.screens.play import PlayScreen
 from taluva.app.state import State
 from taluva.hexgrid import parse_hex
-from taluva.shell.events import Clicked, Dragged, Entered, Key, Resized, SetLine, Typed, Wheeled
-from taluva.shell.looks.look import Terminal
-from taluva.shell.map.picture import Kind, Mark
-from taluva.shell.typing.verdict import State as Judged
+from taluva.tui.capabilities import Terminal
+from taluva.tui.feedback import LineStatus as Judged
+from taluva.tui.hexmap.picture import Kind, Mark
+from taluva.tui.screen import Clicked, Dragged, Entered, Key, Resized, SetLine, Typed, Wheeled
 from tests.app.conftest import OpenTable
 from tests.app.table import COLOUR, Table
 from tests.games.taluva.games import before_the_end, building, early_victory, erupting

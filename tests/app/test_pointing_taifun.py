@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from taluva.core.setup import Setup
 from taluva.games import kit_of
 from taluva.hexgrid import Corner, Hex
 from taluva.record import Journal
-from taluva.shell.events import Clicked, Entered, Key
-from taluva.shell.typing.verdict import State as Judged
-from taluva.table.setup import Setup
+from taluva.tui.feedback import LineStatus as Judged
+from taluva.tui.screen import Clicked, Entered, Key
 from tests.app.table import Table
 
 ARROWS = ("left", "right", "up", "down")

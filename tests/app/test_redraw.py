@@ -16,12 +16,12 @@ from prompt_toolkit.input import DummyInput
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from taluva import Game
+from taluva.core.setup import Setup
 from taluva.games import kit_of
 from taluva.record import Journal
-from taluva.shell.events import Entered, Key, Tick, Typed
-from taluva.shell.looks.look import Depth
-from taluva.shell.runner import Runner
-from taluva.table.setup import Setup
+from taluva.tui.capabilities import Depth
+from taluva.tui.runner import Runner
+from taluva.tui.screen import Entered, Key, Tick, Typed
 from tests.app.conftest import OpenTable
 from tests.app.table import Table
 

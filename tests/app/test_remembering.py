@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 from taluva import Game
-from taluva.app import display, start
-from taluva.app.display import Display
+from taluva.app import session
+from taluva.app import terminal as display
 from taluva.app.settings import Settings, load_settings, save_settings
+from taluva.app.terminal import Display
 from taluva.app.view import ViewChoice
 from taluva.record import Journal
-from taluva.shell.looks.look import Terminal
+from taluva.tui.capabilities import Terminal
 from tests.app.table import Table
 
 
@@ -35,8 +36,8 @@ def play(
             table.enter(line)
         return 0
 
-    monkeypatch.setattr(start, "_play_plain", play_plain)
-    assert start.play(table.program, Display(), **how) == 0
+    monkeypatch.setattr(session, "_play_plain", play_plain)
+    assert session.play(table.program, Display(), **how) == 0
     return load_settings()[0]
 
 
@@ -78,8 +79,8 @@ def test_a_script_says_nothing_of_the_next_games_which_it_does_not_change(
         told.extend(table.enter(line).lines)
         return 0
 
-    monkeypatch.setattr(start, "_play_plain", play_plain)
-    assert start.play(table.program, Display()) == 0
+    monkeypatch.setattr(session, "_play_plain", play_plain)
+    assert session.play(table.program, Display()) == 0
     assert told[0].startswith(said)
     assert (told != [said]) is is_terminal
     assert (load_settings()[0] != Settings()) is is_terminal

@@ -8,18 +8,19 @@ from typing import Any
 import pytest
 
 from taluva import Game
-from taluva.app.captions import caption, turn_captions, whereabouts
-from taluva.app.desk import Desk
-from taluva.app.opponents import Opponents
-from taluva.app.program import Program
 from taluva.app.screens.replay import ReplayScreen
+from taluva.app.session import Program
 from taluva.app.state import Pace, Screen, State
+from taluva.app.table import Desk, Opponents
+from taluva.app.timeline import caption, turn_captions, whereabouts
 from taluva.app.update.common import FRAME_SECONDS, MOTION
 from taluva.app.update.replay import FOLLOW, update
-from taluva.app.update.watching import suggest, verdict
+from taluva.app.update.replay_commands import suggest, verdict
 from taluva.app.view import FASTEST, SLOWEST, SPEEDS, ViewChoice
 from taluva.record import Follower, Journal, Record, load
-from taluva.shell.events import (
+from taluva.tui.capabilities import Terminal
+from taluva.tui.feedback import LineStatus as Judged
+from taluva.tui.screen import (
     Begun,
     Done,
     Drop,
@@ -34,11 +35,9 @@ from taluva.shell.events import (
     Typed,
     Wake,
 )
-from taluva.shell.looks.look import Terminal
-from taluva.shell.typing.verdict import State as Judged
+from tests.analysis.logs import EIGHT_TURNS, FIVE_TURNS, record_in, record_of
 from tests.app.table import Table
 from tests.record.sample_games import every_sample, sample_log
-from tests.study.logs import EIGHT_TURNS, FIVE_TURNS, record_in, record_of
 
 TERMINAL = Terminal({"TERM": "xterm", "COLORTERM": "truecolor"}, True, "utf-8")
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import io
 
-from taluva.app.desk import Desk
-from taluva.app.program import Program
-from taluva.app.screens.printed import replay_plain
+from taluva.app.screens.plain import replay_plain
+from taluva.app.session import Program
 from taluva.app.state import State
+from taluva.app.table import Desk
 from taluva.app.update.replay import update
-from taluva.shell.looks.look import Look
-from tests.study.logs import EIGHT_TURNS, FIVE_TURNS, record_of
+from taluva.tui.capabilities import Look
+from tests.analysis.logs import EIGHT_TURNS, FIVE_TURNS, record_of
 
 
 def printed(text: str, index: int = 0) -> tuple[str, int]:

@@ -8,16 +8,16 @@ import pytest
 from rich.segment import Segment
 
 from taluva import Game
-from taluva.app.screens.island import last_of, picture_of
+from taluva.app.screens.map_view import last_of, picture_of
 from taluva.app.state import Place
-from taluva.games.taluva.screen.sprites import HUT, TEMPLE, TOWER, VOLCANO
+from taluva.core.pages import Paragraph
+from taluva.games.taluva.artwork import HUT, TEMPLE, TOWER, VOLCANO
 from taluva.hexgrid import Hex
-from taluva.shell.events import Drop, Key, Resized, SetLine, Tick, Typed, Wake
-from taluva.shell.looks.look import Depth, Look, Painter, Terminal
-from taluva.shell.map.picture import Kind, Mark, Overlay, marks
-from taluva.shell.text.fragments import Line
-from taluva.table.telling.language import ENGLISH
-from taluva.table.telling.page import Paragraph
+from taluva.i18n import ENGLISH
+from taluva.tui.canvas import Line
+from taluva.tui.capabilities import Depth, Look, Painter, Terminal
+from taluva.tui.hexmap.picture import Kind, Mark, Overlay, marks
+from taluva.tui.screen import Drop, Key, Resized, SetLine, Tick, Typed, Wake
 from tests.app.conftest import OpenTable
 from tests.app.table import COLOUR, Table
 from tests.games.taluva.games import (

@@ -2,10 +2,10 @@
 
 import pytest
 
-from taluva.app.screens.island import whole_island
+from taluva.app.screens.map_view import whole_island
 from taluva.app.screens.play import leave_in_scrollback
-from taluva.shell.looks.look import Terminal
-from taluva.shell.map.layout import LEVEL_ZOOMS, Zoom
+from taluva.tui.capabilities import Terminal
+from taluva.tui.hexmap.geometry import LEVEL_ZOOMS, Zoom
 from tests.app.conftest import OpenTable
 from tests.games.taluva.games import before_the_end, last_standing
 

@@ -12,20 +12,20 @@ import pytest
 from rich.cells import cell_len
 
 from taluva.app.screens import panels
-from taluva.app.screens.curtain import curtain
+from taluva.app.screens.play import curtain
 from taluva.app.state import Place
 from taluva.app.view import ViewChoice
 from taluva.games import face_of, kit_of
+from taluva.games.taifun.messages import Speech
 from taluva.games.taifun.rules import CARDS
-from taluva.games.taifun.speech import Speech
-from taluva.languages import LANGUAGES, language
+from taluva.i18n.languages import LANGUAGES, language
 from taluva.record import Journal, Record, read_log
-from taluva.shell.events import Key, Resized
-from taluva.shell.face import Item
-from taluva.shell.looks.look import Depth, Look, Painter
-from taluva.shell.looks.theme import Theme, theme_for
-from taluva.shell.text.fragments import Line
-from taluva.shell.text.wrap import in_a_line
+from taluva.tui.canvas import Line
+from taluva.tui.capabilities import Depth, Look, Painter
+from taluva.tui.game_ui import Item
+from taluva.tui.screen import Key, Resized
+from taluva.tui.text import in_a_line
+from taluva.tui.theme import Theme, theme_for
 from tests.app.screen_picture import DOCS
 from tests.app.table import Table
 

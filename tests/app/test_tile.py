@@ -7,13 +7,13 @@ from itertools import product
 import pytest
 from rich.segment import Segment
 
-from taluva.app.screens.island import small_picture
+from taluva.app.screens.map_view import small_picture
+from taluva.games.taluva.picture import tile
 from taluva.games.taluva.rules import Land, Tile
-from taluva.games.taluva.screen.map import tile
 from taluva.hexgrid import DIRECTIONS, Direction
-from taluva.shell.looks.look import Depth, Look, Painter
-from taluva.shell.looks.theme import theme_for
-from taluva.shell.map.layout import LEVEL_ZOOMS, Zoom
+from taluva.tui.capabilities import Depth, Look, Painter
+from taluva.tui.hexmap.geometry import LEVEL_ZOOMS, Zoom
+from taluva.tui.theme import theme_for
 
 TILE = Tile(Land.JUNGLE, Land.CLEARING)
 TURNED_TO_SE = r"""

@@ -7,16 +7,16 @@ import re
 import pytest
 from rich.segment import Segment
 
-from taluva.app.offers import Offer
 from taluva.app.screens.welcome import WelcomeScreen
-from taluva.cli.conversation import Conversation
+from taluva.cli.console import Conversation
+from taluva.core.pages import Paragraph
 from taluva.games import COVERS, cover_of
-from taluva.shell.events import Entered, Event, Key, Leave, Typed
-from taluva.shell.looks.colour import contrast
-from taluva.shell.looks.look import Depth, Look, Painter
-from taluva.shell.text.pager import Page
-from taluva.table.telling.language import ENGLISH
-from taluva.table.telling.page import Paragraph
+from taluva.i18n import ENGLISH
+from taluva.tui.capabilities import Depth, Look, Painter
+from taluva.tui.colour import contrast
+from taluva.tui.menu import Offer
+from taluva.tui.screen import Entered, Event, Key, Leave, Typed
+from taluva.tui.text import PageView
 
 OFFERS = (Offer("new", "a new game"), Offer("rules", "in short"), Offer("quit", "leave"))
 RICH = Look(Painter.FILLED, Depth.TRUE, is_unicode=True)
@@ -116,7 +116,7 @@ def test_on_a_narrow_screen_the_bar_says_what_would_be_taken() -> None:
 def test_the_rules_are_read_page_by_page_and_then_something_is_chosen(
     size: tuple[int, int],
 ) -> None:
-    rules = Page(tuple(Paragraph(f"sentence {number}") for number in range(50)))
+    rules = PageView(tuple(Paragraph(f"sentence {number}") for number in range(50)))
     shown = WelcomeScreen(cover_of("taluva"), OFFERS, RICH, ENGLISH, read={"rules": lambda: rules})
     assert Leave() not in shown.tell(Entered("rules"))
     first = text_of(shown, *size)
@@ -177,7 +177,7 @@ def test_on_a_terminal_lines_are_broken_at_blanks(
     monkeypatch.setenv("COLUMNS", "40")
     Conversation(ENGLISH).tell(line)
     assert capsys.readouterr().out == f"{line}\n"
-    monkeypatch.setattr("taluva.cli.conversation.is_terminal", lambda stream: True)
+    monkeypatch.setattr("taluva.cli.console.is_terminal", lambda stream: True)
     Conversation(ENGLISH).tell(line)
     first, *rest = capsys.readouterr().out.splitlines()
     assert max(map(len, (first, *rest))) < 40

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from taluva.app.offers import Offer, offer_called
 from taluva.app.wizard import (
     Back,
     Plan,
@@ -17,12 +16,12 @@ from taluva.app.wizard import (
     read_seats,
     read_start,
 )
-from taluva.bots.seats import setup_for
-from taluva.games.taifun.kit import KIT as TAIFUN
-from taluva.games.taluva.kit import KIT
-from taluva.languages import language
-from taluva.shell.typing.names import own_names
-from taluva.table.setup import Setup
+from taluva.bots.spec import setup_for
+from taluva.core.setup import Setup
+from taluva.games.taifun.definition import KIT as TAIFUN
+from taluva.games.taluva.definition import KIT
+from taluva.i18n.languages import language
+from taluva.tui.menu import Offer, offer_called, own_names
 
 
 class Answers:

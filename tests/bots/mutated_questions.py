@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final
 
-from taluva.bots.luck import luck
-from taluva.bots.messages import Message, choose_message, encode
+from taluva.bots.players import luck
+from taluva.bots.protocol import Message, choose_message, encode
+from taluva.core.bot import Budget
+from taluva.core.setup import Setup
 from taluva.games import GAMES, kit_of
-from taluva.table.bot import Budget
-from taluva.table.setup import Setup
 
 # What a damaged question may have anywhere.
 _NUMBERS: Final = (0, -1, 1, 7, 10**30, 0.5, -1.5, float("nan"), float("inf"))

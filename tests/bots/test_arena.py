@@ -17,13 +17,12 @@ import pytest
 from taluva import load
 from taluva.bots import Player, parse_spec
 from taluva.bots.arena import Match, play_game, play_match
-from taluva.bots.statistics import elo, wilson
-from taluva.bots.table import as_dict, as_text, rows, standing
+from taluva.bots.standings import as_dict, as_text, elo, rows, standing, wilson
 from taluva.cli import main
-from taluva.farm import Farm, FarmError, in_this_process, on_this_machine
-from taluva.games.taifun.kit import WATCHED_ROUNDS
+from taluva.core.game import Outcome
+from taluva.games.taifun.definition import WATCHED_ROUNDS
 from taluva.games.taluva.rules import Reason
-from taluva.table.outcome import Outcome
+from taluva.parallel import Farm, FarmError, in_this_process, on_this_machine
 
 
 def match(*words: str, games: int = 6, **options: Any) -> Match:

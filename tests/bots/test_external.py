@@ -19,8 +19,8 @@ import pytest
 
 from taluva import Game, load
 from taluva.bots import Budget, Player, external, make_bot, parse_spec, protocol
-from taluva.bots.luck import luck
-from taluva.bots.messages import (
+from taluva.bots.players import luck
+from taluva.bots.protocol import (
     MessageError,
     choose_message,
     decode,
@@ -28,12 +28,12 @@ from taluva.bots.messages import (
     hello,
     read_choose,
     read_move,
+    serve,
 )
-from taluva.bots.seats import introduced, seated, setup_for
-from taluva.bots.serve import serve
+from taluva.bots.spec import introduced, seated, setup_for
 from taluva.cli import main
 from taluva.games import GAMES, kit_of
-from taluva.games.taluva.kit import KIT
+from taluva.games.taluva.definition import KIT
 from taluva.record import Journal
 from tests.bots.mutated_questions import mutated, questions
 from tests.games.taluva.bots.positions import bot, budget, middle_games

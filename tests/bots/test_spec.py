@@ -18,8 +18,8 @@ from taluva.bots import (
     parse_spec,
     seat_names,
 )
-from taluva.bots.mixed import MixedBot
-from taluva.games.taluva.kit import KIT
+from taluva.bots.players import MixedBot
+from taluva.games.taluva.definition import KIT
 from taluva.games.taluva.rules import Move, Phase
 from tests.games.taluva.bots.positions import middle_games
 

@@ -21,11 +21,11 @@ import pytest
 from taluva.cli import BROKEN_PIPE, COMMANDS, INTERRUPTED, main
 from taluva.cli.options import PLAYABLE
 from taluva.cli.parser import Parser, parser_for
+from taluva.core.environment import KILLED
+from taluva.core.setup import Setup
 from taluva.games import GAMES, USUAL_GAME, counting_of, kit_of
+from taluva.i18n import ENGLISH
 from taluva.record import FOLDER_VARIABLE, Record, games_folder
-from taluva.shell.hangup import KILLED
-from taluva.table.setup import Setup
-from taluva.table.telling.language import ENGLISH
 
 ROOT: Final = Path(__file__).parents[2]
 LOG: Final = ROOT / "docs" / "island.taluva"

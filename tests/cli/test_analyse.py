@@ -11,13 +11,13 @@ from xml.etree import ElementTree
 
 import pytest
 
+from taluva.analysis.review import judgements
 from taluva.cli import main
-from taluva.farm import FarmError
-from taluva.languages import language
+from taluva.core.bot import Budget
+from taluva.i18n.languages import language
+from taluva.parallel import FarmError
 from taluva.record import Comment
-from taluva.study.analysis import judgements
-from taluva.table.bot import Budget
-from tests.study.logs import FIVE_TURNS, record_of
+from tests.analysis.logs import FIVE_TURNS, record_of
 
 QUICK = ("--nodes", "1", "--jobs", "1")
 

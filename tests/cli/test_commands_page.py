@@ -8,7 +8,7 @@ from taluva.cli import COMMANDS
 from taluva.cli.options import PLAYABLE
 from taluva.cli.parser import parser_for
 from taluva.games import GAMES, counting_of
-from taluva.table.telling.language import ENGLISH
+from taluva.i18n import ENGLISH
 from tests.cli import commands_page
 
 TEXT = commands_page.PAGE.read_text(encoding="utf-8")

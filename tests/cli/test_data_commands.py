@@ -10,11 +10,11 @@ import pytest
 from rich.cells import cell_len
 
 from taluva.cli import main
+from taluva.core.definition import state_of
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Phase
-from taluva.languages import language
+from taluva.i18n.languages import language
 from taluva.record import Journal, Record, load
-from taluva.table.kit import state_of
 from tests.record.sample_games import TWO, ambitious, first_game, sample_log, sample_logs
 from tests.record.test_corpus import BAD, record_of
 

@@ -8,11 +8,10 @@ from pathlib import Path
 import pytest
 
 from taluva.cli import COMMANDS, main
-from taluva.cli.display import command_in
-from taluva.cli.parser import parser_for
+from taluva.cli.parser import command_in, parser_for
 from taluva.games.taluva.game import Game
+from taluva.i18n import ENGLISH
 from taluva.record import Journal
-from taluva.table.telling.language import ENGLISH
 
 
 @pytest.fixture

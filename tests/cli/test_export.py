@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from taluva.cli import main
-from tests.study.logs import EIGHT_TURNS
+from tests.analysis.logs import EIGHT_TURNS
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from taluva.cli.farming import progress
+from taluva.cli.options import progress
 
 WIDTH = 60
 

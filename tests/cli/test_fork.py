@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from taluva.app.program import Program
+from taluva.app.session import Program
 from taluva.cli import main
 from taluva.record import Journal, load
-from taluva.shell.events import Begun, Done, Run, Tick, Wake
-from tests.study.logs import EIGHT_TURNS, record_of
+from taluva.tui.screen import Begun, Done, Run, Tick, Wake
+from tests.analysis.logs import EIGHT_TURNS, record_of
 
 
 @pytest.fixture
@@ -129,7 +129,7 @@ def programs_played(monkeypatch: pytest.MonkeyPatch) -> list[Program]:
         programs.append(program)
         return 0
 
-    monkeypatch.setattr("taluva.app.start.play", play)
+    monkeypatch.setattr("taluva.app.session.play", play)
     return programs
 
 

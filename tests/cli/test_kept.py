@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from taluva.app.commandline import typed
 from taluva.cli import main
+from taluva.core.environment import typed
 from taluva.games.taifun import game as taifun
 from taluva.games.taluva.game import Game
 from taluva.record import Journal

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from taluva.cli import main
-from taluva.cli.tongue import language_of
-from taluva.languages import LANGUAGES
+from taluva.cli import language_of, main
+from taluva.i18n.languages import LANGUAGES
 
 
 @pytest.fixture(autouse=True)

@@ -8,12 +8,11 @@ from pathlib import Path
 import pytest
 
 from taluva.cli import main
+from taluva.core.lessons import Course
 from taluva.games import GAMES, face_of
-from taluva.languages import LANGUAGES, language
-from taluva.learn.attempt import Attempt
-from taluva.learn.courses import PUZZLES, courses_of, found, key_of
-from taluva.table.study.task import Course
-from taluva.table.telling.language import ENGLISH
+from taluva.i18n import ENGLISH
+from taluva.i18n.languages import LANGUAGES, language
+from taluva.learn.courses import PUZZLES, Attempt, courses_of, found, key_of
 
 EVERY = [
     pytest.param(course, number, id=key_of(course, number))

@@ -13,7 +13,7 @@ import pytest
 
 from taluva.app.settings import Settings, save_settings
 from taluva.cli import main
-from taluva.learn.kept import save_learnt
+from taluva.learn.progress import save_learnt
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs permissions")
 

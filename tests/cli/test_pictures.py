@@ -12,7 +12,7 @@ import pytest
 from taluva.cli import main
 from taluva.games.taluva.game import Game
 from taluva.record import Journal
-from taluva.shell import raster
+from taluva.tui import export
 
 pytest.importorskip("PIL", reason="taluva[pictures] is not installed")
 
@@ -59,7 +59,7 @@ def test_a_png_shows_what_the_svg_shows(log: str) -> None:
 
 def test_letters_are_drawn(log: str, monkeypatch: pytest.MonkeyPatch) -> None:
     main(["export", log, "-o", "with.png", "--look", "outline"])
-    monkeypatch.setattr(raster, "_letters", lambda lines: iter(()))
+    monkeypatch.setattr(export, "_letters", lambda lines: iter(()))
     main(["export", log, "-o", "without.png", "--look", "outline"])
     with Image.open("with.png") as drawn, Image.open("without.png") as blank:
         assert len(colours_of(blank)) < len(colours_of(drawn))
@@ -68,10 +68,10 @@ def test_letters_are_drawn(log: str, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_without_the_usual_fonts_another_one_is_taken(
     log: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(raster, "_FONTS", (("no-such-font.ttf", "no-such-font.ttf"),))
-    raster._font.cache_clear()
+    monkeypatch.setattr(export, "_FONTS", (("no-such-font.ttf", "no-such-font.ttf"),))
+    export._font.cache_clear()
     assert main(["export", log, "-o", "island.png"]) == 0
-    raster._font.cache_clear()
+    export._font.cache_clear()
 
 
 @pytest.mark.parametrize("ending", ["gif", "webp"])

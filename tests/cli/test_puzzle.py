@@ -10,8 +10,8 @@ import pytest
 
 from taluva.cli import main
 from taluva.cli.commands import puzzle
-from taluva.games.taluva.learning.puzzles import puzzles
-from taluva.table.study.task import Puzzle
+from taluva.core.lessons import Puzzle
+from taluva.games.taluva.lessons import puzzles
 
 PUZZLE = puzzles()[0]
 
@@ -76,7 +76,7 @@ def test_what_is_read_from_a_pipe_is_echoed_without_codes(talk, code: str) -> No
 
 
 def test_a_dead_end_is_told(talk) -> None:  # type: ignore[no-untyped-def]
-    from taluva.learn.attempt import Attempt
+    from taluva.learn.courses import Attempt
 
     game = Attempt.of(PUZZLE.task).before
     wrong = next(str(move) for move in game.legal_moves() if str(move) != PUZZLE.solution[0])

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from taluva.cli import BROKEN_PIPE, main
+from tests.analysis.logs import EIGHT_TURNS
 from tests.record.sample_games import sample_log
-from tests.study.logs import EIGHT_TURNS
 
 PROGRAM = [sys.executable, "-c", "import sys; from taluva.__main__ import main; sys.exit(main())"]
 

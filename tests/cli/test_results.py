@@ -9,11 +9,10 @@ from typing import Any
 
 import pytest
 
-from taluva.bots.arena import Match, Played
-from taluva.bots.results import format_match
+from taluva.bots.arena import Match, Played, format_match
 from taluva.bots.spec import parse_spec
 from taluva.cli import main
-from taluva.farm import FarmError
+from taluva.parallel import FarmError
 from taluva.record.files import LogFile
 
 BOTS = ("bot:easy", "bot:random")
@@ -211,7 +210,7 @@ def test_what_is_dealt_is_no_bots_to_choose(
 def test_a_file_without_end_is_no_file_of_results(
     results: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("taluva.cli.results._LARGEST", 100)
+    monkeypatch.setattr("taluva.cli.commands.arena._LARGEST", 100)
     assert "this is no file of results" in complaint(results, capsys, "--resume")
 
 

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from taluva.app import start
-from taluva.app.display import Display
-from taluva.app.program import Program
+from taluva.app import session
+from taluva.app.session import Program
 from taluva.app.state import Wish
-from taluva.cli import main, playing
+from taluva.app.terminal import Display
+from taluva.cli import main, play_loop
 from taluva.games.taluva.game import Game
+from taluva.i18n import ENGLISH, Language
 from taluva.record import Journal, load
-from taluva.table.telling.language import ENGLISH, Language
 
 HEAD = "taluva-log 1\nedition 2014\nseat 1 Ana\nseat 2 Ben\nseed 7\n\n"
 DAMAGED = HEAD + "1 place JC M25 e\n1 hut M25\n"
@@ -77,10 +77,10 @@ def test_a_log_that_is_damaged_while_something_else_is_looked_at_is_told_alike(
         path.write_text(DAMAGED)
         return Display(), ENGLISH
 
-    monkeypatch.setattr(start, "play", leave)
-    monkeypatch.setattr(playing, "_watched", damage)
-    monkeypatch.setattr(playing, "_learnt", damage)
-    assert playing.play(journal, Display(), ENGLISH) == 1
+    monkeypatch.setattr(session, "play", leave)
+    monkeypatch.setattr(play_loop, "_watched", damage)
+    monkeypatch.setattr(play_loop, "_learnt", damage)
+    assert play_loop.play(journal, Display(), ENGLISH) == 1
     told = capsys.readouterr().err
     assert main(["resume", str(path)]) == 1
     assert told == capsys.readouterr().err

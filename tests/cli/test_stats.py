@@ -12,9 +12,9 @@ from rich.progress import Progress
 
 from taluva.cli import main
 from taluva.cli.commands import stats as command
-from taluva.table.telling.language import Language
+from taluva.i18n import Language
+from tests.analysis.logs import EIGHT_TURNS, FIVE_TURNS
 from tests.record.sample_games import sample_logs
-from tests.study.logs import EIGHT_TURNS, FIVE_TURNS
 
 DAMAGED = EIGHT_TURNS.replace("4 expand L28 jungle", "4 hut M25")
 

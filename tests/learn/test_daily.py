@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from taluva.learn.daily import load_days, save_day, streak
+from taluva.learn.progress import load_days, save_day, streak
 
 TODAY = date(2026, 11, 16)
 

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from taluva.learn import kept
+from taluva.learn import progress
 
 
 def test_the_oldest_entries_go_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "_MOST", 2)
+    monkeypatch.setattr(progress, "_MOST", 2)
     path = tmp_path / "learnt.json"
-    kept.save_list(path, "learnt", ["one", "two", "three"])
-    assert kept.load_list(path, "learnt") == ["two", "three"]
+    progress.save_list(path, "learnt", ["one", "two", "three"])
+    assert progress.load_list(path, "learnt") == ["two", "three"]
 
 
 def test_a_file_or_an_entry_without_end_is_cut(
@@ -22,6 +22,6 @@ def test_a_file_or_an_entry_without_end_is_cut(
 ) -> None:
     path = tmp_path / "learnt.json"
     path.write_text(json.dumps({"learnt": ["x" * 1000]}))
-    assert kept.load_list(path, "learnt") == ["x" * 80]
-    monkeypatch.setattr(kept, "_LARGEST_FILE", 100)
-    assert kept.load_list(path, "learnt") is None
+    assert progress.load_list(path, "learnt") == ["x" * 80]
+    monkeypatch.setattr(progress, "_LARGEST_FILE", 100)
+    assert progress.load_list(path, "learnt") is None

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from taluva.games.taluva.learning.goals import parse_goal
-from taluva.games.taluva.learning.puzzles import puzzles
+from taluva.games.taluva.goals import parse_goal
+from taluva.games.taluva.lessons import puzzles
 from tests.app.learn_picture import PICTURE
 
 PAGE = (Path(__file__).parent.parent.parent / "docs" / "learn.md").read_text(encoding="utf-8")

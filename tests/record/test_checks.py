@@ -15,7 +15,7 @@ import pytest
 from taluva import Game, load
 from taluva.cli import main
 from taluva.record import Comment, Journal, LogReader, Record, read_log, summary
-from taluva.record.entries import Check
+from taluva.record.lines import Check
 from tests.record.sample_games import every_sample, sample_log
 
 CHECK = re.compile(rb"^#= [0-9a-f]{8}\n", re.MULTILINE)

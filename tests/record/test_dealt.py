@@ -7,7 +7,7 @@ import io
 import pytest
 
 from taluva.record import OutOfOrder, Record, read_log
-from taluva.record.entries import Undo
+from taluva.record.lines import Undo
 from taluva.taifun import Game
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from taluva.core.setup import Setup
 from taluva.games import GAMES, kit_of
 from taluva.games.taluva.game import Game
 from taluva.record import (
@@ -25,9 +26,8 @@ from taluva.record import (
     summary,
 )
 from taluva.record.folder import free_paths, usual_name
-from taluva.record.limits import LARGEST_FILE
+from taluva.record.lines import LARGEST_FILE
 from taluva.record.reader import LineReader
-from taluva.table.setup import Setup
 from tests.record.sample_games import every_sample, sample_log, sample_logs
 from tests.record.test_corpus import BAD, read, record_of
 

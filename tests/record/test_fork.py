@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from taluva.record.limits import LONGEST_LINE, MOST_HEADERS
+from taluva.record.lines import LONGEST_LINE, MOST_HEADERS
+from tests.analysis.logs import FIVE_TURNS, record_in, record_of
 from tests.record.sample_games import every_sample, sample_log
-from tests.study.logs import FIVE_TURNS, record_in, record_of
 
 
 @every_sample

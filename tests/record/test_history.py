@@ -10,8 +10,8 @@ import pytest
 from taluva import Game
 from taluva.games.taluva.rules import Phase
 from taluva.record import History
+from tests.analysis.logs import EIGHT_TURNS, record_in, record_of
 from tests.record.sample_games import every_sample, sample_log
-from tests.study.logs import EIGHT_TURNS, record_in, record_of
 
 
 def played(history: History[Any]) -> list[Game]:

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from taluva.record import LogReader, read_log, summary
-from taluva.record.limits import LARGEST_FILE, LONGEST_LINE, MOST_HEADERS, MOST_LINES, MOST_WARNINGS
+from taluva.record.lines import LARGEST_FILE, LONGEST_LINE, MOST_HEADERS, MOST_LINES, MOST_WARNINGS
 from tests.record.sample_games import sample_logs
 
 HEAD = b"taluva-log 1\nedition 2006\nseat 1 Ana\nseat 2 Ben\n\n"

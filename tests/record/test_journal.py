@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from taluva.core.game import IllegalMove
 from taluva.games.taluva.game import Game
 from taluva.record import (
     Follower,
@@ -26,9 +27,8 @@ from taluva.record import (
     read_log,
 )
 from taluva.record import files as log_files
-from taluva.record.limits import LONGEST_LINE, MOST_LINES
+from taluva.record.lines import LONGEST_LINE, MOST_LINES
 from taluva.record.record import Record
-from taluva.table.game import IllegalMove
 
 NOW = datetime(2026, 11, 16, 10, 0, tzinfo=UTC)
 HEAD = "taluva-log 1\nedition 2014\nseat 1 Ana\nseat 2 Ben\nseed 7\n\n"

@@ -11,18 +11,17 @@ from typing import Any
 import pytest
 
 from taluva.cli.commands.legal import moves_as_dict
+from taluva.core.definition import state_of
+from taluva.core.position_string import LONGEST_POSITION, game_named
+from taluva.core.setup import LONGEST_NAME, LONGEST_SEED
+from taluva.core.text import ParseError
 from taluva.games import GAMES, kit_of
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.notation import parse_move
 from taluva.games.taluva.rules import tile_set
-from taluva.games.taluva.words import COLOURS
+from taluva.games.taluva.vocabulary import COLOURS
 from taluva.hexgrid import DIRECTIONS, LABEL_LIMIT, ORIGIN, trio
-from taluva.record import limits, read_log
-from taluva.table.kit import state_of
-from taluva.table.line.errors import ParseError
-from taluva.table.names import LONGEST_NAME
-from taluva.table.position import LONGEST_POSITION, game_named
-from taluva.table.seeds import LONGEST_SEED
+from taluva.record import lines, read_log
 from tests.record.test_corpus import BAD
 
 PAGE = (Path(__file__).parent.parent.parent / "docs" / "notation.md").read_text(encoding="utf-8")
@@ -94,10 +93,10 @@ def test_the_table_of_tiles_is_right() -> None:
 
 def test_the_limits_are_those_of_the_program() -> None:
     for name, value in {
-        "line": f"{limits.LONGEST_LINE:,} bytes",
-        "file": f"{limits.LARGEST_FILE:,} bytes",
-        "lines after the headers": f"{limits.MOST_LINES:,}",
-        "lines of headers": f"{limits.MOST_HEADERS:,}",
+        "line": f"{lines.LONGEST_LINE:,} bytes",
+        "file": f"{lines.LARGEST_FILE:,} bytes",
+        "lines after the headers": f"{lines.MOST_LINES:,}",
+        "lines of headers": f"{lines.MOST_HEADERS:,}",
         "name": f"{LONGEST_NAME} characters",
         "seed": f"{LONGEST_SEED} digits",
         "column, row": f"{LABEL_LIMIT}",

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from taluva import Game
+from taluva.core.setup import names_a_bot
 from taluva.record import Follower, GameOver, Journal, LogError, Record, load, read_log
 from taluva.record import journal as journals
 from taluva.record.summaries import kept_games
-from taluva.table.names import names_a_bot
 
 NOW = datetime(2026, 11, 16, 10, 0, tzinfo=UTC)
 HEAD = "taluva-log 1\nedition 2014\nseat 1 Ana\nseat 2 Ben\nseed 7\n\n"

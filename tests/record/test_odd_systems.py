@@ -26,12 +26,12 @@ from taluva.record import (
     SaveError,
     files,
     latest_logs,
-    locks,
     write_whole,
 )
+from taluva.record import files as locks
 from taluva.record.files import LogFile
 from taluva.record.folder import at_home
-from taluva.record.limits import LARGEST_FILE
+from taluva.record.lines import LARGEST_FILE
 
 NOW = datetime(2026, 11, 16, 10, 0, tzinfo=UTC)
 Lock = Callable[[BinaryIO], bool]

@@ -16,7 +16,8 @@ from typing import Any
 import pytest
 
 from taluva.cli import main
-from taluva.record import files, latest_logs, load, locks, write_whole
+from taluva.record import files, latest_logs, load, write_whole
+from taluva.record import files as locks
 
 ROOT = Path(__file__).parents[2]
 NAME = ".0123456789abcdef.part"

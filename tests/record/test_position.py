@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from taluva import Game
-from taluva.bots.messages import choose_message, read_choose
+from taluva.bots.protocol import choose_message, read_choose
+from taluva.core.bot import Budget
 from taluva.games import kit_of
 from taluva.record import Journal, OutOfOrder, Record, load, read_log
-from taluva.table.bot import Budget
 from tests.games.taluva.games import random_games
 
 LINE = "taluva 2014,tiles=8 RRM25e,SSL26w 19:N24 19:K25 1:CJ"

@@ -9,8 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from taluva.core.setup import LONGEST_SEED, checked_names
+from taluva.core.text import ParseError
+from taluva.games.taluva.definition import KIT
 from taluva.games.taluva.game import Game
-from taluva.games.taluva.kit import KIT
 from taluva.games.taluva.notation import parse_move, parse_tile
 from taluva.games.taluva.rules import (
     LANDS,
@@ -22,13 +24,10 @@ from taluva.games.taluva.rules import (
     Tile,
     Tower,
 )
-from taluva.games.taluva.words import COLOURS
+from taluva.games.taluva.vocabulary import COLOURS
 from taluva.hexgrid import DIRECTIONS, LABEL_LIMIT, Hex, parse_hex
 from taluva.record import Record, Step, Undo, read_log
-from taluva.record.entries import Comment, Derived, Entry, parse_entry
-from taluva.table.line.errors import ParseError
-from taluva.table.names import checked_names
-from taluva.table.seeds import LONGEST_SEED
+from taluva.record.lines import Comment, Derived, Entry, parse_entry
 
 
 def are_names(names: list[str]) -> bool:

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from taluva.games.taluva.rules import Expand
+from taluva.i18n import quoted
 from taluva.record import Derived, LogError, Record, Step, load, read_log
-from taluva.table.telling.language import quoted
 from tests.record.sample_games import every_sample, sample_log, sample_logs
 from tests.record.test_corpus import record_of
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from taluva.core.environment import HUNG_UP
 from taluva.record import Journal, load
-from taluva.shell.hangup import HUNG_UP
 from tests.games.taluva.games import early_victory, typed
 from tests.terminal.terminal import Terminal
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from taluva.record import load
-from tests.study.logs import EIGHT_TURNS, record_of
+from tests.analysis.logs import EIGHT_TURNS, record_of
 from tests.terminal.terminal import Terminal
 
 KEYS = {

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from taluva.record import Journal
-from taluva.shell.map.fit import SMALLEST_SCREEN, fits_a_picture
+from taluva.tui.hexmap.viewport import SMALLEST_SCREEN, fits_a_picture
 from tests.games.taluva.games import early_victory
 from tests.terminal.terminal import KEYS, PATIENCE, Terminal
 

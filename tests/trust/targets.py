@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Final
 
 from taluva.app import settings
-from taluva.bots.messages import Message, MessageError, decode, encode, read_choose, read_move
+from taluva.bots.protocol import Message, MessageError, decode, encode, read_choose, read_move
+from taluva.core.position_string import game_named
+from taluva.core.text import ParseError
 from taluva.games import GAMES, kit_of
 from taluva.record import read_log, summary
-from taluva.record.limits import MOST_WARNINGS
-from taluva.table.line.errors import ParseError
-from taluva.table.position import game_named
+from taluva.record.lines import MOST_WARNINGS
 
 _FOLDER: Final = tempfile.TemporaryDirectory(prefix="taluva-fuzz-")
 _FILE: Final = Path(_FOLDER.name) / "settings.json"

@@ -58,7 +58,7 @@ def test_progress_that_is_a_pipe_is_told_and_lessons_go_on(tmp_path: Path) -> No
 
 
 def test_days_that_are_a_pipe_do_not_keep_a_puzzle_from_being_solved(tmp_path: Path) -> None:
-    from taluva.games.taluva.learning.puzzles import puzzles
+    from taluva.games.taluva.lessons import puzzles
 
     os.mkfifo(tmp_path / "puzzles.json")
     heading = run(tmp_path, "puzzle", typed="quit\n").stdout.splitlines()[0]

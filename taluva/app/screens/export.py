@@ -9,22 +9,20 @@ from typing import Any, Final
 
 from rich.segment import Segment
 
-from taluva.app.captions import turn_captions, whereabouts
-from taluva.app.screens.island import land, picture_of
+from taluva.app.screens.map_view import land, picture_of
 from taluva.app.screens.panels import line_of, players
+from taluva.app.timeline import turn_captions, whereabouts
 from taluva.app.view import USUAL_SPEED
+from taluva.core.environment import getting
 from taluva.games import face_of
+from taluva.i18n import ENGLISH, Language
 from taluva.record import History
-from taluva.shell.cast import cast_of
-from taluva.shell.looks.look import Look
-from taluva.shell.looks.theme import theme_for
-from taluva.shell.map.board import Board
-from taluva.shell.map.layout import Rulers, View, Window, Zoom
-from taluva.shell.raster import film_of, png_of
-from taluva.shell.svg import html_of, svg_of
-from taluva.shell.text.wrap import cut, in_a_line, wrap
-from taluva.table.extras import getting
-from taluva.table.telling.language import ENGLISH, Language
+from taluva.tui.capabilities import Look
+from taluva.tui.export import cast_of, film_of, html_of, png_of, svg_of
+from taluva.tui.hexmap.board import Board
+from taluva.tui.hexmap.geometry import Rulers, View, Window, Zoom
+from taluva.tui.text import cut, in_a_line, wrap
+from taluva.tui.theme import theme_for
 
 STILLS: Final = (".svg", ".html", ".png", ".txt")
 FILMS: Final = {".cast": "", ".gif": "GIF", ".webp": "WEBP"}  # with what Pillow calls them

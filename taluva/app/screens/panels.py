@@ -10,12 +10,14 @@ from rich.segment import Segment
 from rich.style import Style
 
 from taluva.app.view import Lecture, Played, Shown
+from taluva.core.definition import Seat
+from taluva.core.game import Game
 from taluva.games import face_of, kit_of
-from taluva.shell.face import Bit, Hand, Holding, Item, Section
-from taluva.shell.looks.look import Painter
-from taluva.shell.looks.theme import Theme
-from taluva.shell.text.pager import Page
-from taluva.shell.text.wrap import (
+from taluva.i18n import Language
+from taluva.tui.capabilities import Painter
+from taluva.tui.game_ui import Bit, Hand, Holding, Item, Section
+from taluva.tui.text import (
+    PageView,
     cut,
     first_clause,
     shortened,
@@ -23,9 +25,7 @@ from taluva.shell.text.wrap import (
     with_short_names,
     wrap,
 )
-from taluva.table.game import Game
-from taluva.table.kit import Seat
-from taluva.table.telling.language import Language
+from taluva.tui.theme import Theme
 
 Line = list[Segment]
 
@@ -431,7 +431,7 @@ def items_in_a_row(items: Sequence[Item], theme: Theme, width: int) -> list[Line
     return [line_of(width, text, *line) for line in lines]
 
 
-def answer(page: Page, theme: Theme, width: int, say: Language, rows: int) -> list[Line]:
+def answer(page: PageView, theme: Theme, width: int, say: Language, rows: int) -> list[Line]:
     """Write an answer under what was asked, so many rows of it."""
     text, strong = theme.style("text"), theme.style("strong")
     top, part, number = page.part(width - 2, rows)

@@ -1,4 +1,4 @@
-"""Plain mode: a line prompt without any escape code, for pipes, scripts and bare terminals."""
+"""Plain mode for pipes and dumb terminals: lines without escape codes."""
 
 from __future__ import annotations
 
@@ -10,9 +10,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, TextIO
 
-from taluva.app.program import Program
+from taluva.app.screens.map_view import island_text
+from taluva.app.session import Program
 from taluva.app.state import State
-from taluva.shell.events import (
+from taluva.app.timeline import turn_captions, whereabouts
+from taluva.app.update.replay import FOLLOW
+from taluva.tui.capabilities import Look
+from taluva.tui.feedback import LineStatus as Judged
+from taluva.tui.screen import (
     Begun,
     Done,
     Entered,
@@ -26,11 +31,8 @@ from taluva.shell.events import (
     Typed,
     Wake,
 )
-from taluva.shell.text.pages import as_text
-from taluva.shell.text.printing import print_lines
-from taluva.shell.text.wrap import echoed, in_a_line
-from taluva.shell.typing.verdict import State as Judged
-from taluva.shell.work import Work
+from taluva.tui.text import as_text, echoed, in_a_line, print_lines
+from taluva.tui.worker import Work
 
 _MOST_ROWS: Final = 200  # of a terminal that does not tell its size
 
@@ -229,3 +231,48 @@ def play_plain(program: Program, draw: Draw) -> int:
     source = sys.stdin or io.StringIO()
     game = PlainGame(program, draw, is_script=not source.isatty())
     return game.run(source, sys.stdout or io.StringIO(), sys.stderr or io.StringIO())
+
+
+def replay_plain(program: Program, look: Look, out: TextIO, wait: Callable[[], None]) -> None:
+    """Print the point that is looked at and each turn after it; ``wait`` between two turns."""
+    print_lines(_scene(program.state, look), out=out)
+    while not program.state.is_at_end or program.state.is_live:
+        wait()
+        before = program.state
+        program.tell(Tick(FOLLOW))
+        program.tell(Key("down"))
+        for each in _between(before, program.state):
+            print_lines(["", *_scene(each, look)], out=out)
+    state = program.state
+    if state.ending:
+        print_lines(["", state.ending], out=out)
+    if state.game.outcome is not None:
+        print_lines(["", *as_text(state.face.score(state.game, state.say))], out=out)
+
+
+def _between(before: State, now: State) -> Iterator[State]:
+    """Give what has come since, turn by turn; what was taken back and changed comes once."""
+    index = min(before.index, now.history.last)
+    if now.history is not before.history and now.index <= index:
+        yield now
+    while index < now.index:
+        index = min(now.history.next_turn(index), now.index)
+        yield now.at(index)
+
+
+def _scene(state: State, look: Look) -> list[str]:
+    """Give what happened, the island, everybody's pieces, and what comes next."""
+    game = state.game
+    island = island_text(state, look)
+    turn = state.history.turn_played(state.index)
+    seen = (state.history, state.index, state.eyes, state.say)
+    return [
+        *([state.face.numbered(turn, state.say)] if turn else []),
+        *turn_captions(*seen),
+        "",
+        island.rstrip("\n"),
+        "",
+        *as_text(state.face.standing(game, state.say)),
+        "",
+        whereabouts(*seen),
+    ]

@@ -1,4 +1,4 @@
-"""The full screen of a game that is played, and what is left in the scrollback afterwards."""
+"""The full screen of a running game, and the handover screen before a secret seat."""
 
 from __future__ import annotations
 
@@ -7,30 +7,34 @@ import sys
 import traceback
 from collections.abc import Sequence
 from functools import cache, partial
+from math import pi, sin
+from typing import Final
 
 from rich.segment import Segment
+from rich.style import Style
 
-from taluva.app.program import Program
-from taluva.app.screens import bars
-from taluva.app.screens.island import Island, whole_island
-from taluva.app.screens.kept import Kept
-from taluva.app.screens.scene import MapScreen
+from taluva.app.screens import base
+from taluva.app.screens.base import MapScreen
+from taluva.app.screens.map_view import Island, Kept, whole_island
+from taluva.app.session import Program
 from taluva.app.state import Place, State, Wish
-from taluva.app.update import lines, play, pointing
-from taluva.app.update.analysing import progress
+from taluva.app.update import commands, play, pointer
 from taluva.app.update.common import Result
-from taluva.shell.events import Clicked, Entered, Event, Order
-from taluva.shell.face import Ending, Hand
-from taluva.shell.looks.look import Terminal
-from taluva.shell.map.fit import Panel, panel_width
-from taluva.shell.text.fragments import Line
-from taluva.shell.text.pages import laid_out
-from taluva.shell.text.wrap import width_of
-from taluva.shell.typing import line as shell_line
-from taluva.shell.typing.suggestion import Suggestion
-from taluva.shell.typing.verdict import State as Judged
-from taluva.shell.typing.verdict import Verdict
-from taluva.table.telling.language import Language
+from taluva.app.update.queries import progress
+from taluva.core.definition import Seat
+from taluva.i18n import Language
+from taluva.tui import line as shell_line
+from taluva.tui.canvas import Canvas, Line, laid_over
+from taluva.tui.capabilities import Terminal
+from taluva.tui.colour import Tint, Tone, darker, mixed, pure
+from taluva.tui.feedback import LineStatus as Judged
+from taluva.tui.feedback import Suggestion, Verdict
+from taluva.tui.game_ui import Ending, Hand
+from taluva.tui.graphics import can_be_large, fire_inks, large
+from taluva.tui.hexmap.viewport import Panel, panel_width
+from taluva.tui.screen import Clicked, Entered, Event, Order
+from taluva.tui.text import laid_out, shortened, width_of, wrap
+from taluva.tui.theme import Theme
 
 _LEAST_GAP = 2  # columns between what a cursor writes and what is said about keys: one for itself
 _STOPS = 4
@@ -41,8 +45,8 @@ class PlayScreen(MapScreen):
 
     is_steady = True
     keys = play.KEYS
-    quick_keys = pointing.ARROWS
-    pointing_keys = pointing.KEYS
+    quick_keys = pointer.ARROWS
+    pointing_keys = pointer.KEYS
 
     def __init__(self, program: Program, terminal: Terminal, colour: str) -> None:
         super().__init__(program, terminal, colour)
@@ -62,7 +66,7 @@ class PlayScreen(MapScreen):
     def _line(self, text: str) -> shell_line.Line[State, Result]:
         """Read a line once, however many parts of the screen ask."""
         state = self.state
-        return self._kept_line.by((state.sight, text), partial(lines.line, state, text))
+        return self._kept_line.by((state.sight, text), partial(commands.line, state, text))
 
     def _verdict(self) -> Verdict:
         return self._line(self.state.text).verdict
@@ -81,8 +85,6 @@ class PlayScreen(MapScreen):
         """Paint the header, and below it the map with its panel, or what is read."""
         state = self.state
         if state.curtain is not None:
-            from taluva.app.screens.curtain import curtain
-
             seat = state.kit.seated(state.game)[state.curtain - 1]
             told = (self._whose_screen, state.say("Everybody else looks away."))
             return curtain(self.theme, width, height, state.face.title, seat, told)
@@ -131,7 +133,7 @@ class PlayScreen(MapScreen):
     def _header(self, width: int, zoom: str, hand: str, why: str) -> Line:
         state = self.state
         key = (state.sight, state.is_kept, self.look, width, zoom, hand, why)
-        make = partial(bars.header, state, self.theme, width, zoom, hand=hand, why=why)
+        make = partial(base.header, state, self.theme, width, zoom, hand=hand, why=why)
         return self._kept_header.by(key, make)
 
     def tell(self, event: Event) -> list[Order]:
@@ -169,7 +171,7 @@ class PlayScreen(MapScreen):
 
     def _ending_panel(self, ending: Ending, width: int, height: int) -> list[list[Segment]]:
         """Draw the panel of a game that is over, once for each size and look."""
-        from taluva.app.screens.ending import ending_panel
+        from taluva.app.screens.game_over import ending_panel
 
         key = (ending, self.state.analysis, width, height, self.look, self.state.chosen)
         make = partial(ending_panel, self.state, ending, self.theme, width, height)
@@ -185,7 +187,7 @@ class PlayScreen(MapScreen):
 
     def toolbar(self, width: int) -> Line:
         """Show a question, what was said about the line, who thinks, or the live verdict."""
-        return bars.toolbar(self._said(), self.theme, width, self.say, self.game.names)
+        return base.toolbar(self._said(), self.theme, width, self.say, self.game.names)
 
     def _said(self) -> Verdict:
         state = self.state
@@ -208,7 +210,7 @@ class PlayScreen(MapScreen):
     def prompt(self) -> Line:
         """Name the player to type."""
         key = (self.state.sight, self.look)
-        return self._kept_prompt.by(key, partial(bars.prompt, self.state, self.theme))
+        return self._kept_prompt.by(key, partial(base.prompt, self.state, self.theme))
 
     def hint(self) -> Line:
         """Tell a newcomer what to type, and what moves a cursor."""
@@ -254,7 +256,7 @@ def play_full_screen(screen: PlayScreen) -> int:
 
     Gives the exit code: 1 if a defect of the program has ended the game.
     """
-    from taluva.shell.runner import Runner
+    from taluva.tui.runner import Runner
 
     try:
         Runner(screen, screen.look.depth).run()
@@ -271,7 +273,7 @@ def play_full_screen(screen: PlayScreen) -> int:
 
 def leave_in_scrollback(screen: PlayScreen) -> None:
     """Print the whole island as large as it was seen last, if it is not too wide; the result."""
-    from taluva.shell.looks.console import console_for
+    from taluva.tui.console import console_for
 
     columns, height = shutil.get_terminal_size()
     zoom = Island(screen).fitted(columns, height, screen.look).zoom
@@ -280,3 +282,93 @@ def leave_in_scrollback(screen: PlayScreen) -> None:
         for line in laid_out(screen.state.face.result(screen.game, screen.say), columns):
             print(line.text)
     print(screen.program.desk.farewell)
+
+
+_FOLD: Final = 10  # columns from one fold to the next
+_SHADES: Final = 4  # between the middle of a fold and its edge
+_RAIL: Final = (Tone.DARK, Tone.BASE, Tone.BASE, Tone.DARK)  # pixels, from the top
+_RAIL_SHADE: Final = 0.2  # of shade in its gold
+_SLANT: Final = 12  # pixels further down, a fold lies one column further to the right
+_FRINGE: Final = 4  # pixels, and waves of as many
+_WIDEST: Final = 52  # columns of the placard
+_AROUND_LARGE: Final = 12  # lines of it, and of the curtain, with large letters
+
+
+def curtain(
+    theme: Theme, width: int, height: int, title: str, seat: Seat, words: Sequence[str]
+) -> Sequence[Line]:
+    """Paint a curtain over a part of the screen; a placard names the seat that is waited for."""
+    canvas = Canvas(width, height, theme.style("text"))
+    if theme.has_ground:
+        _paint_folds(canvas, theme)
+    else:
+        for y in range(height):
+            canvas.put(0, y, (theme.glyphs.vertical + "    ") * width, theme.style("faint"))
+    lines = canvas.lines()
+    placard = _placard(theme, min(_WIDEST, width), height, title, seat, words)[:height]
+    left, top = (
+        (width - Segment.get_line_length(list(placard[0]))) // 2,
+        (height - len(placard)) // 2,
+    )
+    for y, line in enumerate(placard, top):
+        lines[y] = laid_over(lines[y], left, line, width)
+    return lines
+
+
+def _paint_folds(canvas: Canvas, theme: Theme) -> None:
+    colours = theme.colours
+    for y in range(canvas.height):
+        glyphs: list[str] = []
+        styles: list[Style] = []
+        for x in range(canvas.width):
+            upper, lower = (
+                colours.of(_pixel(x, row, 2 * canvas.height)) for row in (2 * y, 2 * y + 1)
+            )
+            glyphs.append(" " if upper == lower else "▄")
+            styles.append(theme.book.style(lower, upper))
+        canvas.put_line(y, glyphs, styles)
+
+
+def _pixel(x: int, y: int, height: int) -> Tint:
+    """Give the tint of a pixel: rail, folds, fringe, and the floor below it."""
+    if y < len(_RAIL):
+        return darker(pure("gold", _RAIL[y]), _RAIL_SHADE)
+    hem = height - _FRINGE - round(1 + sin(x * pi / _FOLD))
+    if y >= hem + _FRINGE // 2:
+        return pure("panel")
+    if y >= hem - _FRINGE // 2:
+        return pure("gold", Tone.DARK if x % 2 else Tone.LIGHT)
+    wave = round(_SHADES * sin((x - y // _SLANT) * 2 * pi / _FOLD))
+    edge = Tone.LIGHT if wave > 0 else Tone.DARK
+    return mixed(pure("curtain"), pure("curtain", edge), abs(wave) / _SHADES)
+
+
+def _placard(
+    theme: Theme, width: int, height: int, title: str, seat: Seat, words: Sequence[str]
+) -> list[Line]:
+    """Write a title, large if there is room, the player on a block of the colour, and words.
+
+    A golden line runs around it.
+    """
+    text, inside = theme.style("text"), width - 4
+    told = [line for each in words for line in (*wrap(each, inside), "")][:-1]
+    rows: list[Line] = [[Segment(" ".join(title), theme.style("strong"))]]
+    if can_be_large(title, inside, theme) and height >= len(told) + _AROUND_LARGE:
+        rows = [*large([(title, fire_inks())], theme, pure("panel"))]
+    name = f" {shortened(f'{seat.letter}  {seat.name}', inside - 2)} "
+    rows += [[], [Segment(name, theme.chip_style(seat.ink))], []]
+    rows += [[Segment(line, text)] for line in told]
+    glyphs, gold = theme.glyphs, theme.panel_style("gold")
+    upper_left, upper_right, lower_left, lower_right = glyphs.corners
+    rule = glyphs.horizontal * (width - 2)
+    side = Segment(glyphs.vertical, gold)
+    return [
+        [Segment(upper_left + rule + upper_right, gold)],
+        *([side, *_centred(row, width - 2, text), side] for row in rows),
+        [Segment(lower_left + rule + lower_right, gold)],
+    ]
+
+
+def _centred(row: Line, width: int, style: Style) -> list[Segment]:
+    indent = (width - Segment.get_line_length(list(row))) // 2
+    return Segment.adjust_line_length([Segment(" " * indent, style), *row], width, style)

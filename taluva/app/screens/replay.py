@@ -9,18 +9,18 @@ from typing import Final
 
 from rich.segment import Segment
 
-from taluva.app.captions import caption, turn_captions, whereabouts
-from taluva.app.screens import bars, panels
-from taluva.app.screens.island import Island
-from taluva.app.screens.scene import MapScreen
+from taluva.app.screens import base, panels
+from taluva.app.screens.base import MapScreen
+from taluva.app.screens.map_view import Island
 from taluva.app.state import Screen
-from taluva.app.update import replay, watching
-from taluva.shell.looks.look import is_far
-from taluva.shell.map.picture import NO_OVERLAY
-from taluva.shell.text.fragments import Line
-from taluva.shell.text.wrap import naming, whole_clauses, width_of
-from taluva.shell.typing.suggestion import Suggestion
-from taluva.shell.typing.verdict import State as Judged
+from taluva.app.timeline import caption, turn_captions, whereabouts
+from taluva.app.update import replay, replay_commands
+from taluva.tui.canvas import Line
+from taluva.tui.capabilities import is_far
+from taluva.tui.feedback import LineStatus as Judged
+from taluva.tui.feedback import Suggestion
+from taluva.tui.hexmap.picture import NO_OVERLAY
+from taluva.tui.text import naming, whole_clauses, width_of
 
 _CLOSED: Final = ")"  # behind what a step does
 _BETWEEN: Final = " \N{NO-BREAK SPACE};:"  # clauses
@@ -111,7 +111,7 @@ class ReplayScreen(MapScreen):
 
         The turn is the one that led to the point on view.
         """
-        from taluva.app.screens.chances import analysed_block, judged_block
+        from taluva.app.analysis_report import analysed_block, judged_block
 
         state, theme = self.state, self.theme
         analysis = state.analysis
@@ -133,8 +133,8 @@ class ReplayScreen(MapScreen):
 
     def toolbar(self, width: int) -> Line:
         """Show what was said, what a typed line would do, what has happened, or the keys."""
-        said = watching.verdict(self.state)
-        return bars.toolbar(said, self.theme, width, self.say, self.game.names)
+        said = replay_commands.verdict(self.state)
+        return base.toolbar(said, self.theme, width, self.say, self.game.names)
 
     def prompt(self) -> Line:
         """Name the turn, at its start too."""
@@ -162,17 +162,17 @@ class ReplayScreen(MapScreen):
 
     def suggest(self, text: str) -> list[Suggestion]:
         """List completions."""
-        return watching.suggest(self.state, text)
+        return replay_commands.suggest(self.state, text)
 
     @property
     def is_incomplete(self) -> bool:
         """Whether something is still to be typed."""
-        return watching.verdict(self.state).state is Judged.INCOMPLETE
+        return replay_commands.verdict(self.state).state is Judged.INCOMPLETE
 
 
 def watch_full_screen(screen: ReplayScreen) -> None:
     """Watch until the watcher leaves."""
-    from taluva.shell.runner import Runner
+    from taluva.tui.runner import Runner
 
     program = screen.program
     program.state = replace(program.state, has_motion=True, is_far=is_far(screen.terminal))
@@ -181,7 +181,7 @@ def watch_full_screen(screen: ReplayScreen) -> None:
 
 def leave_in_scrollback(screen: ReplayScreen) -> None:
     """Print the map as it was seen last, and where that is in the game."""
-    from taluva.shell.looks.console import console_for_text
+    from taluva.tui.console import console_for_text
 
     columns, lines = shutil.get_terminal_size()
     island = Island(screen)

@@ -9,22 +9,21 @@ from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 
-from taluva.app.offers import Offer, chosen_offer, offers_begun
-from taluva.shell.cover import Cover
-from taluva.shell.events import Entered, Event, Key, Leave, Order, SetLine, Typed
-from taluva.shell.looks.look import Look, Painter
-from taluva.shell.looks.theme import theme_for
-from taluva.shell.looks.tint import pure
-from taluva.shell.map.board import Board
-from taluva.shell.map.layout import Rulers, View, Window
-from taluva.shell.map.picture import Picture
-from taluva.shell.text.fragments import Line, laid_over, style_text
-from taluva.shell.text.letters import HEIGHT, can_be_large, fire_inks, large
-from taluva.shell.text.pager import Page
-from taluva.shell.text.wrap import shortened, whole_clauses, wrap
-from taluva.shell.typing.suggestion import Suggestion
-from taluva.table.line.words import folded
-from taluva.table.telling.language import Language
+from taluva.core.text import folded
+from taluva.i18n import Language
+from taluva.tui.canvas import Line, laid_over, style_text
+from taluva.tui.capabilities import Look, Painter
+from taluva.tui.colour import pure
+from taluva.tui.feedback import Suggestion
+from taluva.tui.game_ui import Cover
+from taluva.tui.graphics import HEIGHT, can_be_large, fire_inks, large
+from taluva.tui.hexmap.board import Board
+from taluva.tui.hexmap.geometry import Rulers, View, Window
+from taluva.tui.hexmap.picture import Picture
+from taluva.tui.menu import Offer, chosen_offer, offers_begun
+from taluva.tui.screen import Entered, Event, Key, Leave, Order, SetLine, Typed
+from taluva.tui.text import PageView, shortened, whole_clauses, wrap
+from taluva.tui.theme import theme_for
 
 _WIDE: Final = 100  # columns, from which on everything offered is explained beside its word
 _COLUMNS: Final = (24, 46)  # of what is written beside the island, on narrow screens and wide ones
@@ -56,11 +55,11 @@ class WelcomeScreen:
         look: Look,
         say: Language,
         told: str = "",
-        read: Mapping[str, Callable[[], Page]] | None = None,
+        read: Mapping[str, Callable[[], PageView]] | None = None,
     ) -> None:
         self.name = ""
         self._read = read or {}
-        self._page: Page | None = None
+        self._page: PageView | None = None
         self._size = (_WIDEST_PAGE, 1)  # of what was painted last
         self._cover = cover
         self._offers = offers
@@ -124,7 +123,7 @@ class WelcomeScreen:
         lines = [self._bar(line, width) for line in self._news(width)]
         return [*rows[: height - len(lines)], *lines]
 
-    def _reading(self, page: Page, width: int, height: int) -> list[Line]:
+    def _reading(self, page: PageView, width: int, height: int) -> list[Line]:
         """Write what is read below an empty line."""
         text, strong = self._theme.style("text"), self._theme.style("strong")
         rows: list[Line] = [[]]
@@ -291,7 +290,7 @@ def _unnamed(picture: Picture, *, has_colours: bool) -> Picture:
 
 def ask_full_screen(screen: WelcomeScreen, look: Look) -> str:
     """Let something be chosen; give its name, or nothing if somebody leaves."""
-    from taluva.shell.runner import Runner
+    from taluva.tui.runner import Runner
 
     Runner(screen, look.depth).run()
     return screen.name

@@ -1,4 +1,4 @@
-"""The commands of a game that is played: which there are, and those that touch the game."""
+"""The commands of a running game: list, parsing, undo and redo, what next."""
 
 from __future__ import annotations
 
@@ -7,26 +7,28 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from taluva.app.orders import Hint, Note, SaveAs
+from taluva.app.events import Hint, Note, Paint, Redo, SaveAs, Undo
 from taluva.app.state import State, Task, Wish
-from taluva.app.update.asking import asking, helped
-from taluva.app.update.choices import choosing
-from taluva.app.update.common import Result, file_named, refused, unkept
-from taluva.app.update.ending import ending_commands, wished
-from taluva.app.update.undoing import undoing
+from taluva.app.update.common import Result, answered, file_named, refused, unkept
+from taluva.app.update.preferences import choosing
+from taluva.app.update.queries import analyse_command, asking, helped
+from taluva.core.arguments import Number
+from taluva.core.pages import Page, Paragraph, Table, Terms
+from taluva.games import counting_of
+from taluva.i18n import ENGLISH, Language
 from taluva.record import usual_name
-from taluva.shell.events import Leave, SetLine
-from taluva.shell.face import Face
-from taluva.shell.typing.commands import Command, Commands
-from taluva.shell.typing.names import is_typed, own_names
-from taluva.shell.typing.suggestion import Suggestion
-from taluva.shell.typing.verdict import State as Judged
-from taluva.shell.typing.verdict import Verdict
-from taluva.table.telling.language import ENGLISH, Language
-from taluva.table.telling.page import Page, Terms
+from taluva.tui.capabilities import Look
+from taluva.tui.commands import Command, Commands
+from taluva.tui.feedback import LineStatus as Judged
+from taluva.tui.feedback import Suggestion, Verdict
+from taluva.tui.game_ui import Face
+from taluva.tui.line import Line
+from taluva.tui.menu import is_typed, own_names
+from taluva.tui.screen import Leave, SetLine
+from taluva.tui.text import MARGIN, width_of
 
-if TYPE_CHECKING:  # loaded when somebody asks for a hint
-    from taluva.table import bot
+if TYPE_CHECKING:
+    from taluva.core import bot
 
 
 def _hint(state: State, text: str) -> Result:
@@ -122,7 +124,7 @@ _KEPT_ALONE: Final = frozenset({"undo", "redo", "hint", "note", "save", "history
 
 @lru_cache(maxsize=4)
 def _of_lesson(usual: Commands[State, Result], say: Language) -> Commands[State, Result]:
-    from taluva.app.update.learning import lesson_commands  # only a lesson needs it
+    from taluva.app.update.lesson import lesson_commands
 
     kept = [each for each in usual if each.name not in _KEPT_ALONE]
     return Commands((*lesson_commands(say), *kept), say)
@@ -206,3 +208,196 @@ def _last(face: Face[Any, Any], say: Language) -> tuple[Command[State, Result], 
             judged=_leaving,
         ),
     )
+
+
+def line(state: State, text: str) -> Line[State, Result]:
+    """Read a line as it stands."""
+    waits = ""
+    if state.is_bots_turn:
+        waits = state.say("{name} is to move: wait for the bot", name=state.player)
+    elif state.study is not None:
+        waits = is_waiting(state)
+    text = spelt_out(state, text)
+    later = _later(state.say) if state.is_played and state.study is None else ()
+    return Line(text, state.prompt, commands_of(state), state, waits, later)
+
+
+def is_waiting(state: State) -> str:
+    """Say why no move can be typed at a lesson now: nothing if one can."""
+    if state.study is None or not state.study.is_solved or state.bots:
+        return ""
+    return state.say("done: Enter goes on")
+
+
+@cache
+def _later(say: Language) -> Iterable[Command[State, Result]]:
+    return Commands(ending_commands(say), say)
+
+
+def undoing(say: Language) -> tuple[Command[State, Result], ...]:
+    """Give the commands that go back and on again."""
+    steps = Number(say("a number of steps"), say("{word} is no number of steps"), say=say)
+    return (
+        Command(
+            "undo",
+            say("[STEPS]"),
+            say("take back a step, or more"),
+            _undo,
+            refusal=_nothing_to_undo,
+            takes=steps,
+            judged=_taken_from_others,
+        ),
+        Command(
+            "redo",
+            say("[STEPS]"),
+            say("play again what was taken back"),
+            _redo,
+            refusal=_nothing_to_redo,
+            takes=steps,
+        ),
+    )
+
+
+def _steps_back(state: State, decisions: int) -> int:
+    """Count the steps to take back so many decisions of people, and what bots replied to each.
+
+    What is dealt goes and comes with the step before it, and is not counted.
+    """
+    found = 0
+    seats = (before.seat for before in reversed(state.history.games[: state.index]))
+    for steps, seat in enumerate((seat for seat in seats if seat is not None), 1):
+        if seat not in state.bots:
+            found = steps
+            decisions -= 1
+            if not decisions:
+                break
+    return found
+
+
+def _steps_again(state: State, decisions: int) -> int:
+    """Count the steps to play again so many decisions of people, and what bots replied."""
+    game, steps = state.whole, 0
+    for move in state.redoable:
+        if game.seat is not None and game.seat not in state.bots:
+            if not decisions:
+                break
+            decisions -= 1
+        steps += game.seat is not None
+        game = game.step(move)
+    return steps
+
+
+def _undo(state: State, text: str) -> Result:
+    return replace(state, text=""), [Undo(_steps_back(state, int(text or 1))), SetLine()]
+
+
+def _redo(state: State, text: str) -> Result:
+    return replace(state, text=""), [Redo(_steps_again(state, int(text or 1))), SetLine()]
+
+
+def _taken_from_others(state: State, text: str) -> Verdict | None:
+    """Warn where a step of somebody else who is no bot would be taken back."""
+    games = state.history.games[: state.index]
+    steps = _steps_back(state, int(text or 1))
+    seats = [game.seat for game in reversed(games) if game.seat is not None][:steps]
+    others = {seat for seat in seats if seat != state.game.seat and seat not in state.bots}
+    if not others:
+        return None
+    names = state.say.listed([state.game.names[seat - 1] for seat in sorted(others)])
+    what = state.say.count(
+        "Enter takes back {number} step, with what {names} did",
+        "Enter takes back {number} steps, with what {names} did",
+        steps,
+        names=names,
+    )
+    return Verdict(Judged.WARNING, what)
+
+
+def _nothing_to_undo(state: State) -> str:
+    return "" if _steps_back(state, 1) else state.say("there is nothing to take back")
+
+
+def _nothing_to_redo(state: State) -> str:
+    return "" if state.redoable else state.say("there is nothing to play again")
+
+
+# What can be done, and a letter for each, in this order; w is to watch the game again.
+WISHES: Final = ("rematch", "replay", "picture", "stats", "analyse", "new", "undo", "quit")
+_LETTERS: Final = ENGLISH("rwpsanuq")
+
+_STEPS: Final = {"up": -1, "down": 1}
+KEYS: Final = tuple(_STEPS)
+
+
+def chosen(state: State, key: str) -> State:
+    """Choose what an arrow leads to; the first one leads to the first, or to the last, of all."""
+    step = _STEPS[key]
+    at = WISHES.index(state.chosen) + step if state.chosen else min(step, 0)
+    return replace(state, chosen=WISHES[at % len(WISHES)], message=None)
+
+
+def letters(say: Language) -> dict[str, str]:
+    """Give what each letter of a language stands for when the game is over."""
+    return dict(zip(say.again(_LETTERS), WISHES, strict=True))
+
+
+def spelt_out(state: State, text: str) -> str:
+    """Give the name that a single letter stands for when the game is over."""
+    if not state.is_ended:
+        return text
+    known = letters(ENGLISH) | letters(state.say)
+    return known.get(text.strip().lower(), text)
+
+
+def ending_commands(say: Language) -> tuple[Command[State, Result], ...]:
+    """Give the commands that a game has only when it is over."""
+    return (
+        Command(
+            "rematch",
+            "",
+            say("the same people play again, and the next one begins"),
+            lambda state, text: wished(state, Wish.REMATCH),
+        ),
+        Command(
+            "replay",
+            "",
+            say("watch the game again, step by step"),
+            lambda state, text: wished(state, Wish.REPLAY),
+        ),
+        Command(
+            "picture", say("[FILE]"), say("write this island to a file, as .svg or .png"), _paint
+        ),
+        Command("stats", "", say("count what everybody has done"), _stats),
+        analyse_command(say),
+        Command(
+            "new",
+            "",
+            say("a new game, with other people or options"),
+            lambda state, text: wished(state, Wish.NEW),
+        ),
+    )
+
+
+def wished(state: State, wish: Wish) -> Result:
+    """Leave the screen for something else; whoever has opened it sees to that."""
+    if why := unkept(state):
+        return refused(state, why)
+    return replace(state, text="", wish=wish), [Leave()]
+
+
+def _paint(state: State, text: str) -> Result:
+    try:
+        return state, [Paint(file_named(text) if text else None)]
+    except ValueError as error:
+        return refused(state, state.say.again(error))
+
+
+def _stats(state: State, text: str) -> Result:
+    """Count the game; signs are spelt as the terminal can when they are painted."""
+    figures = counting_of(state.whole.game_name).count(state.history.games, {})
+    width = state.size[0] - 2 * MARGIN
+    page = figures.page(Look(is_unicode=True), width, state.say)
+    lines = ("".join(part for part, _ in line) for line in page)
+    # What is too long is no row of columns or of a chart, so it may be broken.
+    rows = [Paragraph(line) if width_of(line) > width else Table(((line, ""),)) for line in lines]
+    return answered(state, rows)

@@ -7,9 +7,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from taluva.app.orders import TableEvent, TableOrder, Zoomed
+from taluva.app.events import TableEvent, TableOrder, Zoomed
 from taluva.app.state import State
-from taluva.shell.events import (
+from taluva.core.pages import Block, Page
+from taluva.i18n import ENGLISH, quoted
+from taluva.tui.feedback import LineStatus as Judged
+from taluva.tui.hexmap.picture import Frame
+from taluva.tui.screen import (
     Dragged,
     Drop,
     Event,
@@ -21,11 +25,7 @@ from taluva.shell.events import (
     Typed,
     Wake,
 )
-from taluva.shell.map.picture import Frame
-from taluva.shell.text.pages import as_text, blocks
-from taluva.shell.typing.verdict import State as Judged
-from taluva.table.telling.language import ENGLISH, quoted
-from taluva.table.telling.page import Block, Page
+from taluva.tui.text import as_text, blocks
 
 Orders = Sequence[Order | TableOrder]
 Result = tuple[State, Orders]

@@ -1,7 +1,7 @@
-"""A lesson: a game that is played as ever, with a task that the rules judge after every step.
+"""Lessons: an ordinary game with a goal that the rules check after every move.
 
-A move that is legal but leads elsewhere is not played. Where a lesson goes on from the one before,
-bots play for the others until it is the learner's turn again.
+A legal move that leads away from the goal is not played. Between exercises bots play the other
+seats until it is the learner's turn.
 """
 
 from __future__ import annotations
@@ -9,15 +9,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from taluva.app.orders import Learnt, Log, Logged, SetUp, TableEvent, Told
+from taluva.app.events import Learnt, Log, Logged, SetUp, TableEvent, Told
 from taluva.app.state import State
-from taluva.app.update import lines, play
-from taluva.app.update.common import Result, refused
-from taluva.app.update.learning import begun, failed, left, nudge
-from taluva.shell.events import Begun, Entered, Event
-from taluva.shell.typing.verdict import State as Judged
+from taluva.app.update import commands, play
+from taluva.app.update.commands import is_waiting, lessons_offered
+from taluva.app.update.common import Result, answered, refused
+from taluva.i18n import Language
+from taluva.tui.commands import Command
+from taluva.tui.feedback import LineStatus as Judged
+from taluva.tui.screen import Begun, Entered, Event, Hurry, Leave, SetLine
 
-if TYPE_CHECKING:  # only a lesson needs it
+if TYPE_CHECKING:
     from taluva.learn.courses import Study
 
 
@@ -38,7 +40,7 @@ def update(state: State, event: Event | TableEvent) -> Result:
         case Entered(text) if not text.strip() and study.is_solved and not state.bots:
             return _next(replace(state, page=None), study)
         case Entered(text) if text.strip():
-            move = lines.line(state, text.strip()).move
+            move = commands.line(state, text.strip()).move
             if move is not None and not study.is_puzzle and not study.attempt.leads(move):
                 return refused(replace(state, asked=text.strip()), nudge(state.say))
     after, orders = play.update(state, event)
@@ -83,3 +85,111 @@ def _entered(state: State, study: Study) -> Result:
     if following is None:
         return begun(state, study.later())
     return replace(state, study=following), ()
+
+
+def begun(state: State, study: Study) -> Result:
+    """Begin a lesson at its position."""
+    hurried = [] if state.task is None else [Hurry(state.task.ticket)]
+    state = replace(state, study=study, text="", bots=frozenset(), insider=study.learner)
+    return replace(state, task=None, message=None), [
+        *hurried,
+        SetUp(study.attempt.before),
+        SetLine(),
+    ]
+
+
+def nudge(say: Language) -> str:
+    """Say that a move is legal and does not lead where the lesson is to end."""
+    return say("allowed, but it does not lead there; hint shows what does")
+
+
+def failed(goal: str, say: Language) -> str:
+    """Say that a turn has not solved a puzzle, which begins anew."""
+    return say("That is not it: {goal} Once more.", goal=goal)
+
+
+def lesson_commands(say: Language) -> tuple[Command[State, Result], ...]:
+    """Give the commands that only a lesson has."""
+    return (
+        Command("hint", "", say("show where it goes on; once more writes the move"), _hint),
+        Command(
+            "again", "", say("begin this lesson anew; undo says it too"), _again, also=("undo",)
+        ),
+        Command("skip", "", say("go on to the next lesson"), _skip),
+        Command("back", "", say("go back to the lesson before"), _back, refusal=_is_first),
+        Command(
+            "learn",
+            say("LESSON"),
+            say("another lesson, or another course"),
+            _other,
+            lessons_offered,
+        ),
+        Command("quit", "", say("leave; what you have learnt is kept"), _quit),
+    )
+
+
+def _study(state: State) -> Study:
+    assert state.study is not None, "a lesson has these commands"
+    return state.study
+
+
+def _hint(state: State, text: str) -> Result:
+    """Light the places of a move that leads on; the second time, write it."""
+    study = _study(state)
+    if study.is_solved:
+        return refused(state, is_waiting(state))
+    move = study.attempt.next_move()
+    if move is None:
+        return refused(
+            state, state.say("from here it cannot be reached any more: again begins anew")
+        )
+    line = state.face.typed(move, state.say)
+    state = replace(state, study=study.hinted(move))
+    if not study.hints:
+        shown = " ".join(line.split()[:2])
+        more = "" if shown == line else " …"
+        said = state.say("It goes on with: {move}", move=f"{shown}{more}")
+        return answered(state, [said])
+    after, _ = answered(state, [state.say("It goes on with: {move}", move=line)])
+    return replace(after, text=line, message=None), [SetLine(line)]
+
+
+def _again(state: State, text: str) -> Result:
+    study = _study(state)
+    return begun(state, study.again())
+
+
+def _skip(state: State, text: str) -> Result:
+    study = _study(state)
+    return left(state) if study.is_last else begun(state, study.at(study.number + 1))
+
+
+def left(state: State) -> Result:
+    """Leave the course."""
+    return replace(state, text=""), [Leave()]
+
+
+def _back(state: State, text: str) -> Result:
+    study = _study(state)
+    return begun(state, study.at(study.number - 1))
+
+
+def _is_first(state: State) -> str:
+    return "" if _study(state).number else state.say("this is the first lesson")
+
+
+def _other(state: State, text: str) -> Result:
+    from taluva.learn.courses import Study, found, next_number
+
+    try:
+        course, number = found(text, (state.whole.game_name,), state.say)
+    except ValueError as error:
+        return refused(state, state.say.again(error))
+    done = _study(state).done
+    return begun(
+        state, Study.of(course, next_number(course, done) if number is None else number, done)
+    )
+
+
+def _quit(state: State, text: str) -> Result:
+    return left(state)

@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final
 
-from taluva.app.orders import (
+from taluva.app.events import (
     Log,
     Logged,
     Note,
@@ -26,8 +26,7 @@ from taluva.app.orders import (
     Undo,
 )
 from taluva.app.state import Place, State, Task
-from taluva.app.update import ending, lines, pointing
-from taluva.app.update.analysing import analysed
+from taluva.app.update import commands, pointer
 from taluva.app.update.commands import hints_page
 from taluva.app.update.common import (
     HESITATION,
@@ -41,9 +40,13 @@ from taluva.app.update.common import (
     with_frames,
 )
 from taluva.app.update.common import KEYS as COMMON_KEYS
+from taluva.app.update.queries import analysed
 from taluva.app.view import Played
 from taluva.record import printable
-from taluva.shell.events import (
+from taluva.tui.feedback import LineStatus as Judged
+from taluva.tui.hexmap.picture import Frame
+from taluva.tui.hexmap.viewport import panel_width
+from taluva.tui.screen import (
     Begun,
     Done,
     Entered,
@@ -57,9 +60,6 @@ from taluva.shell.events import (
     Typed,
     Wake,
 )
-from taluva.shell.map.fit import panel_width
-from taluva.shell.map.picture import Frame
-from taluva.shell.typing.verdict import State as Judged
 
 PAUSE: Final = 0.7  # seconds in which people see a step before a bot begins to think
 KEYS: Final = (*COMMON_KEYS, "f2", "f3")
@@ -111,11 +111,11 @@ def update(state: State, event: Event | TableEvent) -> Result:
         case Key("f3"):
             return _by_key(state, "undo")
         case Pointed(spot):
-            return pointing.clicked(state, spot)
-        case Key(name) if name in ending.KEYS and state.is_ended and not state.text:
-            return ending.chosen(state, name), ()
+            return pointer.clicked(state, spot)
+        case Key(name) if name in commands.KEYS and state.is_ended and not state.text:
+            return commands.chosen(state, name), ()
         case Key(name):
-            return pointing.pressed(state, name) or common(state, event) or (state, ())
+            return pointer.pressed(state, name) or common(state, event) or (state, ())
     return common(state, event) or (state, ())
 
 
@@ -180,9 +180,9 @@ def _entered(state: State, text: str) -> Result:
     text = text.strip()
     if not text:
         return _hurried(state)
-    line = lines.line(state, text)
+    line = commands.line(state, text)
     state = replace(state, asked=text, is_typing=False)
-    if line.move is None and (found := pointing.settled(state)):
+    if line.move is None and (found := pointer.settled(state)):
         return found
     if why := line.refusal:
         return refused(state, why)
@@ -199,7 +199,7 @@ def _hurried(state: State) -> Result:
         return state, [Hurry(state.task.ticket)]
     if state.is_ended and state.chosen:
         return _entered(state, state.chosen)
-    said = lines.line(state, "").verdict.reason
+    said = commands.line(state, "").verdict.reason
     return replace(state, told=(said,)).saying(Judged.INCOMPLETE, said), ()
 
 

@@ -9,18 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from taluva.app.orders import (
-    Follow,
-    Forked,
-    Log,
-    Logged,
-    News,
-    Refused,
-    TableEvent,
-    Think,
-)
+from taluva.app.events import Follow, Forked, Log, Logged, News, Refused, TableEvent, Think
 from taluva.app.state import Screen, State
-from taluva.app.update.analysing import analysed
 from taluva.app.update.common import (
     FRAME_SECONDS,
     MOST_FRAMES,
@@ -33,22 +23,18 @@ from taluva.app.update.common import (
     with_frames,
 )
 from taluva.app.update.common import KEYS as COMMON_KEYS
-from taluva.app.update.points import found_again, moved, saying, speed_words
-from taluva.app.update.watching import entered, help_page
-from taluva.shell.events import (
-    Begun,
-    Done,
-    Entered,
-    Event,
-    Hurry,
-    Key,
-    Leave,
-    Progress,
-    Tick,
-    Wake,
+from taluva.app.update.queries import analysed
+from taluva.app.update.replay_commands import (
+    entered,
+    found_again,
+    help_page,
+    moved,
+    saying,
+    speed_words,
 )
-from taluva.shell.typing.verdict import State as Judged
-from taluva.table.telling.language import Language
+from taluva.i18n import Language
+from taluva.tui.feedback import LineStatus as Judged
+from taluva.tui.screen import Begun, Done, Entered, Event, Hurry, Key, Leave, Progress, Tick, Wake
 
 FOLLOWING_SECONDS: Final = 0.5  # between two looks at a game that is still played
 _PLAY: Final = "play"  # the timer of a game that plays by itself

@@ -9,28 +9,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
-from taluva.app.display import Display, printed_look
-from taluva.app.secrecy import insider
-from taluva.app.settings import load_settings
-from taluva.cli import INTERRUPTED
-from taluva.cli.complaints import complain
-from taluva.cli.display import add_open, display_of
-from taluva.cli.farming import add_farm, farm_from, progress
-from taluva.cli.kept import STANDARD_INPUT, add_log
-from taluva.cli.logs import (
-    UnreadableLog,
-    check_target,
-    located,
-    read,
-    viewer_of,
-    with_remedy,
-)
-from taluva.cli.numbers import seconds
-from taluva.cli.parser import Parser
-from taluva.farm import FarmError, positive
-from taluva.record import SUFFIX, Record, SaveError, printable, write_whole
-from taluva.shell.text.printing import print_lines
-from taluva.study.analysis import (
+from taluva.analysis.review import (
     THRESHOLDS,
     USUAL_NODES,
     Analysis,
@@ -41,9 +20,29 @@ from taluva.study.analysis import (
     judgements,
     turns_of,
 )
-from taluva.table.bot import Budget
-from taluva.table.study.judgement import Judgement
-from taluva.table.telling.language import ENGLISH, Language
+from taluva.app.settings import load_settings
+from taluva.app.terminal import Display, printed_look
+from taluva.app.timeline import insider
+from taluva.cli import INTERRUPTED
+from taluva.cli.console import complain
+from taluva.cli.logs import (
+    STANDARD_INPUT,
+    UnreadableLog,
+    add_log,
+    check_target,
+    located,
+    read,
+    viewer_of,
+    with_remedy,
+)
+from taluva.cli.options import add_farm, farm_from, progress
+from taluva.cli.parser import Parser, add_open, display_of, seconds
+from taluva.core.analysis import Judgement
+from taluva.core.bot import Budget
+from taluva.i18n import ENGLISH, Language
+from taluva.parallel import FarmError, positive
+from taluva.record import SUFFIX, Record, SaveError, printable, write_whole
+from taluva.tui.text import print_lines
 
 _LEAST_SECONDS: Final = 0.01
 _MOST_SECONDS: Final = 3600.0
@@ -190,9 +189,9 @@ def _write(record: Record[Any, Any], analysis: Analysis, display: Display, say: 
     """Write the chart and the table, as the terminal can show them."""
     from rich.text import Text
 
-    from taluva.app.screens.chances import page
-    from taluva.shell.looks.console import console_for_text
-    from taluva.shell.looks.theme import theme_for
+    from taluva.app.analysis_report import page
+    from taluva.tui.console import console_for_text
+    from taluva.tui.theme import theme_for
 
     theme = theme_for(printed_look(display))
     width = shutil.get_terminal_size().columns
@@ -214,7 +213,7 @@ def _write(record: Record[Any, Any], analysis: Analysis, display: Display, say: 
 
 def _copy(record: Record[Any, Any], analysis: Analysis, say: Language) -> str:
     """Give the log with a comment behind every turn, and the turning point behind the last."""
-    from taluva.app.insight import remark, turning_point
+    from taluva.app.analysis_report import remark, turning_point
 
     name, names = record.kit.name, record.game.names
     remarks = {each.turn.end: remark(each, name, say) for each in analysis.turns}
@@ -224,10 +223,10 @@ def _copy(record: Record[Any, Any], analysis: Analysis, say: Language) -> str:
 
 
 def _picture(record: Record[Any, Any], analysis: Analysis, say: Language) -> str:
-    from taluva.app.screens.chances import overview
-    from taluva.shell.looks.look import Depth, Look, Painter
-    from taluva.shell.looks.theme import theme_for
-    from taluva.shell.svg import svg_of
+    from taluva.app.analysis_report import overview
+    from taluva.tui.capabilities import Depth, Look, Painter
+    from taluva.tui.export import svg_of
+    from taluva.tui.theme import theme_for
 
     theme = theme_for(Look(Painter.FILLED, Depth.TRUE, is_unicode=True))
     seats = record.kit.seated(record.game)

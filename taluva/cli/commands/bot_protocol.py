@@ -9,11 +9,11 @@ from functools import cache
 from typing import Any
 
 from taluva.bots import Bot, Spec, SpecError, make_bot, parse_spec
-from taluva.bots.serve import serve
-from taluva.cli.complaints import complain
+from taluva.bots.protocol import serve
+from taluva.cli.console import complain
 from taluva.cli.parser import Parser
 from taluva.games import GAMES, USUAL_GAME, kit_of
-from taluva.table.telling.language import Language
+from taluva.i18n import Language
 
 
 def add(parser: Parser, say: Language) -> None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import argparse
 
-from taluva.cli.complaints import complain, warn
-from taluva.cli.kept import add_logs
-from taluva.cli.logs import UnreadableLog, located, located_warning, read
+from taluva.cli.console import complain, warn
+from taluva.cli.logs import UnreadableLog, add_logs, located, located_warning, read
 from taluva.cli.parser import Parser
-from taluva.table.telling.language import Language
+from taluva.i18n import Language
 
 
 def add(parser: Parser, say: Language) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 from typing import Final
 
-from taluva.cli.complaints import PROGRAM, complain
+from taluva.cli.console import PROGRAM, complain
 from taluva.cli.parser import Parser, parser_for
-from taluva.table.extras import getting
-from taluva.table.telling.language import Language
+from taluva.core.environment import getting
+from taluva.i18n import Language
 
 # Each shell with where its script belongs, as in the examples.
 SHELLS: Final = {

@@ -5,26 +5,23 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from taluva.app.desk import Desk
-from taluva.app.display import asked_terminal, is_too_small
-from taluva.app.opponents import Opponents
-from taluva.app.program import Program
-from taluva.app.secrecy import watcher
+from taluva.app.session import Program
 from taluva.app.settings import load_settings
 from taluva.app.state import Pace, Screen, State
+from taluva.app.table import Desk, Opponents
+from taluva.app.terminal import asked_terminal, is_too_small
+from taluva.app.timeline import watcher
 from taluva.app.update.replay import update
 from taluva.bots import parse_spec
-from taluva.bots.seats import setup_for
-from taluva.cli.complaints import complain
-from taluva.cli.display import add_display, display_of
-from taluva.cli.numbers import seconds
+from taluva.bots.spec import setup_for
+from taluva.cli.console import complain
 from taluva.cli.options import PLAYABLE, add_game, add_options, examples_of, options_of
-from taluva.cli.parser import Parser
+from taluva.cli.parser import Parser, add_display, display_of, seconds
+from taluva.core.game import Game
 from taluva.games import face_of, kit_of
+from taluva.i18n import Language
 from taluva.record import Record
-from taluva.shell.looks.look import Terminal
-from taluva.table.game import Game
-from taluva.table.telling.language import Language
+from taluva.tui.capabilities import Terminal
 
 BOT = "bot:medium"
 DELAY = 1.0
@@ -116,8 +113,8 @@ def _played(game: Game[Any], bots: Opponents) -> Game[Any]:
 
 def _print_island(game: Game[Any], say: Language) -> None:
     """Print the board, and the result if there is one."""
-    from taluva.shell.map.board import board_text
-    from taluva.shell.text.pages import as_text
+    from taluva.tui.hexmap.board import board_text
+    from taluva.tui.text import as_text
 
     face = face_of(game.game_name)
     print(board_text(face.picture(game, say)).rstrip("\n"))

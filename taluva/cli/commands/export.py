@@ -7,20 +7,17 @@ import sys
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
-from taluva.app.display import is_terminal
 from taluva.app.screens.export import FILMS, PIXELS, Export, UnknownForm, form_of
+from taluva.app.terminal import is_terminal
 from taluva.app.view import FASTEST, SLOWEST, USUAL_SPEED
-from taluva.cli.complaints import complain
-from taluva.cli.display import add_open
-from taluva.cli.kept import add_log
-from taluva.cli.logs import check_target, study, viewer_of
-from taluva.cli.numbers import seconds
-from taluva.cli.parser import Parser
+from taluva.cli.console import complain
+from taluva.cli.logs import add_log, check_target, study, viewer_of
+from taluva.cli.parser import Parser, add_open, seconds
+from taluva.i18n import Language
 from taluva.record import SaveError, printable, write_whole
-from taluva.shell.looks.look import Depth, Look, Painter
-from taluva.shell.map.layout import Zoom
-from taluva.shell.text.printing import print_lines
-from taluva.table.telling.language import Language
+from taluva.tui.capabilities import Depth, Look, Painter
+from taluva.tui.hexmap.geometry import Zoom
+from taluva.tui.text import print_lines
 
 _LOOKS = {
     "filled": Look(Painter.FILLED, Depth.TRUE, is_unicode=True),

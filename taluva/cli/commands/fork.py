@@ -5,15 +5,13 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from taluva.app.commandline import typed
-from taluva.cli.complaints import complain
-from taluva.cli.display import add_open
-from taluva.cli.kept import STANDARD_INPUT, add_log
-from taluva.cli.logs import study
-from taluva.cli.parser import Parser
+from taluva.cli.console import complain
+from taluva.cli.logs import STANDARD_INPUT, add_log, study
+from taluva.cli.parser import Parser, add_open
+from taluva.core.environment import typed
+from taluva.i18n import Language
 from taluva.record import GameOver, Journal, SaveError, printable
-from taluva.shell.text.printing import print_lines
-from taluva.table.telling.language import Language
+from taluva.tui.text import print_lines
 
 
 def add(parser: Parser, say: Language) -> None:
@@ -72,9 +70,9 @@ def _tell(journal: Journal, say: Language) -> None:
 
 
 def _play(journal: Journal, say: Language, *, is_open: bool) -> int:
-    from taluva.app.display import Display
     from taluva.app.settings import load_settings
-    from taluva.cli.playing import play
+    from taluva.app.terminal import Display
+    from taluva.cli.play_loop import play
 
     settings, _ = load_settings(say)
     display = Display.last(settings)._replace(is_open=is_open)

@@ -10,12 +10,11 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
-from taluva.cli.complaints import complain
-from taluva.cli.kept import log_named
-from taluva.cli.logs import turn_of
-from taluva.cli.numbers import whole
-from taluva.cli.parser import Parser
+from taluva.cli.console import complain
+from taluva.cli.logs import log_named, turn_of
+from taluva.cli.parser import Parser, whole
 from taluva.games import kit_of
+from taluva.i18n import ENGLISH, Language
 from taluva.record import (
     LogInUse,
     Summary,
@@ -28,8 +27,7 @@ from taluva.record import (
     sentence,
     summary,
 )
-from taluva.shell.text.printing import print_lines
-from taluva.table.telling.language import ENGLISH, Language
+from taluva.tui.text import print_lines
 
 _USUAL_LIMIT: Final = 20  # rows, which fit a small terminal
 
@@ -155,7 +153,7 @@ def _trouble(folder: Path) -> str:
 
 
 def _table(found: list[Summary], say: Language) -> list[str]:
-    from taluva.shell.text.wrap import padded, width_of  # only a list needs to measure text
+    from taluva.tui.text import padded, width_of
 
     names = [printable(each.path.name) for each in found]
     width = max(map(width_of, names), default=0)

@@ -6,30 +6,21 @@ import argparse
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from taluva.app import start
-from taluva.app.display import Display, asked_terminal, is_too_small
-from taluva.app.offers import Offer, offer_called
+from taluva.app import session
 from taluva.app.screens.welcome import WelcomeScreen, ask_full_screen
 from taluva.app.settings import load_settings
+from taluva.app.terminal import Display, asked_terminal, is_too_small
 from taluva.app.wizard import choose_offer
-from taluva.cli.complaints import complain, warn
-from taluva.cli.display import add_display, display_of
-from taluva.cli.parser import Parser
+from taluva.cli.console import complain, warn
+from taluva.cli.parser import Parser, add_display, display_of
+from taluva.core.lessons import Course
 from taluva.games import GAMES, cover_of
-from taluva.learn.courses import (
-    LESSONS,
-    Study,
-    count_done,
-    courses_of,
-    found,
-    key_of,
-    next_number,
-)
-from taluva.learn.kept import LEARNT, kept_path, load_learnt, save_learnt
+from taluva.i18n import Language
+from taluva.learn.courses import LESSONS, Study, count_done, courses_of, found, key_of, next_number
+from taluva.learn.progress import LEARNT, kept_path, load_learnt, save_learnt
 from taluva.record import SaveError, printable
-from taluva.shell.looks.look import Look
-from taluva.table.study.task import Course
-from taluva.table.telling.language import Language
+from taluva.tui.capabilities import Look
+from taluva.tui.menu import Offer, offer_called
 
 BACK = "back"
 
@@ -116,7 +107,7 @@ def _chosen(offers: Sequence[Offer], game: str, display: Display, say: Language)
         offers = [each._replace(mark=each.mark.replace("✓", "x")) for each in offers]
     told = "" if load_learnt()[1] else _unread(say)
     if is_bare(look):
-        from taluva.cli.conversation import Conversation
+        from taluva.cli.console import Conversation
 
         if told:
             warn(told)
@@ -161,7 +152,7 @@ def sat_down(
             return [say("this success is not kept: {problem}", problem=say.again(error))]
         return kept(key)
 
-    program = start.open_course(study, display.view, learnt, say)
-    code = start.play(program, display, remembers=False)
+    program = session.open_course(study, display.view, learnt, say)
+    code = session.play(program, display, remembers=False)
     view, say = program.state.view, program.state.say
     return code, display._replace(zoom=view.zoom, look=view.look, mouse=view.mouse), say

@@ -8,13 +8,12 @@ import textwrap
 from collections.abc import Sequence
 from typing import Any
 
-from taluva.app.secrecy import Sight, is_hidden
-from taluva.cli.display import add_open
+from taluva.app.timeline import Sight, is_hidden
 from taluva.cli.logs import add_log_and_turn, game_at
-from taluva.cli.parser import Parser
+from taluva.cli.parser import Parser, add_open
+from taluva.core.game import Game
 from taluva.games import kit_of
-from taluva.table.game import Game
-from taluva.table.telling.language import Language
+from taluva.i18n import Language
 
 _WIDTH = 78
 

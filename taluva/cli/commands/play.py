@@ -7,12 +7,10 @@ import os
 from pathlib import Path
 from typing import Any
 
-from taluva.app.commandline import typed
-from taluva.app.display import this_terminal
 from taluva.app.settings import load_settings
-from taluva.bots.seats import setup_for
-from taluva.cli.complaints import complain, located_in_line, warn
-from taluva.cli.display import add_display, display_of
+from taluva.app.terminal import this_terminal
+from taluva.bots.spec import setup_for
+from taluva.cli.console import complain, located_in_line, warn
 from taluva.cli.options import (
     PLAYABLE,
     add_game,
@@ -21,14 +19,15 @@ from taluva.cli.options import (
     examples_of,
     options_of,
 )
-from taluva.cli.parser import Parser
-from taluva.cli.playing import play
+from taluva.cli.parser import Parser, add_display, display_of
+from taluva.cli.play_loop import play
+from taluva.core.definition import Kit
+from taluva.core.environment import typed
+from taluva.core.position_string import POSITION, game_named
+from taluva.core.text import ParseError
 from taluva.games import USUAL_GAME, kit_of
+from taluva.i18n import ENGLISH, Language
 from taluva.record import Journal, printable
-from taluva.table.kit import Kit
-from taluva.table.line.errors import ParseError
-from taluva.table.position import POSITION, game_named
-from taluva.table.telling.language import ENGLISH, Language
 
 
 def add(parser: Parser, say: Language) -> None:

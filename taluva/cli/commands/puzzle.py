@@ -11,29 +11,34 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Final
 
-from taluva.app.commandline import typed
-from taluva.app.display import Display, this_terminal
 from taluva.app.settings import load_settings
 from taluva.app.state import State
-from taluva.app.update.learning import failed
+from taluva.app.terminal import Display, this_terminal
+from taluva.app.update.lesson import failed
 from taluva.cli.commands.learn import is_bare, sat_down
 from taluva.cli.commands.show import print_island
-from taluva.cli.complaints import complain
-from taluva.cli.display import add_display, display_of
-from taluva.cli.parser import Parser
+from taluva.cli.console import complain
+from taluva.cli.parser import Parser, add_display, display_of
+from taluva.core.environment import typed
+from taluva.core.game import IllegalMove
+from taluva.core.lessons import Puzzle
+from taluva.core.text import ParseError
 from taluva.games import USUAL_GAME, face_of, kit_of
-from taluva.learn.attempt import Attempt
-from taluva.learn.courses import PUZZLES, Study, courses_of
-from taluva.learn.daily import days_path, load_days, parse_day, puzzle_of, save_day, streak
-from taluva.learn.kept import load_learnt
+from taluva.i18n import ENGLISH, Language, quoted
+from taluva.learn.courses import PUZZLES, Attempt, Study, courses_of
+from taluva.learn.progress import (
+    days_path,
+    load_days,
+    load_learnt,
+    parse_day,
+    puzzle_of,
+    save_day,
+    streak,
+)
 from taluva.record import History, Moment, SaveError, printable
-from taluva.shell.looks.look import choose_look
-from taluva.shell.text.printing import print_lines
-from taluva.shell.typing.names import is_typed
-from taluva.table.game import IllegalMove
-from taluva.table.line.errors import ParseError
-from taluva.table.study.task import Puzzle
-from taluva.table.telling.language import ENGLISH, Language, quoted
+from taluva.tui.capabilities import choose_look
+from taluva.tui.menu import is_typed
+from taluva.tui.text import print_lines
 
 _PROMPT: Final = "> "
 _LONGEST_LINE: Final = 2_000

@@ -5,13 +5,12 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from taluva.cli.complaints import complain
-from taluva.cli.kept import STANDARD_INPUT, add_log
-from taluva.cli.logs import UnreadableLog, read, report
+from taluva.cli.console import complain
+from taluva.cli.logs import STANDARD_INPUT, UnreadableLog, add_log, read, report
 from taluva.cli.parser import Parser
+from taluva.i18n import Language
 from taluva.record import SaveError, printable, write_whole
-from taluva.shell.text.printing import print_lines
-from taluva.table.telling.language import Language
+from taluva.tui.text import print_lines
 
 
 def add(parser: Parser, say: Language) -> None:

@@ -7,22 +7,19 @@ import sys
 import time
 from pathlib import Path
 
-from taluva.app.desk import Desk
-from taluva.app.display import Display, asked_terminal, is_too_small, this_terminal
-from taluva.app.program import Program
-from taluva.app.secrecy import watcher
+from taluva.app.session import Program
 from taluva.app.settings import load_settings
 from taluva.app.state import Pace, State
+from taluva.app.table import Desk
+from taluva.app.terminal import Display, asked_terminal, is_too_small, this_terminal
+from taluva.app.timeline import watcher
 from taluva.app.update.replay import update
 from taluva.app.view import FASTEST, SLOWEST, USUAL_SPEED
-from taluva.cli.display import add_display, display_of
-from taluva.cli.kept import add_log
-from taluva.cli.logs import Studied, study
-from taluva.cli.numbers import seconds
-from taluva.cli.parser import Parser
-from taluva.cli.playing import play
+from taluva.cli.logs import Studied, add_log, study
+from taluva.cli.parser import Parser, add_display, display_of, seconds
+from taluva.cli.play_loop import play
+from taluva.i18n import Language
 from taluva.record import printable
-from taluva.table.telling.language import Language
 
 
 def add(parser: Parser, say: Language) -> None:
@@ -93,7 +90,7 @@ def show(state: State, desk: Desk, display: Display, is_plain: bool, delay: floa
     look = display.look_on(terminal)
     program = Program(state, update, desk)
     if is_plain or look.is_plain:
-        from taluva.app.screens.printed import replay_plain
+        from taluva.app.screens.plain import replay_plain
 
         replay_plain(program, look, sys.stdout, lambda: time.sleep(delay))
         return 0

@@ -8,17 +8,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from taluva.app.desk import Desk, ending_of
-from taluva.app.display import Display, is_too_small, this_terminal
-from taluva.app.secrecy import watcher
 from taluva.app.settings import load_settings
 from taluva.app.state import Screen, State
-from taluva.cli.complaints import complain, warn
-from taluva.cli.display import add_display, display_of
-from taluva.cli.kept import log_named
-from taluva.cli.logs import damage
-from taluva.cli.parser import Parser
-from taluva.cli.playing import play
+from taluva.app.table import Desk, ending_of
+from taluva.app.terminal import Display, is_too_small, this_terminal
+from taluva.app.timeline import watcher
+from taluva.cli.console import complain, warn
+from taluva.cli.logs import damage, log_named
+from taluva.cli.parser import Parser, add_display, display_of
+from taluva.cli.play_loop import play
+from taluva.i18n import ENGLISH, Language
 from taluva.record import (
     Follower,
     Journal,
@@ -29,7 +28,6 @@ from taluva.record import (
     sentence,
     unfinished_logs,
 )
-from taluva.table.telling.language import ENGLISH, Language
 
 
 def add(parser: Parser, say: Language) -> None:

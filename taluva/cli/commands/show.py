@@ -7,17 +7,16 @@ import json
 import shutil
 import sys
 
-from taluva.app.display import Display, asked_terminal
 from taluva.app.settings import load_settings
 from taluva.app.state import State
-from taluva.cli.display import add_display, display_of
+from taluva.app.terminal import Display, asked_terminal
 from taluva.cli.logs import add_log_and_turn, game_at, study, viewer_of
-from taluva.cli.parser import Parser
+from taluva.cli.parser import Parser, add_display, display_of
+from taluva.core.definition import state_of
 from taluva.games import kit_of
+from taluva.i18n import Language
 from taluva.record import History, Moment
-from taluva.shell.text.printing import print_lines
-from taluva.table.kit import state_of
-from taluva.table.telling.language import Language
+from taluva.tui.text import print_lines
 
 
 def add(parser: Parser, say: Language) -> None:
@@ -60,8 +59,8 @@ def run(arguments: argparse.Namespace, say: Language) -> int:
 
 def print_island(state: State, display: Display, below: int = 0) -> None:
     """Print the island: coloured on a terminal, with room for some lines below it if it fits so."""
-    from taluva.app.screens.island import Island, island_text, whole_island
-    from taluva.shell.looks.console import console_for
+    from taluva.app.screens.map_view import Island, island_text, whole_island
+    from taluva.tui.console import console_for
 
     terminal = asked_terminal(display)._replace(is_interactive=sys.stdout.isatty())
     look = display.look_on(terminal)

@@ -1,4 +1,4 @@
-"""``taluva stats``: the figures of one game, or of many."""
+"""``taluva stats``: the statistics of one game, or of many in one table."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ import csv
 import json
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from taluva.app.display import Display, printed_look
+from taluva.analysis import Group, Survey, group_as_dict, survey
+from taluva.analysis.survey import UNFINISHED
 from taluva.app.settings import load_settings
-from taluva.cli.complaints import complain
-from taluva.cli.display import display_of
-from taluva.cli.kept import add_logs
-from taluva.cli.logs import UnreadableLog, read, report
-from taluva.cli.parser import Parser
+from taluva.app.terminal import Display, printed_look
+from taluva.cli.console import complain
+from taluva.cli.logs import UnreadableLog, add_logs, read, report
+from taluva.cli.parser import Parser, display_of
+from taluva.core.analysis import Figures
 from taluva.games import GAMES, USUAL_GAME, counting_of, kit_of
+from taluva.i18n import ENGLISH, Language
 from taluva.record import Record, printable
-from taluva.shell.text.printing import print_lines
-from taluva.study import group_as_dict, survey
-from taluva.table.study.figures import Figures
-from taluva.table.telling.language import Language
+from taluva.tui.text import in_columns, print_lines
 
 if TYPE_CHECKING:
     from rich.progress import Progress
+
 
 _A_MOMENT = 0.5  # seconds; what takes longer shows how far it is
 
@@ -176,8 +176,8 @@ def _write_game(counted: _Counted, name: str, display: Display) -> None:
         return
     from rich.text import Text
 
-    from taluva.shell.looks.console import console_for_text
-    from taluva.shell.looks.theme import theme_for
+    from taluva.tui.console import console_for_text
+    from taluva.tui.theme import theme_for
 
     look = printed_look(display)
     print_lines([counted.say.about(printable(name), record.kit.headline(record.game, counted.say))])
@@ -195,9 +195,74 @@ def _word(value: str, say: Language) -> str:
 
 
 def _write_survey(counted: _Counted, names: list[str]) -> None:
-    from taluva.app.screens.survey import survey_lines
 
     found = survey([figures for _, _, figures in counted.figures(names)])
     if found.groups[0].games:
         width = shutil.get_terminal_size().columns
         print(*survey_lines(found, width, _word, counted.say), sep="\n")
+
+
+def _title(by: str, word: Callable[[str, Language], str], say: Language) -> str:
+    """Name the groups by what their games have in common."""
+    match by:
+        case "players":
+            return say("by number of players")
+        case "ending":
+            return say("by ending")
+        case "turns":
+            return say("by length in turns")
+        case _:
+            return say("by {what}", what=word(by, say))
+
+
+def survey_lines(
+    found: Survey, width: int, word: Callable[[str, Language], str], say: Language = ENGLISH
+) -> Iterator[str]:
+    """Give the figures of many games: one table, the games in groups; ``word`` names values."""
+    seats = [say("seat {seat}", seat=1), *map(str, range(2, found.players + 1))]
+    lengths = (say("least"), say("median"), say("mean"), say("most"))
+    rows: list[tuple[str, ...]] = [
+        ("", say("games"), *seats[: found.players], say("shared"), *lengths)
+    ]
+    titles: dict[int, str] = {}  # by the row that they stand above
+    for group in found.groups:
+        if group.by and group.by not in titles.values():
+            titles[len(rows)] = group.by
+        rows.append(_group_row(group, word, say))
+    lines = in_columns([(*row, "") for row in rows])
+    if max(map(len, lines)) > width:
+        lines = in_columns([(*row, "") for row in rows], gap=1)
+    yield say.count(
+        "{number} game: wins by seat, and lengths in turns",
+        "{number} games: wins by seat, and lengths in turns",
+        found.groups[0].games,
+    )
+    for number, line in enumerate(lines):
+        if number in titles:
+            yield _title(titles[number], word, say)
+        yield line
+
+
+def _value(group: Group, word: Callable[[str, Language], str], say: Language) -> str:
+    """Name what the games of a group have in common."""
+    if not group.by:
+        return say("all")
+    if group.by == "turns":
+        first, last = group.value.split(" to ")
+        return say("{first} to {last}", first=first, last=last)
+    return say("unfinished") if group.value == UNFINISHED else word(group.value, say)
+
+
+def _group_row(
+    group: Group, word: Callable[[str, Language], str], say: Language
+) -> tuple[str, ...]:
+    wins = map(str, group.wins)
+    lengths = (
+        str(group.shortest),
+        say.number(group.median, ".1f"),
+        say.number(group.mean, ".1f"),
+        str(group.longest),
+    )
+    name = _value(group, word, say)
+    name = f"  {name}" if group.by else name
+    return name, str(group.games), *wins, str(group.shared), *lengths

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import shutil
 
-from taluva.app.display import Display, asked_terminal
-from taluva.app.offers import Offer, offer_called
+from taluva.app.terminal import Display, asked_terminal
 from taluva.cli import main
-from taluva.cli.conversation import Conversation
+from taluva.cli.console import Conversation
+from taluva.core.pages import GAP, Block, Heading, Page, Paragraph
 from taluva.games import FACES, USUAL_GAME, cover_of, face_of
+from taluva.i18n import Language
 from taluva.record import latest_logs
-from taluva.shell.map.fit import panel_width
-from taluva.table.telling.language import Language
-from taluva.table.telling.page import GAP, Block, Heading, Page, Paragraph
+from taluva.tui.hexmap.viewport import panel_width
+from taluva.tui.menu import Offer, offer_called
 
 
 def welcome(display: Display, say: Language, problem: str) -> int:
@@ -29,7 +29,7 @@ def welcome(display: Display, say: Language, problem: str) -> int:
             problem = ""
             match word:
                 case "new" | "continue":
-                    from taluva.cli.asking import go_on, new_game
+                    from taluva.cli.new_game import go_on, new_game
 
                     played = (new_game if word == "new" else go_on)(display, say)
                     if played is not None:
@@ -45,13 +45,13 @@ def welcome(display: Display, say: Language, problem: str) -> int:
                 case "watch":
                     return main(["demo"], say)
                 case "rules":
-                    from taluva.shell.text.pages import laid_out
+                    from taluva.tui.text import laid_out
 
                     dialog = Conversation(say)
                     dialog.tell("", *(line.text for line in laid_out(_rules(say), 78)))
                     dialog.ask(say("Enter goes back"), "")
                 case "settings":
-                    from taluva.cli.asking import settle_view
+                    from taluva.cli.new_game import settle_view
 
                     display = settle_view(display, say)
                 case _:
@@ -74,9 +74,9 @@ def _chosen(display: Display, say: Language, problem: str) -> str:
         dialog.tell(how, *filter(None, [problem]))
         return choose_offer(dialog, offers, say)
     from taluva.app.screens.welcome import WelcomeScreen, ask_full_screen
-    from taluva.shell.text import pager
+    from taluva.tui import text
 
-    read = {"rules": lambda: pager.Page(_rules(say))}
+    read = {"rules": lambda: text.PageView(_rules(say))}
     return ask_full_screen(WelcomeScreen(cover, offers, look, say, problem, read), look)
 
 
@@ -101,7 +101,7 @@ def _kept(say: Language) -> tuple[list[Offer], list[Offer]]:
     logs = latest_logs()
     if not logs:
         return [], []
-    from taluva.cli.unfinished import about
+    from taluva.cli.logs import about
     from taluva.record import kept_logs, latest_unfinished
 
     path = latest_unfinished(logs)

@@ -1,1 +1,1 @@
-"""Taifun: a sea god against two or three island tribes."""
+"""The game Taifun."""

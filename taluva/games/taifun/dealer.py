@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
+from taluva.core.setup import shuffled
 from taluva.games.taifun.rules import (
     COLOURS,
     DICE,
@@ -21,7 +22,6 @@ from taluva.games.taifun.rules import (
     Roll,
 )
 from taluva.hexgrid import Hex
-from taluva.table.seeds import shuffled
 
 
 def dealt_island(seed: int, tribes: int) -> tuple[Mapping[Hex, Field], int]:

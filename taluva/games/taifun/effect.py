@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
+from taluva.core.immutable import FrozenDict
 from taluva.games.taifun.rules import (
     NOTHING,
     Card,
@@ -19,7 +20,6 @@ from taluva.games.taifun.rules import (
     Yield,
 )
 from taluva.hexgrid import Corner, Hex
-from taluva.table.frozen import FrozenDict
 
 Key = TypeVar("Key")
 

@@ -11,6 +11,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
+from taluva.core.arguments import Corners, Either, Hexes, Words
+from taluva.core.grammar import Form, Grammar, Tree
+from taluva.core.text import ParseError
 from taluva.games.taifun.rules import (
     CALL_PRICE,
     CARDS,
@@ -44,13 +47,9 @@ from taluva.games.taifun.rules import (
     TargetValue,
     Walk,
 )
-from taluva.games.taifun.words import shown, spellings
+from taluva.games.taifun.vocabulary import shown, spellings
 from taluva.hexgrid import DIRECTIONS, SIDES
-from taluva.table.line.errors import ParseError
-from taluva.table.line.kinds import Either, Words
-from taluva.table.line.notation import Form, Grammar, Tree
-from taluva.table.line.places import Corners, Hexes
-from taluva.table.telling.language import ENGLISH, Language, quoted
+from taluva.i18n import ENGLISH, Language, quoted
 
 _VERBS: Final[Mapping[type[Move], str]] = {
     House: "house",

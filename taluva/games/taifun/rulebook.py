@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
+from taluva.core.pages import Block, Heading, Page, Paragraph, Section
+from taluva.games.taifun.messages import Speech
 from taluva.games.taifun.rules import (
     ACTIONS,
     CALL_PRICE,
@@ -31,10 +33,7 @@ from taluva.games.taifun.rules.pieces import (
     PEOPLE_BY_TRIBES,
     SACRIFICE_PRICES,
 )
-from taluva.games.taifun.speech import Speech
-from taluva.table.telling.language import Language
-from taluva.table.telling.page import Block, Heading, Page, Paragraph
-from taluva.table.telling.rulebook import Section
+from taluva.i18n import Language
 
 
 @cache

@@ -1,1 +1,1 @@
-"""Taluva: its rules, its notation and all that only this game knows."""
+"""The game Taluva."""

@@ -1,25 +1,30 @@
-"""What a step did: one account, made with the step, that everybody else reads."""
+"""What a move did, and the search filters over such effects."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+from taluva.core.analysis import Sought
+from taluva.core.game import Outcome
+from taluva.core.immutable import FrozenDict
 from taluva.games.taluva.rules import (
     Build,
     Expand,
+    Hut,
     Move,
     Place,
     Pool,
     Position,
     Status,
+    Temple,
+    Tower,
     expansion,
     huts_covered,
 )
 from taluva.hexgrid import Corner, Hex
-from taluva.table.frozen import FrozenDict
-from taluva.table.outcome import Outcome
+from taluva.i18n import ENGLISH
 
 _NOTHING = Pool(0, 0, 0)
 
@@ -156,3 +161,44 @@ def _split(before: Position, place: Place, after: Position) -> tuple[Split, ...]
         for key, each in touched.items()
     }
     return tuple(Split(each.seat, parts[key]) for key, each in touched.items() if parts[key] > 1)
+
+
+SOUGHT: Final = (
+    Sought(
+        (ENGLISH("hut"), "huts"),
+        ENGLISH("huts are built"),
+        lambda e: isinstance(e.move, Hut | Expand),
+    ),
+    Sought(
+        (ENGLISH("tower"), "towers"),
+        ENGLISH("a tower is built"),
+        lambda e: isinstance(e.move, Tower),
+    ),
+    Sought(
+        (ENGLISH("temple"), "temples"),
+        ENGLISH("a temple is built"),
+        lambda e: isinstance(e.move, Temple),
+    ),
+    Sought(
+        (ENGLISH("expand"), "expansions"),
+        ENGLISH("a settlement is expanded"),
+        lambda e: isinstance(e.move, Expand),
+    ),
+    Sought(
+        (ENGLISH("eruption"), "eruptions"),
+        ENGLISH("a tile is laid on others"),
+        lambda e: e.is_eruption,
+    ),
+    # Beside this word a player is who lost huts, not who laid the tile.
+    Sought(
+        (ENGLISH("lost"), "losses"),
+        ENGLISH("huts are lost to a volcano"),
+        lambda e: bool(e.covered),
+        lambda e, seat: seat in e.covered,
+    ),
+    Sought(
+        (ENGLISH("out"), "eliminations", "eliminated"),
+        ENGLISH("a player is eliminated"),
+        lambda e: bool(e.is_out),
+    ),
+)

@@ -1,16 +1,21 @@
-"""Game: the public face that joins the engine and the notation.
+"""The public Game of Taluva.
 
-A game is a value: ``play`` gives the next one and leaves this one as it is.
+A game is a value: ``play`` returns the next game and leaves this one unchanged.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from taluva.core.game import IllegalMove, Outcome
+from taluva.core.position_string import BEGINNING
+from taluva.core.setup import checked_names, checked_seed, fresh_seed, listed, shuffled
 from taluva.games.taluva.effect import Effect
+from taluva.games.taluva.messages import speech
 from taluva.games.taluva.notation import parse_move, parse_tile
 from taluva.games.taluva.rules import (
     DEFAULT_EDITION,
@@ -27,18 +32,12 @@ from taluva.games.taluva.rules import (
     start,
     tile_set,
 )
-from taluva.games.taluva.speech import speech
-from taluva.games.taluva.words import COLOURS
+from taluva.games.taluva.vocabulary import COLOURS
 from taluva.hexgrid import Hex
-from taluva.table.game import IllegalMove
-from taluva.table.names import checked_names, listed
-from taluva.table.outcome import Outcome
-from taluva.table.position import BEGINNING
-from taluva.table.seeds import checked_seed, fresh_seed, shuffled
-from taluva.table.telling.language import ENGLISH, quoted
+from taluva.i18n import ENGLISH, quoted
 
-if TYPE_CHECKING:  # loaded when a position is read or written
-    from taluva.games.taluva.position_line import Parsed
+if TYPE_CHECKING:
+    from taluva.games.taluva.position_string import Parsed
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,13 +284,13 @@ def seeded_deck(tiles: Sequence[Tile], seed: int) -> tuple[Tile, ...]:
 
 def _parsed(line: str) -> Parsed:
     """Read a position in one line; raises ParseError."""
-    from taluva.games.taluva.position_line import parse_position
+    from taluva.games.taluva.position_string import parse_position
 
     return parse_position(line)
 
 
 def _in_a_line(position: Position, places: Sequence[Place]) -> str:
-    from taluva.games.taluva.position_line import format_position
+    from taluva.games.taluva.position_string import format_position
 
     return format_position(position, places)
 
@@ -388,3 +387,21 @@ def _field_as_dict(position: Position, hex: Hex) -> dict[str, Any]:
         "huts": building.huts if building is not None and building.kind is Kind.HUTS else 0,
         "seat": None if building is None else building.seat,
     }
+
+
+def unseen(game: Game) -> tuple[Tile, ...]:
+    """Give the tiles that nobody has seen, in the order of the rules' table.
+
+    They are those still to be drawn, and those left in the box. A hand-made deck may hold more
+    tiles of a kind than the set has.
+    """
+    position = game.position
+    gone = Counter(position.deck[: position.turn])
+    tiles = tile_set(position.options.players)
+    rest = []
+    for tile in tiles:
+        if gone[tile]:
+            gone[tile] -= 1
+        else:
+            rest.append(tile)
+    return tuple(rest or tiles)

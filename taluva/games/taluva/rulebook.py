@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
+from taluva.core.pages import Section
 from taluva.games.taluva.rules import FULL_POOL, Rule, options
 from taluva.games.taluva.rules.building import HUT_LEVEL, TEMPLE_SIZE, TOWER_LEVEL
-from taluva.table.telling.language import Language
-from taluva.table.telling.rulebook import Section
+from taluva.i18n import Language
 
 
 @cache

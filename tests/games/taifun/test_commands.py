@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from taluva.cli import main
-from taluva.games.taifun.kit import KIT
+from taluva.core.definition import state_of
+from taluva.games.taifun.definition import KIT
 from taluva.games.taifun.rules import Play, Redraw
+from taluva.i18n import ENGLISH
 from taluva.record import Record, load
-from taluva.table.kit import state_of
-from taluva.table.telling.language import ENGLISH
 from taluva.taifun import Game
 from tests.games.taifun.games import random_game
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from taluva.games.taifun.kit import KIT
+from taluva.core.pages import Page
+from taluva.games.taifun.definition import KIT
 from taluva.games.taifun.notation import parse_move
 from taluva.games.taifun.rules import CARDS, Phase, Rule
-from taluva.games.taifun.screen.face import FACE
-from taluva.languages import language
-from taluva.shell.text.pages import as_text
-from taluva.table.telling.language import ENGLISH
-from taluva.table.telling.page import Page
+from taluva.games.taifun.ui import FACE
+from taluva.i18n import ENGLISH
+from taluva.i18n.languages import language
 from taluva.taifun import Game
+from taluva.tui.text import as_text
 from tests.games.taifun.cases.cases import Given
 from tests.games.taifun.games import random_game
 

@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from taluva.games.taifun.figures import as_dict, lines, tally
 from taluva.games.taifun.rules import NOTHING, Draw, Phase, Play, Roll, Sacrifice
-from taluva.table.telling.language import ENGLISH
+from taluva.games.taifun.statistics import as_dict, lines, tally
+from taluva.i18n import ENGLISH
 from taluva.taifun import Game
 from tests.games.taifun.cases.cases import Given
 from tests.games.taifun.games import random_game

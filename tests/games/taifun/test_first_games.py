@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from taluva.core.lessons import Lesson
+from taluva.core.pages import sentences
 from taluva.games.taifun.game import Game
-from taluva.games.taifun.learning.first_games import GOD, TRIBE
-from taluva.games.taifun.learning.goals import parse_goal
+from taluva.games.taifun.goals import parse_goal
+from taluva.games.taifun.lessons import GOD, TRIBE
 from taluva.games.taifun.rulebook import sections
-from taluva.games.taifun.screen.face import FACE
-from taluva.learn.attempt import Attempt
-from taluva.shell.text.pages import as_text
-from taluva.table.study.task import Lesson
-from taluva.table.telling.language import ENGLISH
-from taluva.table.telling.rulebook import sentences
+from taluva.games.taifun.ui import FACE
+from taluva.i18n import ENGLISH
+from taluva.learn.courses import Attempt
+from taluva.tui.text import as_text
 
 LESSONS = [pytest.param(each, id=each.title) for each in (*TRIBE.lessons, *GOD.lessons)]
 

@@ -9,6 +9,7 @@ from typing import Any, cast
 
 import pytest
 
+from taluva.core.game import Game as AnyGame
 from taluva.games.taifun.rules import (
     CARDS,
     FIELD_HEXES,
@@ -21,7 +22,6 @@ from taluva.games.taifun.rules import (
     Roll,
 )
 from taluva.hexgrid import parse_hex
-from taluva.table.game import Game as AnyGame
 from taluva.taifun import Game, IllegalMove, ParseError
 from tests.games.taifun.games import CODES, NAMES, new_game, random_game
 

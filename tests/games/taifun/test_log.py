@@ -14,11 +14,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from taluva.games.taifun.kit import KIT
+from taluva.core.setup import Setup
+from taluva.games.taifun.definition import KIT
 from taluva.games.taifun.rules import Draw, Phase, Roll
 from taluva.record import Journal, LogError, Record, load, read_log, summary
-from taluva.record.limits import MOST_LINES
-from taluva.table.setup import Setup
+from taluva.record.lines import MOST_LINES
 from taluva.taifun import Game
 from tests.games.taifun.games import CODES, NAMES, random_game
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from taluva.bots import Player, parse_spec, player
-from taluva.bots.messages import choose_message
+from taluva.bots import Player, parse_spec, players
+from taluva.bots.protocol import choose_message
+from taluva.core.bot import Budget
+from taluva.games.taifun.definition import KIT
 from taluva.games.taifun.game import Game
-from taluva.games.taifun.kit import KIT
 from taluva.games.taifun.rules import Move
-from taluva.table.bot import Budget
 from tests.games.taifun.games import CODES, NAMES
 
 
@@ -29,7 +29,7 @@ class Spy:
 def told(game: Game, monkeypatch: pytest.MonkeyPatch) -> tuple[object, ...]:
     """Give all that a bot in the seat to play is told."""
     spy = Spy()
-    monkeypatch.setattr(player, "make_bot", lambda spec, kit: spy)
+    monkeypatch.setattr(players, "make_bot", lambda spec, kit: spy)
     Player(parse_spec("bot:random"), KIT, "Spy").choose(game)
     ((view, budget),) = spy.told
     return view, budget, choose_message(view, KIT, budget, 1)

@@ -7,21 +7,21 @@ from collections import Counter
 
 import pytest
 
+from taluva.games.taifun.artwork import FIGURES, HOUSE, TEMPLE, TURNED_HOUSE
+from taluva.games.taifun.definition import TRIBES
 from taluva.games.taifun.game import Game
-from taluva.games.taifun.kit import TRIBES
 from taluva.games.taifun.notation import parse_move
+from taluva.games.taifun.picture import changes, ghost, picture
 from taluva.games.taifun.rules import FIRST_TRIBE_SEAT, Build, Call, House, Kind, Move, Walk
-from taluva.games.taifun.rules.geography import VOLCANO
-from taluva.games.taifun.screen.map import changes, ghost, picture
-from taluva.games.taifun.screen.sprites import FIGURES, HOUSE, TEMPLE, TURNED_HOUSE
+from taluva.games.taifun.rules.island import VOLCANO
 from taluva.hexgrid import Corner, Hex, parse_hex
-from taluva.shell.looks.look import Depth, Look, Painter
-from taluva.shell.map.board import Board
-from taluva.shell.map.fit import fit
-from taluva.shell.map.layout import PATH_ZOOMS, Rulers, View, Window, Zoom
-from taluva.shell.map.picture import Chip, Overlay, Picture, Piece
-from taluva.shell.map.picture import Kind as MarkKind
-from tests.shell.decoding import decoded
+from taluva.tui.capabilities import Depth, Look, Painter
+from taluva.tui.hexmap.board import Board
+from taluva.tui.hexmap.geometry import PATH_ZOOMS, Rulers, View, Window, Zoom
+from taluva.tui.hexmap.picture import Chip, Overlay, Picture, Piece
+from taluva.tui.hexmap.picture import Kind as MarkKind
+from taluva.tui.hexmap.viewport import fit
+from tests.tui.decoding import decoded
 
 
 def played(seed: int, rounds: int) -> list[Game]:

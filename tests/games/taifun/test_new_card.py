@@ -15,10 +15,10 @@ ROW = """
         "whirlpool", (3, 0, 0), 1, (Target.COAST,), (Give(Stock(wood=1)), Ruin(1), Kill())
     ),"""
 PROGRAM = """
-from taluva.games.taifun.kit import KIT
+from taluva.games.taifun.definition import KIT
 from taluva.games.taifun.rules import card_named
-from taluva.games.taifun.speech import Speech
-from taluva.table.telling.language import ENGLISH
+from taluva.games.taifun.messages import Speech
+from taluva.i18n import ENGLISH
 from taluva.taifun import Game
 
 fields = [a + b for a in "RGBOYK" for b in "RGBOYK"]

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from taluva.core.grammar import Tree
+from taluva.core.text import ParseError
 from taluva.games.taifun.notation import grammar, parse_field, parse_move, tree_of
 from taluva.games.taifun.rules import CARDS, CROSSINGS, Draw, Move, Phase, Position
-from taluva.games.taifun.words import WORDS, spellings
-from taluva.table.line.errors import ParseError
-from taluva.table.line.notation import Tree
-from taluva.table.telling.language import ENGLISH, Language
+from taluva.games.taifun.vocabulary import WORDS, spellings
+from taluva.i18n import ENGLISH, Language
 from tests.games.taifun.cases.cases import CASES
 from tests.games.taifun.games import random_game
 

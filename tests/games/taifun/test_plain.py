@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from taluva.games.taifun.kit import KIT
-from taluva.games.taifun.plain import rebuilt, unseen
+from taluva.games.taifun.definition import KIT
+from taluva.games.taifun.game import rebuilt, unseen_cards
 from taluva.games.taifun.rules import CARDS, DECKS, Phase
 from taluva.taifun import Game
 from tests.games.taifun.games import random_game
@@ -57,7 +57,7 @@ def test_the_states_of_the_playing_occur() -> None:
 
 def test_unseen_cards_are_those_of_the_piles_and_of_a_hidden_hand() -> None:
     for view in questions()[:: len(questions()) // 50]:
-        found = unseen(view)
+        found = unseen_cards(view)
         cards = view.position.cards
         for deck in DECKS:
             known = sum(cards.piles[deck].discard.values())

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from taluva.games.taifun.kit import KIT
-from taluva.games.taifun.position_line import format_position, parse_position
+from taluva.core.setup import Setup
+from taluva.core.text import ParseError
+from taluva.games.taifun.definition import KIT
+from taluva.games.taifun.position_parser import format_position, parse_position
 from taluva.games.taifun.rules import GOD, Phase
 from taluva.record import Record
-from taluva.table.line.errors import ParseError
-from taluva.table.setup import Setup
 from taluva.taifun import Game
 from tests.games.taifun.games import CODES, NAMES, random_game
 

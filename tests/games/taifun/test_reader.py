@@ -8,10 +8,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from taluva.games.taifun.kit import KIT
-from taluva.hexgrid.corner import parse_corner
-from taluva.shell.typing.prompt import Prompt
+from taluva.games.taifun.definition import KIT
+from taluva.hexgrid.grid import parse_corner
 from taluva.taifun import Game
+from taluva.tui.prompt import Prompt
 
 CROSSING = re.compile(r"-?[A-Z]+-?[0-9]+(?:ne|nw|se|sw|e|w)\b")
 

@@ -7,8 +7,9 @@ from gettext import NullTranslations
 
 import pytest
 
-from taluva.games.taifun.answers import legal
+from taluva.games.taifun.messages import Speech
 from taluva.games.taifun.notation import crossings_in, grammar, parse_move, tree_of
+from taluva.games.taifun.reports import legal, sheet
 from taluva.games.taifun.rules import (
     CARDS,
     Card,
@@ -20,12 +21,10 @@ from taluva.games.taifun.rules import (
     Priest,
     Rule,
 )
-from taluva.games.taifun.screen.sheet import sheet
-from taluva.games.taifun.speech import Speech
-from taluva.games.taifun.words import WORDS
-from taluva.shell.text.pages import as_text
-from taluva.table.telling.language import ENGLISH, Language
+from taluva.games.taifun.vocabulary import WORDS
+from taluva.i18n import ENGLISH, Language
 from taluva.taifun import Game
+from taluva.tui.text import as_text
 from tests.games.taifun.cases.cases import CASES, REFUSING, Case, Given
 from tests.games.taifun.games import random_game
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from taluva.core.text import ParseError
+from taluva.games.taifun.messages import Speech
 from taluva.games.taifun.notation import parse_move
 from taluva.games.taifun.rules import CALL_PRICE, CARDS, CONVERSION_PRICE, Card, Rule, Stock
 from taluva.games.taifun.rules.pieces import HOUSE_PRICES, SACRIFICE_PRICES
-from taluva.games.taifun.speech import Speech
 from taluva.record import read_log
-from taluva.table.line.errors import ParseError
 from tests import rules_pages
 from tests.games.taifun.games import new_game
 

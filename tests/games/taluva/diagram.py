@@ -24,8 +24,8 @@ from textwrap import dedent
 from typing import NamedTuple
 
 from taluva.games.taluva.rules import Board, Building, Field, Kind, Land
+from taluva.games.taluva.rules.options import LAND_OF_LETTER
 from taluva.games.taluva.rules.placement import survey
-from taluva.games.taluva.rules.tiles import LAND_OF_LETTER
 from taluva.hexgrid import ORIGIN, Direction, Hex, format_column, parse_column
 
 LETTER_OF_KIND = {Kind.HUTS: "h", Kind.TOWER: "w", Kind.TEMPLE: "m"}

@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from taluva.games.taluva.artwork import SPRITES, VOLCANO
 from taluva.games.taluva.rules import Board, Kind, Land
-from taluva.games.taluva.screen.sprites import SPRITES, VOLCANO
-from taluva.games.taluva.words import COLOURS
+from taluva.games.taluva.vocabulary import COLOURS
 from taluva.hexgrid import ORIGIN, Direction, Hex, parse_column
-from taluva.shell.looks.look import Look
-from taluva.shell.looks.theme import theme_for
+from taluva.tui.capabilities import Look
+from taluva.tui.theme import theme_for
 
 _COLUMN = re.compile(r"-?[A-Z]+")
 _NUMBER = re.compile(r"\s*(-?[0-9]+)(?![^ ])")

@@ -2,10 +2,10 @@
 
 import pytest
 
+from taluva.games.taluva.messages import speech
 from taluva.games.taluva.notation import parse_move
 from taluva.games.taluva.rules import Refusal, Rule
-from taluva.games.taluva.speech import speech
-from taluva.table.telling.language import ENGLISH
+from taluva.i18n import ENGLISH
 from tests.games.taluva.cases.cases import CASES, DECIDING, REFUSING, Case, Given
 
 SPEECH = speech(ENGLISH)

@@ -6,12 +6,11 @@ from itertools import islice
 
 import pytest
 
-from taluva.games.taluva.learning.first_game import FIRST_GAME
+from taluva.core.lessons import Lesson
+from taluva.games.taluva.lessons import FIRST_GAME
 from taluva.games.taluva.rules import Rule
 from taluva.hexgrid import Hex
-from taluva.learn.attempt import Attempt
-from taluva.learn.courses import Study
-from taluva.table.study.task import Lesson
+from taluva.learn.courses import Attempt, Study
 
 LESSONS = [pytest.param(each, id=each.task.name) for each in FIRST_GAME.lessons]
 

@@ -6,16 +6,8 @@ import ast
 
 import pytest
 
-from taluva.games.taluva.bots.fit import (
-    Sample,
-    fitted,
-    main,
-    played,
-    surprise,
-    table_of,
-    weights_of,
-)
 from taluva.games.taluva.bots.weights import weights_for
+from tests.tools.tune_taluva import Sample, fitted, main, played, surprise, table_of, weights_of
 
 QUICK = ["--games", "5", "--level", "easy", "--tiles", "5", "--jobs", "1"]
 

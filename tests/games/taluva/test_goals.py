@@ -7,12 +7,11 @@ from itertools import islice
 import pytest
 
 from taluva import Game
-from taluva.games.taluva.learning.goals import fewest_left, parse_goal, turns_of
-from taluva.games.taluva.learning.lessons import LESSONS
-from taluva.games.taluva.learning.puzzles import puzzles
+from taluva.games.taluva.goals import fewest_left, parse_goal, turns_of
+from taluva.games.taluva.lessons import LESSONS, puzzles
 from taluva.games.taluva.rules import Place, Position, Temple, tile_set
 from taluva.hexgrid import regions
-from taluva.table.telling.language import ENGLISH
+from taluva.i18n import ENGLISH
 from tests.games.taluva.games import before_the_end, building, early_victory, erupting
 
 POSITIONS = {lesson.task.name: lesson.task.position for lesson in LESSONS}

@@ -9,11 +9,10 @@ from gettext import NullTranslations
 import pytest
 
 from taluva import Game
-from taluva.games.taluva.legal import tree
-from taluva.games.taluva.notation import grammar, word_for
+from taluva.games.taluva.notation import grammar, tree, word_for
 from taluva.games.taluva.rules import LANDS, Land, Move
 from taluva.hexgrid import Direction
-from taluva.table.telling.language import ENGLISH, Language
+from taluva.i18n import ENGLISH, Language
 from tests.games.taluva.test_reader import games
 
 GERMAN = Language("de", NullTranslations())

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from taluva import Game
-from taluva.games.taluva.learning.goals import turns_of
-from taluva.games.taluva.learning.lessons import LESSONS
+from taluva.core.lessons import Lesson
+from taluva.games.taluva.goals import turns_of
+from taluva.games.taluva.lessons import LESSONS
 from taluva.games.taluva.rules import Rule
-from taluva.learn.attempt import Attempt
-from taluva.table.study.task import Lesson
-from taluva.table.telling.language import ENGLISH, Sentence
+from taluva.i18n import ENGLISH, Sentence
+from taluva.learn.courses import Attempt
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.task.name)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from taluva import Game
+from taluva.games.taluva.artwork import SPRITES, VOLCANO
 from taluva.games.taluva.notation import parse_move, parse_tile
+from taluva.games.taluva.picture import changes, ghost, island, picture, tile
 from taluva.games.taluva.rules import Kind
-from taluva.games.taluva.screen.map import changes, ghost, island, picture, tile
-from taluva.games.taluva.screen.sprites import SPRITES, VOLCANO
-from taluva.games.taluva.words import COLOURS
+from taluva.games.taluva.vocabulary import COLOURS
 from taluva.hexgrid import DIRECTIONS, Direction, parse_hex
-from taluva.shell.map.layout import LEVEL_ZOOMS, Zoom
-from taluva.shell.map.picture import Kind as MarkKind
+from taluva.tui.hexmap.geometry import LEVEL_ZOOMS, Zoom
+from taluva.tui.hexmap.picture import Kind as MarkKind
 from tests.games.taluva.games import after, building, erupting, random_games
 
 

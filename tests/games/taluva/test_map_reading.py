@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given, settings
 
 from taluva import Game
+from taluva.games.taluva.picture import changes, island, picture
 from taluva.games.taluva.rules import Board as Island
-from taluva.games.taluva.screen.map import changes, island, picture
-from taluva.shell.looks.look import Depth, Look, Painter
-from taluva.shell.map.board import Board
-from taluva.shell.map.layout import LEVEL_ZOOMS, Rulers, View, Window, Zoom
-from taluva.shell.map.picture import Kind, marks
+from taluva.tui.capabilities import Depth, Look, Painter
+from taluva.tui.hexmap.board import Board
+from taluva.tui.hexmap.geometry import LEVEL_ZOOMS, Rulers, View, Window, Zoom
+from taluva.tui.hexmap.picture import Kind, marks
 from tests.games.taluva.games import random_games
 from tests.games.taluva.islands import boards
 from tests.games.taluva.reading import expected, label_in, read_back

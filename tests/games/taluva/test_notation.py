@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from taluva.core.text import ParseError
 from taluva.games.taluva.notation import parse_move, parse_tile
 from taluva.games.taluva.rules import (
     LANDS,
@@ -18,7 +19,6 @@ from taluva.games.taluva.rules import (
     tile_set,
 )
 from taluva.hexgrid import DIRECTIONS, Direction, Hex, parse_hex
-from taluva.table.line.errors import ParseError
 
 M25, N24 = parse_hex("M25"), parse_hex("N24")
 EAST = Direction.E

@@ -9,19 +9,19 @@ from pathlib import Path
 
 import pytest
 
-from taluva.games.taifun.kit import TRIBES
+from taluva.core.setup import by_initial
+from taluva.games.taifun.definition import TRIBES
+from taluva.games.taifun.picture import FACES
 from taluva.games.taifun.rules import COLOURS as DICE_COLOURS
-from taluva.games.taifun.screen.map import FACES
+from taluva.games.taluva import ui
 from taluva.games.taluva.notation import WORDS as SPELLINGS
 from taluva.games.taluva.notation import word_for
 from taluva.games.taluva.rulebook import sections
 from taluva.games.taluva.rules import EDITIONS, LANDS, MAX_PLAYERS, Land
-from taluva.games.taluva.screen import face
-from taluva.games.taluva.words import COLOURS, WORDS
-from taluva.languages import LANGUAGES, language
-from taluva.shell.looks.palette import PALETTES, TEXTURES, Palette
-from taluva.table.names import by_initial
-from taluva.table.telling.language import ENGLISH
+from taluva.games.taluva.vocabulary import COLOURS, WORDS
+from taluva.i18n import ENGLISH
+from taluva.i18n.languages import LANGUAGES, language
+from taluva.tui.palette import PALETTES, TEXTURES, Palette
 
 # Add an edition before anything that reads the list is loaded, then run the command.
 WITH_AN_EDITION = """
@@ -71,8 +71,8 @@ def test_the_rules_explain_every_edition() -> None:
 def test_the_legend_lists_every_land(
     lands: tuple[Land, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(face, "LANDS", lands)
-    listed = [sign for row in face.FACE.legend(ENGLISH) for sign in row]
+    monkeypatch.setattr(ui, "LANDS", lands)
+    listed = [sign for row in ui.FACE.legend(ENGLISH) for sign in row]
     assert listed[: len(lands)] == [f"{land.letter} {land}" for land in lands]
     assert "1-9 level" in listed
 

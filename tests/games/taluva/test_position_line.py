@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from taluva import Game, ParseError
-from taluva.games.taluva.position_line import Parsed, format_position, parse_position
+from taluva.core.position_string import LONGEST_POSITION
+from taluva.games.taluva.position_string import Parsed, format_position, parse_position
 from taluva.games.taluva.rules import EDITIONS, Place
 from taluva.hexgrid import Direction, parse_hex
-from taluva.table.position import LONGEST_POSITION
 from tests.games.taluva.games import (
     before_the_end,
     early_victory,

@@ -8,17 +8,16 @@ from hypothesis import strategies as st
 
 from taluva import Game
 from taluva.app.update.commands import play_commands
-from taluva.games.taluva.kit import KIT
-from taluva.games.taluva.legal import tree
+from taluva.core.grammar import Tree
+from taluva.games.taluva.definition import KIT
+from taluva.games.taluva.notation import tree
+from taluva.games.taluva.picture import ghost
 from taluva.games.taluva.rules import Expand, Move, Place, Temple, Tower
-from taluva.games.taluva.screen.face import FACE
-from taluva.games.taluva.screen.map import ghost
+from taluva.games.taluva.ui import FACE
 from taluva.hexgrid import DIRECTIONS, Corner, Direction, parse_hex
-from taluva.shell.typing.prompt import Prompt
-from taluva.shell.typing.suggestion import Suggestion
-from taluva.shell.typing.verdict import State
-from taluva.table.line.notation import Tree
-from taluva.table.telling.language import ENGLISH
+from taluva.i18n import ENGLISH
+from taluva.tui.feedback import LineStatus, Suggestion
+from taluva.tui.prompt import Prompt
 from tests.games.taluva.games import (
     after,
     before_the_end,
@@ -149,7 +148,7 @@ def test_the_advice_to_turn_a_tile_is_true() -> None:
             lines = [f"place {hex}", *(f"place {hex} {d}" for d in DIRECTIONS)]
             for line in lines:
                 judged = mind.verdict(line)
-                if "turn it" in judged.reason and judged.state is State.NO:
+                if "turn it" in judged.reason and judged.state is LineStatus.NO:
                     advised += 1
                     assert helps, (line, judged)
     assert advised > 3
@@ -164,7 +163,7 @@ def test_every_refused_move_fits_the_toolbar_of_a_small_screen() -> None:
         lines += [f"expand {hex} jungle" for hex in hexes]
         for line in lines:
             judged = mind.verdict(line)
-            if judged.state is State.NO:
+            if judged.state is LineStatus.NO:
                 assert len(judged.reason) <= 80 - 6, judged
 
 
@@ -196,7 +195,7 @@ def test_verdict_and_rules_agree() -> None:
     for game in random_games(4):
         mind = prompt(game)
         for move in game.legal_moves():
-            assert mind.verdict(str(move)).state is State.OK
+            assert mind.verdict(str(move)).state is LineStatus.OK
             assert mind.move(str(move)) == move
 
 
@@ -206,7 +205,7 @@ def test_no_text_breaks_it(line: str) -> None:
         mind = prompt(game)
         assert str(mind.verdict(line)).isprintable()
         assert mind.refusal(line).isprintable()
-        is_refused = mind.verdict(line).state is State.NO
+        is_refused = mind.verdict(line).state is LineStatus.NO
         assert is_refused == (bool(line.strip()) and mind.read(line).is_dead)
         assert not (is_refused and mind.suggestions(line))
 

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from taluva import Game, IllegalMove, ParseError
+from taluva.core.setup import shuffled
 from taluva.games.taluva.notation import parse_move
 from taluva.games.taluva.rules import (
     FULL_POOL,
@@ -31,7 +32,6 @@ from taluva.games.taluva.rules import (
 )
 from taluva.games.taluva.rules.placement import survey
 from taluva.hexgrid import DIRECTIONS, Hex
-from taluva.table.seeds import shuffled
 
 settings.register_profile("taluva", deadline=None, max_examples=60)
 settings.load_profile("taluva")

@@ -8,13 +8,13 @@ from datetime import date
 import pytest
 
 from taluva import IllegalMove
+from taluva.core.lessons import Puzzle, format_puzzle, parse_puzzles
 from taluva.games import kit_of
-from taluva.games.taluva.learning.puzzles import found_in, puzzles
-from taluva.learn.attempt import Attempt
-from taluva.learn.daily import puzzle_of
-from taluva.learn.finder import main, puzzles_of
-from taluva.table.study.task import Puzzle, format_puzzle, parse_puzzles
-from taluva.table.telling.language import ENGLISH
+from taluva.games.taluva.lessons import found_in, puzzles
+from taluva.i18n import ENGLISH
+from taluva.learn.courses import Attempt
+from taluva.learn.progress import puzzle_of
+from tests.tools.find_puzzles import main, puzzles_of
 
 PUZZLES = puzzles()
 

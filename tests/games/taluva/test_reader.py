@@ -16,11 +16,10 @@ from collections.abc import Iterator, Mapping
 import pytest
 
 from taluva import Game
-from taluva.games.taluva.legal import tree
-from taluva.games.taluva.notation import grammar
+from taluva.core.grammar import Reading, Tree
+from taluva.games.taluva.notation import grammar, tree
 from taluva.games.taluva.rules import Move
-from taluva.table.line.notation import Reading, Tree
-from taluva.table.telling.language import ENGLISH
+from taluva.i18n import ENGLISH
 from tests.games.taluva.spellings import mutant, prefixes, spellings, variant
 
 GRAMMAR = grammar(ENGLISH)

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from taluva import Game
+from taluva.core.game import Outcome
+from taluva.games.taluva.messages import speech
 from taluva.games.taluva.rules import Reason
-from taluva.games.taluva.speech import speech
-from taluva.languages import LANGUAGES
-from taluva.shell.text.wrap import in_columns
-from taluva.table.outcome import Outcome
-from taluva.table.telling.language import ENGLISH
+from taluva.i18n import ENGLISH
+from taluva.i18n.languages import LANGUAGES
+from taluva.tui.text import in_columns
 from tests.games.taluva.games import early_victory, erupting, last_standing
 from tests.record.sample_games import FOUR, TWO, Sample, first_game, play_out
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from taluva.core.bot import Bot
 from taluva.games.taifun.bots.levels import EasyBot, HardBot, MediumBot, RandomBot
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.rules import Move
-from taluva.table.bot import Bot
 
 LEVELS: Final[dict[str, Callable[[], Bot[Game, Move]]]] = {
     "random": RandomBot,

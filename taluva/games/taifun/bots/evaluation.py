@@ -1,31 +1,35 @@
-"""What a tribe has, in about the price of one food.
+"""The worth of what a tribe has, in units of one food, and everyone's chance to win.
 
 The god wants the tribes to have little; a tribe wants what it needs. Houses are worth what their
-hexes will yield, stores what they can still pay for, people how near they are to the temple,
-markers that nobody holds how near a tribe's figures are.
+hexes will yield, stores what they can still pay for, people how near they are to the temple, free
+markers how near a tribe's figures are. Distances assume that the whole island stands; a detour
+around a gap is rarely longer.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from math import exp, log
 from typing import Final, NamedTuple
 
-from taluva.games.taifun.bots.ways import AT_TEMPLE, EDGES_TO
 from taluva.games.taifun.rules import (
     ACTIONS,
     COLOURS,
     CROSSINGS,
     DICE,
     FIRST_TRIBE_SEAT,
+    HEXES,
     SACRIFICES_TO_WIN,
     Deck,
     Island,
     Kind,
+    Position,
     Stock,
     sacrifice_price,
     stage_of,
 )
+from taluva.games.taifun.rules.island import CORNERS_OF, WHOLE_ISLAND
 from taluva.games.taifun.rules.pieces import CALL_PRICE, HOUSE_PRICES
 from taluva.hexgrid import Corner, Hex
 
@@ -226,3 +230,61 @@ def _store(store: Stock, needed: Stock) -> float:
 
 def _useful(have: int, needed: int, value: float) -> float:
     return value * (have if have <= needed else needed + SURPLUS * (have - needed))
+
+
+# What speaks for the god: always, and with what is brought beyond the first few sacrifices.
+ALWAYS: Final = {2: -0.17, 3: 0.48}  # by the number of tribes
+GATHERING: Final = 3  # sacrifices that tell nothing yet
+LATE: Final = 4.15
+FIGURES: Final = -0.86  # for the logarithm of their number
+HOLDINGS: Final = -0.60  # for each hundred of what all tribes have
+# What speaks for a tribe among the tribes.
+OWN_BROUGHT: Final = 0.6  # for each sacrifice
+OWN_HOLDINGS: Final = 1.0  # for each hundred of what it has
+
+_PLACES: Final = 6  # decimal places, so that every machine judges alike
+
+
+def chances(position: Position) -> list[float]:
+    """Give every seat's chance to win, or what it has got, from 0 to 1."""
+    island, tribes = position.island, position.options.tribes
+    if position.outcome is not None:
+        winners = position.outcome.winners
+        return [1 / len(winners) if seat in winners else 0.0 for seat in range(1, tribes + 2)]
+    if island.temple is None or not island.figures:  # the set-up
+        return _shared(ALWAYS[tribes], [0.0] * tribes)
+    holders = {hex: island.most_houses(hex) for hex in island.markers}
+    values = [holdings(island, seat, SHARP_SIGHT, holders) / 100 for seat in island.seats]
+    part = max(0, island.sacrifices - GATHERING) / (SACRIFICES_TO_WIN - GATHERING)
+    late = LATE + FIGURES * log(len(island.figures)) + HOLDINGS * sum(values)
+    own = [_own(island, seat, value) for seat, value in zip(island.seats, values, strict=True)]
+    return _shared(ALWAYS[tribes] + part * late, own)
+
+
+def _own(island: Island, seat: int, value: float) -> float:
+    return OWN_BROUGHT * island.tribe(seat).sacrificed + OWN_HOLDINGS * value
+
+
+def _shared(god: float, tribes: list[float]) -> list[float]:
+    """Share out one between the god and the tribes, by what speaks for each."""
+    chance = 1 / (1 + exp(-god))
+    growth = [exp(each - max(tribes)) for each in tribes]
+    parts = [(1 - chance) * each / sum(growth) for each in growth]
+    return [round(each, _PLACES) for each in (chance, *parts)]
+
+
+def _edges_to(hex: Hex) -> dict[Corner, int]:
+    """Count the edges from every crossing to the nearest corner of a hex."""
+    edges = dict.fromkeys(CORNERS_OF[hex], 0)
+    front = list(edges)
+    while front:
+        beyond = [near for corner in front for near in WHOLE_ISLAND.within(corner, 1)]
+        distance = edges[front[0]] + 1
+        front = [corner for corner in dict.fromkeys(beyond) if corner not in edges]
+        edges.update(dict.fromkeys(front, distance))
+    return {corner: edges[corner] for corner in CROSSINGS}
+
+
+# Where a house stands from which a person can be called to the temple, by the temple's hex.
+AT_TEMPLE: Final = {hex: frozenset((hex, *hex.neighbours)) for hex in HEXES}
+EDGES_TO: Final = {hex: _edges_to(hex) for hex in HEXES}

@@ -6,14 +6,12 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final, TypeVar
 
+from taluva.core.bot import Budget, Meter
 from taluva.games.taifun.bots.evaluation import FIRST_SIGHT, SHARP_SIGHT
-from taluva.games.taifun.bots.gods import aimed, best_choice, next_move
-from taluva.games.taifun.bots.opening import openings
-from taluva.games.taifun.bots.search import planned
-from taluva.games.taifun.bots.tribes import Manner, Pause, Task, tasks
+from taluva.games.taifun.bots.god import aimed, best_choice, next_move, planned
+from taluva.games.taifun.bots.tribe import Manner, Pause, Task, openings, tasks
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.rules import Exchange, GodMove, Move, Phase, Position
-from taluva.table.bot import Budget, Meter
 
 # How often a level aims a card anywhere, and takes one of the next best tasks.
 EASY_SLIPS: Final = (1.0, 0.4)

@@ -1,20 +1,25 @@
 """The rules of Taifun as pure values: no input or output, no clock, no random numbers."""
 
+from taluva.games.taifun.rules.card_play import EXCHANGES, Gifts, Playing
 from taluva.games.taifun.rules.cards import (
     CARDS,
     DECKS,
+    HAND_SIZE,
     LINE_LENGTH,
     RED_STAGE,
     UNKNOWN,
     Area,
     Card,
     CardEffect,
+    Cards,
     Carry,
     Clear,
     Deck,
     Give,
+    Held,
     Kill,
     MoveTemple,
+    Pile,
     Ruin,
     Sink,
     Spoil,
@@ -23,17 +28,18 @@ from taluva.games.taifun.rules.cards import (
     card_named,
     stage_of,
 )
-from taluva.games.taifun.rules.geography import (
+from taluva.games.taifun.rules.island import (
     CROSSINGS,
     FIELD_HEXES,
+    FIRST_TRIBE_SEAT,
     HEXES,
     RINGS,
     VOLCANO,
+    Island,
     Land,
     in_order,
     name_of,
 )
-from taluva.games.taifun.rules.island import FIRST_TRIBE_SEAT, Island
 from taluva.games.taifun.rules.moves import (
     Action,
     Build,
@@ -49,13 +55,14 @@ from taluva.games.taifun.rules.moves import (
     Play,
     Priest,
     Redraw,
+    Refusal,
     Roll,
+    Rule,
     Sacrifice,
     Strip,
     TargetValue,
     Walk,
 )
-from taluva.games.taifun.rules.outcome import GOD, Reason
 from taluva.games.taifun.rules.pieces import (
     ACTIONS,
     CALL_PRICE,
@@ -75,19 +82,18 @@ from taluva.games.taifun.rules.pieces import (
     Tribe,
     sacrifice_price,
 )
-from taluva.games.taifun.rules.piles import HAND_SIZE, Cards, Held, Pile
-from taluva.games.taifun.rules.playing import EXCHANGES, Gifts, Playing
 from taluva.games.taifun.rules.position import (
     DICE,
+    GOD,
     Drawing,
     Options,
     Phase,
     Position,
+    Reason,
     Yield,
     start,
     unseen,
 )
-from taluva.games.taifun.rules.refusal import Refusal, Rule
 
 __all__ = [
     "ACTIONS",

@@ -1,7 +1,6 @@
-"""A position: the island, the cards, and which step of the game comes next [S1 … S4 N1 D1 … D3 A1].
+"""A position: island, cards, next step, and the end of the game [S1 … S4 N1 D1 … D3 A1 E1 … E4].
 
-A position is a value. Playing a move gives the next position and leaves this one as it is. Chance
-has steps of its own: what comes is a move like any other, and no order of cards is known.
+A position is a value. Chance has moves of its own, so no order of cards is stored.
 """
 
 from __future__ import annotations
@@ -12,11 +11,25 @@ from enum import StrEnum
 from itertools import product
 from typing import Final, NamedTuple
 
-from taluva.games.taifun.rules.acting import act, action_refusals, cost, legal_actions
-from taluva.games.taifun.rules.card_effects import strike
-from taluva.games.taifun.rules.cards import UNKNOWN, Card, Deck, stage_of
-from taluva.games.taifun.rules.geography import CROSSINGS, HEXES
-from taluva.games.taifun.rules.island import FIRST_TRIBE_SEAT, Island, first_island
+from taluva.core.game import Outcome
+from taluva.games.taifun.rules.actions import act, action_refusals, cost, legal_actions
+from taluva.games.taifun.rules.card_play import EXCHANGES, Gifts, God, Playing, power, strike
+from taluva.games.taifun.rules.cards import (
+    HAND_SIZE,
+    UNKNOWN,
+    Card,
+    Cards,
+    Deck,
+    first_cards,
+    stage_of,
+)
+from taluva.games.taifun.rules.island import (
+    CROSSINGS,
+    FIRST_TRIBE_SEAT,
+    HEXES,
+    Island,
+    first_island,
+)
 from taluva.games.taifun.rules.moves import (
     Action,
     Build,
@@ -32,17 +45,19 @@ from taluva.games.taifun.rules.moves import (
     Play,
     Priest,
     Redraw,
+    Refusal,
     Roll,
+    Rule,
     Sacrifice,
     Strip,
     Walk,
 )
-from taluva.games.taifun.rules.outcome import GOD, after_last_round, after_step
 from taluva.games.taifun.rules.pieces import (
     ACTIONS,
     COLOURS,
     HOUSES_PER_TRIBE,
     NOTHING,
+    SACRIFICES_TO_WIN,
     Colour,
     Field,
     Figure,
@@ -50,11 +65,7 @@ from taluva.games.taifun.rules.pieces import (
     Kind,
     Stock,
 )
-from taluva.games.taifun.rules.piles import HAND_SIZE, Cards, first_cards
-from taluva.games.taifun.rules.playing import EXCHANGES, Gifts, God, Playing, power
-from taluva.games.taifun.rules.refusal import Refusal, Rule
 from taluva.hexgrid import Hex
-from taluva.table.outcome import Outcome
 
 DICE: Final = {Deck.GREEN: 3, Deck.BLUE: 2, Deck.RED: 1}  # by the stage of the game [D2]
 FIRST_HOUSES: Final = 2  # that each tribe puts up in the set-up
@@ -377,3 +388,37 @@ def unseen(position: Position) -> Position:
     if playing.drawn is not None:
         playing = playing._replace(drawn=UNKNOWN)
     return position._replace(cards=position.cards.unseen(), playing=playing)
+
+
+GOD: Final = 1  # the seat
+
+
+class Reason(StrEnum):
+    """Why the game is over."""
+
+    SACRIFICES = "sacrifices"
+    NOBODY_LEFT = "nobody-left"
+    ROUNDS = "rounds"
+
+
+def after_step(island: Island) -> Outcome | None:
+    """Decide whether a step of a round has ended the game: the tribes first [E1 E2]."""
+    if island.sacrifices >= SACRIFICES_TO_WIN:
+        scores = {seat: _score(island, seat) for seat in island.seats}
+        best = max(scores.values())
+        winners = tuple(seat for seat, score in scores.items() if score == best)
+        return Outcome(Reason.SACRIFICES, winners)
+    if not island.figures:
+        return Outcome(Reason.NOBODY_LEFT, (GOD,))
+    return None
+
+
+def after_last_round() -> Outcome:
+    """Give the god the game when the rounds agreed on are over [E4]."""
+    return Outcome(Reason.ROUNDS, (GOD,))
+
+
+def _score(island: Island, seat: int) -> tuple[int, int, int]:
+    """Give sacrifices, figures and houses of a tribe, in the order in which they decide [E1]."""
+    houses = sum(island.houses_of(seat, hex).number for hex in island.houses)
+    return (island.tribe(seat).sacrificed, len(island.figures_of(seat)), houses)

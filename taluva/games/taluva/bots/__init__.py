@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from taluva.games.taluva.bots.levels import EasyBot, MediumBot, RandomBot
-from taluva.games.taluva.bots.search import ExpertBot, HardBot
+from taluva.core.bot import Bot
+from taluva.games.taluva.bots.levels import EasyBot, ExpertBot, HardBot, MediumBot, RandomBot
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.rules import Move
-from taluva.table.bot import Bot
 
 LEVELS: Final[dict[str, Callable[[], Bot[Game, Move]]]] = {
     "random": RandomBot,

@@ -14,10 +14,10 @@ from functools import cache, lru_cache
 from math import exp, log2
 from typing import Final, NamedTuple
 
+from taluva.core.game import Outcome
 from taluva.games.taluva.bots.features import Lookout, Outlook
 from taluva.games.taluva.bots.weights import weights_for
 from taluva.games.taluva.rules import FULL_POOL, Pool, Position, Standing, Status
-from taluva.table.outcome import Outcome
 
 HUTS_A_TURN: Final = 4  # what a good expansion spends, about
 HUTS_AT_THE_END: Final = 2  # what a turn at the end brings, about, if nothing better can be built

@@ -19,8 +19,8 @@ from taluva.games.taluva.rules import (
     Settlement,
 )
 from taluva.games.taluva.rules.building import TEMPLE_SIZE, TOWER_LEVEL
+from taluva.games.taluva.rules.options import Land
 from taluva.games.taluva.rules.outcome import Status
-from taluva.games.taluva.rules.tiles import Land
 from taluva.hexgrid import Hex, regions
 
 _LARGEST_BREAKABLE: Final = 7  # a larger settlement keeps three fields together nearly always

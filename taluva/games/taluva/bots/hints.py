@@ -1,16 +1,32 @@
-"""Hints: the best few moves with reasons in words, from the search of the hard bot."""
+"""Hints: the best few turns, each with reasons in words."""
 
 from __future__ import annotations
 
-from taluva.games.taluva.bots.endings import VICTORY, best_ending
-from taluva.games.taluva.bots.levels import first_move
-from taluva.games.taluva.bots.reasons import reason, spelt
-from taluva.games.taluva.bots.search import Candidate, search
-from taluva.games.taluva.bots.turns import Turn
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from taluva.core.bot import Budget, Hint
+from taluva.games.taluva.bots.levels import Candidate, first_move, search
+from taluva.games.taluva.bots.turns import VICTORY, Turn, best_ending
+from taluva.games.taluva.effect import Effect
 from taluva.games.taluva.game import Game
-from taluva.games.taluva.rules import Move, Phase, Place
-from taluva.table.bot import Budget, Hint
-from taluva.table.telling.language import ENGLISH, Language
+from taluva.games.taluva.notation import grammar, word_for
+from taluva.games.taluva.rules import (
+    Board,
+    Expand,
+    Hut,
+    Kind,
+    Move,
+    Phase,
+    Place,
+    Position,
+    Settlement,
+    Temple,
+    Tower,
+)
+from taluva.games.taluva.rules.building import TOWER_LEVEL, takes_temple
+from taluva.hexgrid import Hex
+from taluva.i18n import ENGLISH, Language
 
 
 def hints(view: Game, budget: Budget, count: int = 3, say: Language = ENGLISH) -> list[Hint[Move]]:
@@ -58,3 +74,144 @@ def _hint(game: Game, move: Move, build: Move | None, say: Language) -> Hint[Mov
         say("{first}; then {then}", first=each, then=then) for each in (first, spelt(move, say))
     )
     return Hint(move, told, short)
+
+
+def spelt(move: Move, say: Language) -> str:
+    """Give a move as it can be typed; the tile in hand need not be named."""
+    if isinstance(move, Place):
+        move = Place(move.volcano, move.direction)
+    return grammar(say).spelt(move)
+
+
+def reason(game: Game, move: Move, say: Language = ENGLISH) -> str:
+    """Say what a legal move does, such as ``temple P22: settlement of 4, your third temple``."""
+    return _Reasons(game, game.step(move), say).words()
+
+
+@dataclass(frozen=True, slots=True)
+class _Reasons:
+    """A game before and after a step of the player who is advised."""
+
+    before: Game
+    after: Game
+    say: Language
+
+    @property
+    def _effect(self) -> Effect:
+        assert self.after.effect is not None, "a step was taken"
+        return self.after.effect
+
+    def words(self) -> str:
+        """Give the move as it can be typed, and all that speaks for it."""
+        found = [*self._placement(), *self._build(), *self._ending()]
+        return self.say.about(spelt(self._effect.move, self.say), ", ".join(found))
+
+    # --- builds -----------------------------------------------------------------------------------
+
+    def _build(self) -> Iterator[str]:
+        say, position, effect = self.say, self.before.position, self._effect
+        built = position.pool.built()
+        match effect.move:
+            case Temple(hex):
+                sizes = [each.size for each in _own_around(position, hex) if takes_temple(each)]
+                yield say("settlement of {size}", size=max(sizes))
+                yield (
+                    say("your first temple"),
+                    say("your second temple"),
+                    say("your third temple"),
+                )[built.temples]
+            case Tower():
+                yield say("on level {level}", level=effect.level)
+                yield (say("your first tower"), say("your second tower"))[built.towers]
+            case Expand():
+                yield from self._expansion(effect)
+            case Hut(hex):
+                yield say("a new settlement")
+                yield from self._room(position.board, hex)
+
+    def _expansion(self, effect: Effect) -> Iterator[str]:
+        say = self.say
+        fields = say.count("{number} field", "{number} fields", len(effect.hexes))
+        yield say.count(
+            "{number} hut on {fields}",
+            "{number} huts on {fields}",
+            effect.spent.huts,
+            fields=fields,
+        )
+        assert isinstance(effect.move, Expand)
+        own = self.before.position.board.settlements[effect.move.hex]
+        grown = self.after.position.board.settlements[effect.move.hex]
+        yield say("settlement of {size}", size=grown.size)
+        if takes_temple(grown) and not takes_temple(own) and effect.left.temples:
+            yield say("ready for a temple")
+
+    def _room(self, board: Board, hex: Hex) -> Iterator[str]:
+        """Name the land onto which a new hut can expand best."""
+        lands = [board.fields[near].land for near in hex.neighbours if near in board.vacant]
+        if lands:
+            best = max(dict.fromkeys(lands), key=lands.count)
+            yield self.say.count(
+                "{number} {land} field beside it",
+                "{number} {land} fields beside it",
+                lands.count(best),
+                land=word_for(best, self.say),
+            )
+
+    def _ending(self) -> Iterator[str]:
+        outcome, effect = self.after.outcome, self._effect
+        if isinstance(effect.move, Place) or outcome is None or effect.seat not in outcome.winners:
+            return
+        is_alone = len(outcome.winners) == 1
+        yield self.say("wins the game") if is_alone else self.say("shares the victory")
+
+    # --- placements -------------------------------------------------------------------------------
+
+    def _placement(self) -> Iterator[str]:
+        say, effect = self.say, self._effect
+        if not isinstance(effect.move, Place):
+            return
+        if effect.is_eruption:
+            yield say("raises land to level {level}", level=effect.level)
+            yield from self._covered(effect.move)
+        else:
+            yield say("new land")
+        beside = _own_beside(self.after.position.board, effect.move, effect.seat)
+        if beside:
+            yield say("beside your settlement of {size}", size=max(each.size for each in beside))
+            if effect.level >= TOWER_LEVEL and not all(each.towers for each in beside):
+                yield say("a site for a tower")
+
+    def _covered(self, place: Place) -> Iterator[str]:
+        """Say whose huts are lost, and what becomes of the settlements that they stood in."""
+        say, board, after = self.say, self.before.position.board, self.after.position.board
+        touched = {id(each): each for hex in place.hexes if (each := board.settlements.get(hex))}
+        for each in sorted(touched.values(), key=lambda each: each.first.order):
+            huts = _huts(board, each, place)
+            rest = {id(part): part for hex in each.hexes if (part := after.settlements.get(hex))}
+            takes_after = any(map(takes_temple, rest.values()))
+            name = self.before.names[each.seat - 1]
+            if each.seat == self._effect.seat:
+                yield say("buries {huts} of your huts", huts=huts)
+                if takes_after and not takes_temple(each):
+                    yield say("frees a part for a temple")
+            else:
+                yield say("buries {huts} of {name}'s huts", huts=huts, name=name)
+                if takes_temple(each) and not takes_after:
+                    yield say("keeps {name} from a temple", name=name)
+
+
+def _own_around(position: Position, hex: Hex) -> list[Settlement]:
+    found = [position.board.settlements.get(near) for near in hex.neighbours]
+    return [each for each in found if each is not None and each.seat == position.seat]
+
+
+def _own_beside(board: Board, place: Place, seat: int) -> list[Settlement]:
+    near = [near for hex in place.hexes[1:] for near in hex.neighbours]
+    found = [board.settlements[hex] for hex in near if hex in board.settlements]
+    return [each for each in found if each.seat == seat]
+
+
+def _huts(board: Board, settlement: Settlement, place: Place) -> int:
+    """Count the huts of a settlement that a tile covers."""
+    covered = [board.buildings[hex] for hex in settlement.hexes & place.cover]
+    return sum(each.huts for each in covered if each.kind is Kind.HUTS)

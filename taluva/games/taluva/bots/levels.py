@@ -1,18 +1,20 @@
-"""The levels without search: random, easy and medium."""
+"""The bot levels, from random to expert, and the search behind the best."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import islice
+from typing import Final, NamedTuple
 
-from taluva.games.taluva.bots.endings import best_ending
+from taluva.core.bot import Budget, Meter
+from taluva.core.setup import shuffled
 from taluva.games.taluva.bots.evaluation import Judge
-from taluva.games.taluva.bots.promise import promising_builds, promising_placements
-from taluva.games.taluva.bots.turns import Breadth, Turn, is_out, turns_from
-from taluva.games.taluva.game import Game
-from taluva.games.taluva.rules import Move, Phase, Place, Position, huts_covered
-from taluva.table.bot import Budget, Meter
+from taluva.games.taluva.bots.ordering import promising_builds, promising_placements
+from taluva.games.taluva.bots.turns import Breadth, Turn, best_ending, best_turn, is_out, turns_from
+from taluva.games.taluva.game import Game, unseen
+from taluva.games.taluva.rules import Build, Move, Phase, Place, Position, Tile, huts_covered
 
 EASY_PLACEMENTS = 3  # among which the easy bot draws one
 EASY_BUILDS = 2
@@ -96,3 +98,182 @@ def first_move(turn: Turn) -> Move:
     move = turn.place or turn.build
     assert move is not None, "a turn has a placement, a build, or both"
     return move
+
+
+FIRST_SHARE: Final = 0.2  # of the budget, for the first look
+ALL_BUILDS: Final = 200  # more than there are in any build step
+ALIKE: Final = 3  # candidates with the same kind of build and the same value
+EARLIER: Final = 0.5  # what a turn on the way weighs beside the next one
+QUICK_NODES: Final = 3000  # enough for a good turn, in a fraction of a second
+FEW_NODES: Final = 300  # enough to try a few turns some times each
+MOST_TRIES: Final = 400  # of one candidate, where neither clock nor nodes set an end
+
+
+class Style(NamedTuple):
+    """How wide a search is."""
+
+    first_look: Breadth
+    candidates: int
+    playing_on: Breadth
+
+
+FRUGAL: Final = Style(Breadth(8, 3), 4, Breadth(3, 1))
+NARROW: Final = Style(Breadth(200, 8), 24, Breadth(8, 3))
+WIDE: Final = Style(Breadth(300, 8), 32, Breadth(16, 5))  # pays with two players and many nodes
+
+
+class Effort(NamedTuple):
+    """How a level searches."""
+
+    style: Style
+    most_nodes: int | None = None  # after which it answers, where only a clock sets an end
+
+
+class ExpertBot:
+    """Tries the best turns against sampled tiles and the answers of the others.
+
+    By the clock, what it has tried in the tile step serves the build step too. With nodes a step is
+    decided the same way whatever came before.
+    """
+
+    name = "Expert"
+    among_two = Effort(WIDE)
+    among_more = Effort(NARROW)
+
+    def __init__(self) -> None:
+        self._tried: tuple[Position | None, list[Candidate]] = (None, [])
+
+    def choose(self, view: Game, budget: Budget) -> Move:
+        """Take a victory if there is one, else the move that did best when played on."""
+        ending = best_ending(view.position)
+        if ending is not None:
+            return ending.move
+        placed, tried = self._tried
+        if budget.nodes is not None or placed != view.position:
+            tried = []
+        style, most_nodes = (
+            self.among_two if view.position.options.players == 2 else self.among_more
+        )
+        if budget.nodes is None:
+            budget = budget._replace(nodes=most_nodes)
+        found = search(view, budget, tried, style)
+        best = found[0].turn
+        if best.place is not None:
+            same = [each for each in found if each.turn.place == best.place]
+            self._tried = (view.position.play(best.place), same)
+        return first_move(best)
+
+
+class HardBot(ExpertBot):
+    """Searches less widely than the expert, and answers as soon as that finds a good turn.
+
+    With more than two players the expert gains little by its width and its time, so that there a
+    level between it and the medium one looks at few turns only.
+    """
+
+    name = "Hard"
+    among_two = Effort(NARROW, QUICK_NODES)
+    among_more = Effort(FRUGAL, FEW_NODES)
+
+
+@dataclass(slots=True)
+class Candidate:
+    """A turn, or the rest of one, with what playing on from it has given."""
+
+    turn: Turn
+    total: float = 0.0
+    tries: int = 0
+
+    @property
+    def value(self) -> float:
+        """The mean of all tries, the first look included."""
+        return (self.total + self.turn.value) / (self.tries + 1)
+
+
+def search(
+    view: Game, budget: Budget, tried: Iterable[Candidate] = (), style: Style = NARROW
+) -> list[Candidate]:
+    """Give candidates for the turn, or for the build if the tile is placed, the best first.
+
+    ``tried`` are turns whose placement has been played, with what is known of them.
+    """
+    meter = Meter(budget)
+    position = view.position
+    judge = Judge()
+    breadth = style.first_look if position.tile is not None else Breadth(1, ALL_BUILDS)
+    found = turns_from(position, breadth, judge, meter, FIRST_SHARE)
+    candidates = _candidates(found, style.candidates)
+    known = {each.turn.build: each for each in tried}
+    for each in candidates:
+        if each.turn.build in known:
+            each.total, each.tries = known[each.turn.build].total, known[each.turn.build].tries
+    if len(candidates) > 1:
+        _try_all(candidates, view, budget, style.playing_on, judge, meter)
+    return candidates
+
+
+def _candidates(found: list[Turn], most: int) -> list[Candidate]:
+    """Choose the best turns, few of which look alike."""
+    chosen: list[Candidate] = []
+    alike: dict[tuple[float, type[Build] | None], int] = {}
+    for turn in sorted(found, key=lambda turn: turn.value, reverse=True):
+        look = (turn.value, None if turn.build is None else type(turn.build))
+        alike[look] = alike.get(look, 0) + 1
+        if alike[look] <= ALIKE:
+            chosen.append(Candidate(turn))
+        if len(chosen) == most:
+            break
+    return chosen
+
+
+def _try_all(
+    candidates: list[Candidate],
+    view: Game,
+    budget: Budget,
+    breadth: Breadth,
+    judge: Judge,
+    meter: Meter,
+) -> None:
+    """Play on from the candidates until the budget is spent; leave them with the best first."""
+    random = luck(view, budget).random
+    horizon = len(view.position.standing.playing())
+    began = meter.spent()
+    stages = max(1, (len(candidates) - 1).bit_length())
+    left, stage = len(candidates), 1
+    for _ in range(MOST_TRIES):
+        deck = shuffled(unseen(view), random)
+        tiles = deck[: min(horizon, view.position.tiles_left)]
+        for candidate in candidates[:left]:
+            value, nodes = _play_on(candidate.turn, tiles, view.position.seat, breadth, judge)
+            candidate.total += value
+            candidate.tries += 1
+            if not meter.go_on(nodes):
+                _sort(candidates, left)
+                return
+        if meter.spent() >= began + (1 - began) * stage / stages:
+            _sort(candidates, left)
+            left, stage = max(2, left // 2), stage + 1
+    _sort(candidates, left)
+
+
+def _sort(candidates: list[Candidate], left: int) -> None:
+    candidates[:left] = sorted(candidates[:left], key=lambda each: each.value, reverse=True)
+
+
+def _play_on(
+    turn: Turn, tiles: tuple[Tile, ...], seat: int, breadth: Breadth, judge: Judge
+) -> tuple[float, int]:
+    """Let every player take the best turn with these tiles; give a chance and the nodes spent.
+
+    The chance is a mean of those after every turn, each of which weighs half as much as the next:
+    the last one tells most, the others steady it.
+    """
+    position, chance, weight, nodes = turn.after, turn.value, 0.0, 1
+    for tile in tiles:
+        if position.outcome is not None:
+            break
+        position = best_turn(position, tile, breadth, judge).after
+        weight = weight * EARLIER + 1
+        chance += (judge.chances(position)[seat - 1] - chance) / weight
+        nodes += breadth.placements * breadth.builds + 1
+    return chance, nodes

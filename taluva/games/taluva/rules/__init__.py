@@ -2,20 +2,32 @@
 
 from taluva.games.taluva.rules.board import Board, Building, Field, Kind, Settlement
 from taluva.games.taluva.rules.building import FULL_POOL, Pool, expansion
-from taluva.games.taluva.rules.moves import Build, Expand, Hut, Move, Place, Temple, Tower
+from taluva.games.taluva.rules.moves import (
+    Build,
+    Expand,
+    Hut,
+    Move,
+    Place,
+    Refusal,
+    Rule,
+    Temple,
+    Tower,
+)
 from taluva.games.taluva.rules.options import (
     DEFAULT_EDITION,
     EDITIONS,
+    LANDS,
     MAX_PLAYERS,
     MIN_PLAYERS,
+    Land,
     Options,
+    Tile,
     options,
+    tile_set,
 )
 from taluva.games.taluva.rules.outcome import Reason, Standing, Status, partner
 from taluva.games.taluva.rules.placement import huts_covered
 from taluva.games.taluva.rules.position import Phase, Position, start
-from taluva.games.taluva.rules.refusal import Refusal, Rule
-from taluva.games.taluva.rules.tiles import LANDS, Land, Tile, tile_set
 
 __all__ = [
     "DEFAULT_EDITION",

@@ -9,9 +9,9 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from taluva.games.taluva.rules.adjacency import Shore
 from taluva.games.taluva.rules.moves import Place
-from taluva.games.taluva.rules.shore import Shore
-from taluva.games.taluva.rules.tiles import Land
+from taluva.games.taluva.rules.options import Land
 from taluva.hexgrid import Direction, Hex, border
 
 reading_order = attrgetter("order")
@@ -74,7 +74,7 @@ class Board(NamedTuple):
     by the function that makes the new board:
 
     - ``volcanoes``: the volcano fields, and in which directions the tiles around them let another
-      tile lie on them [E2, E3], as a mask of six bits; see ``taluva.games.taluva.rules.around``;
+      tile lie on them [E2, E3], as a mask of six bits; see ``taluva.games.taluva.rules.adjacency``;
     - ``eruptions``: the legal placements on volcanoes by the ``order`` of the hex;
     - ``shore``: where a tile may lie on the table.
     """

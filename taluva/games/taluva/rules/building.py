@@ -18,14 +18,13 @@ from taluva.games.taluva.rules.board import (
     lone_settlement,
     reading_order,
 )
-from taluva.games.taluva.rules.moves import Build, Expand, Hut, Move, Temple, Tower
+from taluva.games.taluva.rules.moves import Build, Expand, Hut, Move, Refusal, Rule, Temple, Tower
+from taluva.games.taluva.rules.options import LANDS, Land
 from taluva.games.taluva.rules.placement import (
     MOST_COVERED,
     repair_eruptions,
     volcanoes_around,
 )
-from taluva.games.taluva.rules.refusal import Refusal, Rule
-from taluva.games.taluva.rules.tiles import LANDS, Land
 from taluva.hexgrid import Hex
 
 HUT_LEVEL: Final = 1

@@ -1,14 +1,13 @@
-"""The moves: place a tile, found a settlement with a hut, build a tower or a temple, expand.
-
-A move is a value with exactly one spelling, which ``str`` gives and ``taluva.notation`` reads.
-"""
+"""Moves, and the reasons why the rules refuse one: ids and facts, no prose."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import StrEnum
 from functools import cache
+from typing import NamedTuple
 
-from taluva.games.taluva.rules.tiles import Land, Tile
+from taluva.games.taluva.rules.options import Land, Tile
 from taluva.hexgrid import DIRECTIONS, Direction, Hex, trio
 
 
@@ -115,3 +114,57 @@ Move = Place | Build
 def placements_at(volcano: Hex) -> tuple[Place, ...]:
     """Give the six placements with their volcano on this hex, one for each direction."""
     return tuple(Place(volcano, direction) for direction in DIRECTIONS)
+
+
+class Rule(StrEnum):
+    """The id of every rule; docs/rules.md says what each one is about."""
+
+    T0 = "T0"
+    T1 = "T1"
+    T2 = "T2"
+    P0 = "P0"
+    P1 = "P1"
+    P2 = "P2"
+    E1 = "E1"
+    E2 = "E2"
+    E3 = "E3"
+    E4 = "E4"
+    E5 = "E5"
+    B1 = "B1"
+    B2 = "B2"
+    B3 = "B3"
+    B4 = "B4"
+    H1 = "H1"
+    H2 = "H2"
+    W1 = "W1"
+    W2 = "W2"
+    W3 = "W3"
+    M1 = "M1"
+    M2 = "M2"
+    M3 = "M3"
+    X1 = "X1"
+    X2 = "X2"
+    L1 = "L1"
+    L2 = "L2"
+    V1 = "V1"
+    V2 = "V2"
+    V3 = "V3"
+    R1 = "R1"
+    G1 = "G1"
+
+
+class Refusal(NamedTuple):
+    """One reason: the rule, the hexes concerned, and what was needed and available where it helps.
+
+    What is counted depends on the rule: pieces for B3, levels for H1 and W1, fields for M2.
+    """
+
+    rule: Rule
+    hexes: tuple[Hex, ...] = ()
+    needed: int | None = None
+    available: int | None = None
+
+    @property
+    def where(self) -> tuple[Hex, ...]:
+        """The places concerned, by the name that every game gives them."""
+        return self.hexes

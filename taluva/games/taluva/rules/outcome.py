@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
+from taluva.core.game import Outcome
 from taluva.games.taluva.rules.building import Pool
 from taluva.games.taluva.rules.options import Options
-from taluva.table.outcome import Outcome
 
 KINDS_TO_COMPLETE = 2  # who has emptied this many kinds of building wins early [V1]
 

@@ -14,18 +14,18 @@ from functools import cache
 from types import MappingProxyType
 from typing import Final
 
-from taluva.games.taluva.rules.around import (
+from taluva.games.taluva.rules.adjacency import (
     ALL,
     DIRECTION_BIT,
+    OPEN_SEA,
     WITHIN,
     rim,
+    survey_shore,
     towards,
 )
 from taluva.games.taluva.rules.board import HUTS, Board, Building, Field, Settlement, settlement
-from taluva.games.taluva.rules.moves import Move, Place
-from taluva.games.taluva.rules.refusal import Refusal, Rule
-from taluva.games.taluva.rules.shore import OPEN_SEA, survey_shore
-from taluva.games.taluva.rules.tiles import Land, Tile
+from taluva.games.taluva.rules.moves import Move, Place, Refusal, Rule
+from taluva.games.taluva.rules.options import Land, Tile
 from taluva.hexgrid import ORIGIN, Direction, Hex, regions
 
 # A tile covers at most this many fields with buildings, for no building stands on a volcano: the

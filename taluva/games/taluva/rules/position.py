@@ -9,6 +9,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Final, NamedTuple
 
+from taluva.core.game import Outcome
 from taluva.games.taluva.rules.board import Board
 from taluva.games.taluva.rules.building import (
     FULL_POOL,
@@ -19,8 +20,8 @@ from taluva.games.taluva.rules.building import (
     can_build,
     legal_builds,
 )
-from taluva.games.taluva.rules.moves import Build, Expand, Move, Place
-from taluva.games.taluva.rules.options import Options
+from taluva.games.taluva.rules.moves import Build, Expand, Move, Place, Refusal, Rule
+from taluva.games.taluva.rules.options import Options, Tile
 from taluva.games.taluva.rules.outcome import (
     Standing,
     Status,
@@ -34,9 +35,6 @@ from taluva.games.taluva.rules.placement import (
     legal_placements,
     placement_refusals,
 )
-from taluva.games.taluva.rules.refusal import Refusal, Rule
-from taluva.games.taluva.rules.tiles import Tile
-from taluva.table.outcome import Outcome
 
 
 class Phase(StrEnum):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from random import Random
 
+from taluva.core.bot import Budget
 from taluva.games.taifun.bots import LEVELS
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.rules import (
@@ -19,7 +20,6 @@ from taluva.games.taifun.rules import (
     Pile,
     Position,
 )
-from taluva.table.bot import Budget
 
 NAMES = ("Neptun", "Ana", "Ben", "Cem")
 QUICK = ("random", "easy", "medium")

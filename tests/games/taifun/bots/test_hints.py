@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from taluva.games.taifun.bots import LEVELS
 from taluva.games.taifun.bots.hints import hints
-from taluva.games.taifun.kit import KIT
+from taluva.games.taifun.definition import KIT
 from taluva.games.taifun.rules import CARDS, GOD, Phase
-from taluva.table.telling.language import ENGLISH
+from taluva.i18n import ENGLISH
 from tests.games.taifun.bots.games import budget, course, late_games
 
 

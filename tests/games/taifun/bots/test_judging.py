@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from taluva.games.taifun.bots.chances import chances
-from taluva.games.taifun.bots.judging import DEALS
+from taluva.core.bot import Budget
+from taluva.games.taifun.bots.evaluation import chances
+from taluva.games.taifun.bots.review import DEALS
 from taluva.games.taifun.dealer import dealt
+from taluva.games.taifun.definition import KIT
 from taluva.games.taifun.game import Game
-from taluva.games.taifun.kit import KIT
 from taluva.games.taifun.rules import GOD, Move, Phase
-from taluva.table.bot import Budget
 from tests.games.taifun.bots.games import course, late_games
 from tests.games.taifun.bots.test_seen import _with_other_cards as with_other_cards
 

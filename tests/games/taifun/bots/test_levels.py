@@ -6,20 +6,21 @@ from random import Random
 
 import pytest
 
+from taluva.core.bot import Budget, Meter
+from taluva.core.immutable import FrozenDict
 from taluva.games.taifun.bots import LEVELS
-from taluva.games.taifun.bots.evaluation import FIRST_SIGHT, SHARP_SIGHT, menace
-from taluva.games.taifun.bots.gods import (
+from taluva.games.taifun.bots.evaluation import EDGES_TO, FIRST_SIGHT, SHARP_SIGHT, menace
+from taluva.games.taifun.bots.god import (
     LEAST_GAIN,
     Aimed,
     aimed,
     best_choice,
     choices,
     gain_of,
+    planned,
 )
 from taluva.games.taifun.bots.levels import EASY_MANNERS, HARD_MANNERS, MEDIUM_MANNERS
-from taluva.games.taifun.bots.search import planned
-from taluva.games.taifun.bots.tribes import PAUSE, UNTIL, is_time, tasks
-from taluva.games.taifun.bots.ways import EDGES_TO
+from taluva.games.taifun.bots.tribe import PAUSE, UNTIL, is_time, tasks
 from taluva.games.taifun.game import Game
 from taluva.games.taifun.rules import (
     ACTIONS,
@@ -35,10 +36,8 @@ from taluva.games.taifun.rules import (
     Sacrifice,
     Stock,
 )
-from taluva.games.taifun.rules.geography import CORNERS_OF
+from taluva.games.taifun.rules.island import CORNERS_OF
 from taluva.hexgrid import Hex
-from taluva.table.bot import Budget, Meter
-from taluva.table.frozen import FrozenDict
 from tests.games.taifun.bots.games import ALL, budget, course, late_games
 
 MEDIUM_MANNER = MEDIUM_MANNERS[2]

@@ -46,6 +46,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from taluva.core.game import Outcome
 from taluva.games.taifun.notation import parse_move
 from taluva.games.taifun.rules import (
     CARDS,
@@ -81,10 +82,9 @@ from taluva.games.taifun.rules import (
     card_named,
     name_of,
 )
-from taluva.games.taifun.rules.geography import land_of
+from taluva.games.taifun.rules.island import land_of
 from taluva.games.taifun.rules.pieces import FIRST_STORE, HOUSES_PER_TRIBE, MARKERS
 from taluva.hexgrid import Corner, Hex, parse_corner, parse_hex
-from taluva.table.outcome import Outcome
 from taluva.taifun import Game
 from tests.games.taifun.games import NAMES
 

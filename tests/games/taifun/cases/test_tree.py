@@ -6,7 +6,7 @@ import pytest
 
 from taluva.games.taifun.notation import grammar, tree_of
 from taluva.games.taifun.rules import Phase
-from taluva.table.telling.language import ENGLISH
+from taluva.i18n import ENGLISH
 from tests.games.taifun.cases.cases import CASES, Case
 
 DECIDED = [

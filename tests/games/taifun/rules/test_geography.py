@@ -3,7 +3,7 @@
 import pickle
 
 from taluva.games.taifun.rules import CROSSINGS, FIELD_HEXES, HEXES, RINGS, VOLCANO, name_of
-from taluva.games.taifun.rules.geography import WHOLE_ISLAND, land_of
+from taluva.games.taifun.rules.island import WHOLE_ISLAND, land_of
 from taluva.hexgrid import parse_corner, parse_hex
 
 

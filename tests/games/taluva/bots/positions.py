@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from taluva import Game
+from taluva.core.bot import Bot, Budget
 from taluva.games.taluva.bots import LEVELS
 from taluva.games.taluva.notation import parse_tile
 from taluva.games.taluva.rules import (
@@ -20,7 +21,6 @@ from taluva.games.taluva.rules import (
     Tile,
     options,
 )
-from taluva.table.bot import Bot, Budget
 from tests.games.taluva import diagram
 
 NODES = 60  # enough for a search to try a few things, few enough for hundreds of decisions

@@ -5,14 +5,13 @@ from __future__ import annotations
 import pytest
 
 from taluva import Game
-from taluva.games.taluva.bots.hints import hints
-from taluva.games.taluva.bots.reasons import reason
-from taluva.games.taluva.bots.search import NARROW, search
-from taluva.games.taluva.kit import KIT
+from taluva.core.bot import Budget
+from taluva.games.taluva.bots.hints import hints, reason
+from taluva.games.taluva.bots.levels import NARROW, search
+from taluva.games.taluva.definition import KIT
 from taluva.games.taluva.rules import Expand, Hut, Phase, Place, Pool, Temple, Tower
-from taluva.shell.typing.prompt import Prompt
-from taluva.table.bot import Budget
-from taluva.table.telling.language import ENGLISH
+from taluva.i18n import ENGLISH
+from taluva.tui.prompt import Prompt
 from tests.games.taluva.bots.positions import budget, drawn, middle_games, play
 
 # Seat 1 owns four fields around the volcano M25; four fields beside them are empty.

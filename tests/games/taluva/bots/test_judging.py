@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 
 from taluva.games.taluva.bots.evaluation import Judge
-from taluva.games.taluva.bots.judging import PLAYING_ON
+from taluva.games.taluva.bots.review import PLAYING_ON
 from taluva.games.taluva.bots.turns import best_turn
-from taluva.games.taluva.game import Game
-from taluva.games.taluva.kit import KIT
+from taluva.games.taluva.definition import KIT
+from taluva.games.taluva.game import Game, unseen
 from taluva.games.taluva.rules import Phase, Tile
-from taluva.games.taluva.unseen import unseen
 from tests.games.taluva.bots.positions import middle_games
 
 PLACING = [game for game in middle_games(8) if game.phase is Phase.TILE]

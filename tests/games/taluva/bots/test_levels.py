@@ -12,13 +12,12 @@ from typing import Any
 import pytest
 
 from taluva import Game
-from taluva.games.taluva.bots.endings import best_ending
+from taluva.core.bot import Meter
 from taluva.games.taluva.bots.evaluation import Judge
-from taluva.games.taluva.bots.promise import promising_placements
-from taluva.games.taluva.bots.turns import Breadth, Turn, turns_from
+from taluva.games.taluva.bots.ordering import promising_placements
+from taluva.games.taluva.bots.turns import Breadth, Turn, best_ending, turns_from
 from taluva.games.taluva.notation import parse_tile
 from taluva.games.taluva.rules import Phase, Place, Pool, Position, Status, huts_covered
-from taluva.table.bot import Meter
 from tests.games.taluva.bots.positions import (
     ABOVE_RANDOM,
     NAMES,

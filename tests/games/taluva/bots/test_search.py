@@ -19,7 +19,7 @@ from taluva.games.taluva.bots.evaluation import (
     tallies,
 )
 from taluva.games.taluva.bots.features import Outlook, turns_left
-from taluva.games.taluva.bots.search import (
+from taluva.games.taluva.bots.levels import (
     FRUGAL,
     NARROW,
     WIDE,
@@ -31,7 +31,7 @@ from taluva.games.taluva.bots.search import (
 )
 from taluva.games.taluva.bots.turns import Breadth, Turn
 from taluva.games.taluva.rules import Phase, Pool, Position, Tile
-from taluva.games.taluva.rules.tiles import Land
+from taluva.games.taluva.rules.options import Land
 from tests.games.taluva.bots.positions import NAMES, WAYS, bot, budget, middle_games, play
 
 
@@ -95,7 +95,7 @@ def spied_search(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Budget, Style]]:
         asked.append((budget, style))
         return search(view, Budget(None, 50), tried, style)
 
-    monkeypatch.setattr("taluva.games.taluva.bots.search.search", spied)
+    monkeypatch.setattr("taluva.games.taluva.bots.levels.search", spied)
     return asked
 
 
@@ -271,7 +271,7 @@ def test_only_by_the_clock_a_bot_remembers_what_it_tried(
         asked.append(tried)
         return search(view, budget, tried, style)
 
-    monkeypatch.setattr("taluva.games.taluva.bots.search.search", spied)
+    monkeypatch.setattr("taluva.games.taluva.bots.levels.search", spied)
     game = next(each for each in middle_games(9, seed=5) if each.phase is Phase.TILE)
     hard = bot("hard")
     placed = game.play(hard.choose(game.seen_by(game.seat), given))

@@ -8,15 +8,15 @@ from collections import Counter
 import pytest
 
 from taluva import Game
-from taluva.bots import Player, parse_spec, player
+from taluva.bots import Player, parse_spec, players
 from taluva.bots.arena import Match, play_game
-from taluva.bots.messages import choose_message
+from taluva.bots.protocol import choose_message
+from taluva.core.bot import Budget
 from taluva.games.taluva.bots import LEVELS
 from taluva.games.taluva.bots.hints import hints
-from taluva.games.taluva.kit import KIT
+from taluva.games.taluva.definition import KIT
+from taluva.games.taluva.game import unseen
 from taluva.games.taluva.rules import Move, tile_set
-from taluva.games.taluva.unseen import unseen
-from taluva.table.bot import Budget
 from tests.games.taluva.bots.positions import bot, budget, middle_games
 
 
@@ -92,7 +92,7 @@ def spies(monkeypatch: pytest.MonkeyPatch) -> list[Spy]:
         made.append(Spy())
         return made[-1]
 
-    monkeypatch.setattr(player, "make_bot", make)
+    monkeypatch.setattr(players, "make_bot", make)
     return made
 
 

@@ -42,6 +42,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from taluva.core.game import Outcome
 from taluva.games.taluva.game import Game
 from taluva.games.taluva.notation import parse_move, parse_tile
 from taluva.games.taluva.rules import (
@@ -60,9 +61,8 @@ from taluva.games.taluva.rules import (
     Tile,
     options,
 )
-from taluva.games.taluva.words import COLOURS
+from taluva.games.taluva.vocabulary import COLOURS
 from taluva.hexgrid import parse_hex
-from taluva.table.outcome import Outcome
 from tests.games.taluva.diagram import HEADER, ROW, read
 
 FOLDER = Path(__file__).parent

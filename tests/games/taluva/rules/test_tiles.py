@@ -6,8 +6,8 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
+from taluva.core.setup import shuffled
 from taluva.games.taluva.rules import LANDS, Land, Tile, tile_set
-from taluva.table.seeds import shuffled
 
 
 def test_lands_and_their_letters() -> None:

@@ -12,7 +12,7 @@ from taluva.games.taluva.game import deck_after
 from taluva.games.taluva.notation import word_for
 from taluva.games.taluva.rules import Expand, Hut, Land, Place, options, tile_set
 from taluva.hexgrid import Direction, Hex, parse_hex
-from taluva.table.telling.language import ENGLISH, Language
+from taluva.i18n import ENGLISH, Language
 
 
 def test_a_refusal_names_its_places_as_in_every_game() -> None:

@@ -8,17 +8,16 @@ from typing import Any
 import pytest
 from rich.cells import cell_len
 
-from taluva.app.screens.survey import survey_lines
-from taluva.games.taluva.kit import KIT
+from taluva.analysis import Group, Survey
+from taluva.cli.commands.stats import survey_lines
+from taluva.games.taluva.definition import KIT
 from taluva.games.taluva.rules import Pool
-from taluva.games.taluva.study.chart import chart_lines
-from taluva.games.taluva.study.figures import figures
+from taluva.games.taluva.statistics import chart_lines, figures
+from taluva.i18n import ENGLISH
 from taluva.record import Record
-from taluva.shell.looks.look import Look
-from taluva.shell.looks.theme import theme_for
-from taluva.study import Group, Survey
-from taluva.table.telling.language import ENGLISH
-from tests.study.logs import EIGHT_TURNS, record_of
+from taluva.tui.capabilities import Look
+from taluva.tui.theme import theme_for
+from tests.analysis.logs import EIGHT_TURNS, record_of
 
 ASCII = theme_for(Look())
 BUILT = [Pool(0, 0, 0), Pool(1, 0, 0), Pool(3, 0, 0), Pool(4, 1, 0), Pool(9, 1, 1), Pool(20, 2, 1)]

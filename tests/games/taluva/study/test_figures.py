@@ -6,15 +6,14 @@ from typing import Any
 
 import pytest
 
+from taluva.analysis import survey
+from taluva.analysis.survey import BAND
+from taluva.core.analysis import Figures
 from taluva.games.taluva.rules import Pool, Reason, Status
-from taluva.games.taluva.study.figures import COLUMNS, figures
-from taluva.games.taluva.study.tally import GameTally, tally
+from taluva.games.taluva.statistics import COLUMNS, GameTally, figures, tally
 from taluva.record import Record
-from taluva.study import survey
-from taluva.study.survey import BAND
-from taluva.table.study.figures import Figures
+from tests.analysis.logs import EIGHT_TURNS, FIVE_TURNS, record_in, record_of
 from tests.record.sample_games import FOUR, TWO, first_game, sample_logs
-from tests.study.logs import EIGHT_TURNS, FIVE_TURNS, record_in, record_of
 
 
 def counted(text: str) -> GameTally:

@@ -1,0 +1,166 @@
+"""Finding a step by its place, its player, or by what it did."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
+
+from taluva.core.analysis import Sought
+from taluva.core.arguments import Hexes
+from taluva.core.definition import Kit
+from taluva.core.game import Effect, Game
+from taluva.core.text import folded
+from taluva.hexgrid import LabelError, parse_hex
+from taluva.i18n import ENGLISH, Language, quoted
+from taluva.record import History
+
+Test = Callable[[Effect], bool]
+
+_SHORTEST: Final = 3  # letters of a word that asks for a kind of step
+
+
+class SearchError(ValueError):
+    """A search that can find nothing in any game; the text is a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What is looked for: every word must fit the step."""
+
+    text: str
+    tests: tuple[Test, ...]
+
+    def fits(self, effect: Effect) -> bool:
+        """Tell whether a step is what is looked for."""
+        return all(test(effect) for test in self.tests)
+
+    def next(self, history: History[Any], index: int) -> int | None:
+        """Give the point after the next step that fits, from the start again after the end."""
+        found = self.points(history)
+        return next((point for point in found if point > index), found[0] if found else None)
+
+    def previous(self, history: History[Any], index: int) -> int | None:
+        """Give the point after the step before that fits, from the end again before the start."""
+        found = self.points(history)[::-1]
+        return next((point for point in found if point < index), found[0] if found else None)
+
+    def points(self, history: History[Any]) -> list[int]:
+        """List the points after the steps that fit."""
+        return [point for point, effect in enumerate(_effects(history), 1) if self.fits(effect)]
+
+
+def _effects(history: History[Any]) -> list[Effect]:
+    """Say what each step did; effect N leads to point N + 1."""
+    return [game.effect for game in history.games if game.effect is not None]
+
+
+def sought_words(kit: Kit[Any, Any], say: Language = ENGLISH) -> dict[str, str]:
+    """Give the words that ask for kinds of steps, each with its meaning."""
+    return {say.again(each.words[0]): each.meaning for each in kit.sought()}
+
+
+def search_help(kit: Kit[Any, Any], say: Language = ENGLISH) -> str:
+    """List what can be named in a search."""
+    return say.joined(", ", [say("a hex"), say("a player"), *sought_words(kit, say)])
+
+
+def parse_search(text: str, game: Game[Any], kit: Kit[Any, Any], say: Language = ENGLISH) -> Search:
+    """Read words such as ``N24`` or ``Ana`` and the words of the game; raises SearchError.
+
+    The words are those of the language, and the English ones.
+    """
+    words = _words(text, game)
+    if not words:
+        raise SearchError(say("name what to find: {words}", words=search_help(kit, say)))
+    kinds = [kind for word in words for kind in _kinds(word, kit, say)]
+    # A kind that has its own way of concerning a player decides whom the names beside it mean.
+    concerns = next((kind.concerns for kind in kinds if kind.concerns is not _USUAL), _USUAL)
+    return Search(" ".join(words), tuple(_test(word, game, kit, say, concerns) for word in words))
+
+
+_USUAL: Final = Sought((), "", bool).concerns
+
+
+def _words(text: str, game: Game[Any]) -> list[str]:
+    """Split a text at its blanks, but not within the whole name of a player."""
+    left = text.split()
+    names = sorted(map(_folded, game.names), key=len, reverse=True)
+    words = []
+    while left:
+        length = next((len(name) for name in names if _folded(*left[: len(name)]) == name), 1)
+        words.append(" ".join(left[:length]))
+        left = left[length:]
+    return words
+
+
+def _folded(*words: str) -> list[str]:
+    """Give the words without regard to capitals and to the number of blanks between them."""
+    return " ".join(words).casefold().split()
+
+
+def _test(
+    word: str,
+    game: Game[Any],
+    kit: Kit[Any, Any],
+    say: Language,
+    concerns: Callable[[Any, int], bool],
+) -> Test:
+    """Read one word; where it may mean several things, each of them fits.
+
+    A mere part of a name is meant only where nothing else is.
+    """
+
+    def of(seats: Sequence[int]) -> list[Test]:
+        return [partial(_is_about, concerns, seat) for seat in seats]
+
+    called = _called(word, game, kit, say)
+    meanings = [*of(called), *(kind.fits for kind in _kinds(word, kit, say))]
+    try:
+        place = parse_hex(word)
+        meanings.append(lambda effect: place in effect.touched)
+    except LabelError as error:
+        if error.nearest and not meanings:
+            raise SearchError(Hexes(say).wrong(word)) from None
+    meanings = meanings or of(_partly_called(word, game))
+    if not meanings:
+        raise SearchError(
+            say(
+                "{word} is nothing to find: name {words}",
+                word=quoted(word),
+                words=search_help(kit, say),
+            )
+        )
+    return lambda effect: any(meaning(effect) for meaning in meanings)
+
+
+def _is_about(concerns: Callable[[Any, int], bool], seat: int, effect: Effect) -> bool:
+    return concerns(effect, seat)
+
+
+def _called(word: str, game: Game[Any], kit: Kit[Any, Any], say: Language) -> list[int]:
+    """List the seats of that name or colour."""
+    sought = _folded(word)
+    seats = enumerate(kit.seated(game), 1)
+    return [
+        number
+        for number, seat in seats
+        if sought in (_folded(seat.name), [seat.ink], _folded(kit.word(seat.ink, say)))
+    ]
+
+
+def _partly_called(word: str, game: Game[Any]) -> list[int]:
+    """List the seats whose names have the word in them."""
+    return [seat for seat, name in enumerate(game.names, 1) if word.casefold() in name.casefold()]
+
+
+def _kinds(word: str, kit: Kit[Any, Any], say: Language) -> list[Sought]:
+    if len(word) < _SHORTEST:
+        return []
+    sought = folded(word)
+    return [
+        kind
+        for kind in kit.sought()
+        if any(folded(each).startswith(sought) for each in (say.again(kind.words[0]), *kind.words))
+    ]

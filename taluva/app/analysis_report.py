@@ -1,0 +1,395 @@
+"""The report on an analysed game: mistakes, turning point, chart and table of turns.
+
+Each column of the chart is a turn, divided among the players by their chance to win.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, groupby
+from typing import Any, Final
+
+from rich.cells import cell_len, set_cell_size
+from rich.style import Style
+
+from taluva.analysis.review import FAULTS, Analysis, JudgedTurn, Mark
+from taluva.app.screens.panels import Line, chip, heading, line_of
+from taluva.core.definition import Seat
+from taluva.core.pages import GAP, Page, Paragraph, Table, Terms
+from taluva.games import face_of
+from taluva.i18n import Language
+from taluva.tui.graphics import ruler
+from taluva.tui.text import in_columns, shortened, wrap
+from taluva.tui.theme import Theme
+
+
+def points(difference: float) -> str:
+    """Write how much more a chance is, in hundredths; nothing is +0."""
+    return f"{round(100 * difference):+d}"
+
+
+def spelt(moves: tuple[Any, ...], name: str, say: Language) -> str:
+    """Write a turn of a game as a player types it."""
+    return ", ".join(face_of(name).typed(move, say) for move in moves)
+
+
+def remark(each: JudgedTurn, name: str, say: Language) -> str:
+    """Say how good a turn was, in a line with its mark."""
+    return f"{each.mark or ''} {judged(each, name, say)}".strip()
+
+
+def judged(each: JudgedTurn, name: str, say: Language) -> str:
+    """Say how good a turn was."""
+    told = [say("chance {chance}", chance=say.percent(each.judgement.played))]
+    if each.luck is not None:
+        told.append(say("luck {luck}", luck=points(each.luck)))
+    if remark := compared_to_others(each, name, say):
+        told.append(remark)
+    return ", ".join(told)
+
+
+def compared_to_others(each: JudgedTurn, name: str, say: Language) -> str:
+    """Say which turn would have been better, or that no other was good: nothing for most."""
+    if each.better:
+        return say(
+            "{lost} given away: better {moves}",
+            lost=each.hundredths_lost,
+            moves=spelt(each.better, name, say),
+        )
+    if each.mark is Mark.ONLY:
+        chance = say.percent(each.judgement.other or 0.0)
+        return say("the only good turn: the best other leaves {chance}", chance=chance)
+    return ""
+
+
+def fault_rows(
+    analysis: Analysis, names: tuple[str, ...], say: Language, *, is_short: bool = False
+) -> list[tuple[str, ...]]:
+    """Count what everybody has given away: a heading and a row for each player."""
+    titles = (say("lost"),) if is_short else (say("turns"), say("lost per turn"))
+    rows = [("", *titles, *map(str, FAULTS), str(Mark.ONLY))]
+    for name, faults in zip(names, analysis.faults, strict=True):
+        numbers = (str(faults.turns), say.number(100 * faults.lost, ".1f"))
+        marks = [str(faults.marks[mark]) for mark in (*FAULTS, Mark.ONLY)]
+        rows.append((name, *(numbers[-len(titles) :]), *marks))
+    return rows
+
+
+def analysis_page(analysis: Analysis, game: str, names: tuple[str, ...], say: Language) -> Page:
+    """Tell of a whole analysis: who gave how much away, the turning point, every marked turn."""
+    faults = Table(tuple((*row, "") for row in fault_rows(analysis, names, say)))
+    marked = tuple(
+        (
+            f"{each.turn.number} {each.mark}",
+            say(
+                "{name}: {moves}; {remark}",
+                name=names[each.turn.seat - 1],
+                moves=spelt(each.moves, game, say),
+                remark=judged(each, game, say),
+            ),
+        )
+        for each in analysis.turns
+        if each.mark is not None
+    )
+    turning = Paragraph(turning_point(analysis, names, say))
+    return (faults, GAP, turning, *((GAP, Terms(marked)) if marked else ()))
+
+
+def turning_point(analysis: Analysis, names: tuple[str, ...], say: Language) -> str:
+    """Say when and by what the game was decided."""
+    point = analysis.turning_point
+    if point is None:
+        return say("Nobody is ahead of the others.")
+    ahead = say.listed([names[seat - 1] for seat in point.seats])
+    each = point.turn
+    if each is None:
+        return say("{names} stayed ahead from the first turn to the last.", names=ahead)
+    facts = {"turn": each.turn.number, "name": names[each.turn.seat - 1], "names": ahead}
+    if each.turn.seat not in point.seats and each.mark in FAULTS:
+        return say(
+            "The turning point: in turn {turn} {name} gave away {lost},"
+            " and {names} stayed ahead from then on.",
+            lost=each.hundredths_lost,
+            **facts,
+        )
+    luck = round(100 * (each.luck or 0.0))
+    if luck > 0 and each.turn.seat in point.seats:
+        return say(
+            "The turning point: in turn {turn} luck gave {name} {luck},"
+            " and {names} stayed ahead from then on.",
+            luck=luck,
+            **facts,
+        )
+    if luck < 0 and each.turn.seat not in point.seats:
+        return say(
+            "The turning point: in turn {turn} luck took {luck} from {name},"
+            " and {names} stayed ahead from then on.",
+            luck=-luck,
+            **facts,
+        )
+    return say(
+        "The turning point: turn {turn} of {name}, after which {names} stayed ahead.", **facts
+    )
+
+
+_WIDEST: Final = 3  # columns for one turn of a short game
+_NAME: Final = 12  # columns for a name in the table
+_SHORTEST_NAME: Final = 3
+_LEAST_FOR_MOVES: Final = 20  # columns; where there are fewer they stand below
+_TALLEST: Final = 8  # lines of a chart beside the map
+_SHORTEST: Final = 3
+
+_GRAVEST: Final = (*reversed(FAULTS), Mark.ONLY)
+_MARK_INKS: Final = {
+    Mark.ONLY: "legal",
+    Mark.INACCURACY: "ruler",
+    Mark.MISTAKE: "lava",
+    Mark.BLUNDER: "bad",
+}
+
+
+def chart(
+    analysis: Analysis,
+    seats: Sequence[Seat],
+    theme: Theme,
+    width: int,
+    height: int,
+    say: Language,
+    current: JudgedTurn | None = None,
+) -> list[Line]:
+    """Draw the chances turn by turn, with the marks and numbers of turns below.
+
+    Where there is no room for every turn, some are passed over. One may be pointed at.
+    """
+    text, faint, strong = (theme.style(each) for each in ("text", "faint", "strong"))
+    turns = analysis.turns
+    axis = _axis(say)
+    shown = _shown(len(turns), width - axis)
+    shares = [_owners(turns[each].chances, seats, 2 * height) for each in shown]
+    lines = []
+    for y in range(height):
+        share = {0: 1.0, height // 2: 0.5, height - 1: 0.0}.get(y)
+        label = "" if share is None else say.percent(share)
+        cells = [_cell(owners[2 * y], owners[2 * y + 1], theme) for owners in shares]
+        lines.append(line_of(width, text, (f"{label:>{axis - 1}} ", faint), *cells))
+    lines.append(_mark_line(analysis, shown, theme, width, axis))
+    numbers = ruler([turns[each].turn.number for each in shown])
+    lines.append(line_of(width, faint, (" " * axis + numbers, faint)))
+    if current is not None and current in turns:
+        place = turns.index(current)
+        column = min(range(len(shown)), key=lambda each: abs(shown[each] - place))
+        pointer = " " * (axis + column) + theme.glyphs.arrows.north
+        lines.append(line_of(width, text, (pointer, strong)))
+    return lines
+
+
+def _axis(say: Language) -> int:
+    """Count the columns for the numbers at the left."""
+    return cell_len(say.percent(1)) + 1
+
+
+def _shown(turns: int, room: int) -> list[int]:
+    """Give the turn that each column shows: some turns have more of them than others."""
+    columns = max(1, min(room, _WIDEST * turns)) if turns else 0
+    if turns <= columns:
+        return [column * turns // columns for column in range(columns)]
+    return [(column + 1) * turns // columns - 1 for column in range(columns)]  # the last is seen
+
+
+def _owners(chances: Sequence[float], seats: Sequence[Seat], pixels: int) -> list[Seat]:
+    """Share out a column from the bottom up; give the owner of each pixel from the top down."""
+    total = sum(chances) or 1.0
+    bounds = [round(pixels * upto / total) for upto in accumulate(chances)]
+    owners: list[Seat] = []
+    for seat, bound in zip(seats, bounds, strict=True):
+        owners += [seat] * (bound - len(owners))
+    return owners[::-1]
+
+
+def _cell(upper: Seat, lower: Seat, theme: Theme) -> tuple[str, Style]:
+    """Draw two pixels of a column: in colours, or by the letter of whoever has the lower one."""
+    if not (theme.look.is_unicode and theme.has_colours):
+        return lower.letter, theme.style("text")
+    return "▀", theme.book.style(theme.visible(upper.ink), theme.visible(lower.ink))
+
+
+def _mark_line(
+    analysis: Analysis, shown: Sequence[int], theme: Theme, width: int, axis: int
+) -> Line:
+    """Write the marks, cut to their columns; of turns that are passed over the gravest is seen."""
+    text = theme.style("text")
+    parts = [(" " * axis, text)]
+    first = 0
+    for turn, columns in groupby(shown):
+        marks = {each.mark for each in analysis.turns[first : turn + 1]}
+        mark = next((mark for mark in _GRAVEST if mark in marks), None)
+        room, first = len(list(columns)), turn + 1
+        style = text if mark is None else _mark_style(mark, theme)
+        parts.append((f"{mark or '':{room}}"[:room], style))
+    return line_of(width, text, *parts)
+
+
+def _mark_style(mark: Mark, theme: Theme) -> Style:
+    return theme.panel_style(_MARK_INKS[mark], bold=True)
+
+
+def summary(
+    analysis: Analysis, names: tuple[str, ...], theme: Theme, width: int, say: Language
+) -> Iterator[Line]:
+    """Say how much everybody has given away, and when the game was decided."""
+    text, strong = theme.style("text"), theme.style("strong")
+    rows = in_columns([(*row, "") for row in fault_rows(analysis, names, say)])
+    if max(map(cell_len, rows)) >= width:
+        rows = _short_rows(analysis, names, say)
+        room = max(map(cell_len, names)) - (max(map(cell_len, rows)) - width + 1)
+        cut = tuple(shortened(name, max(room, _SHORTEST_NAME)) for name in names)
+        rows = _short_rows(analysis, cut, say)
+    for number, row in enumerate(rows):
+        yield line_of(width, text, (f" {row}", text if number else strong))
+    for line in wrap(turning_point(analysis, names, say), width - 2):
+        yield line_of(width, text, (f" {line}", text))
+
+
+def _short_rows(analysis: Analysis, names: tuple[str, ...], say: Language) -> list[str]:
+    rows = fault_rows(analysis, names, say, is_short=True)
+    return in_columns([(*row, "") for row in rows], gap=1)
+
+
+def table(
+    analysis: Analysis, game: str, seats: Sequence[Seat], theme: Theme, width: int, say: Language
+) -> Iterator[Line]:
+    """List the turns, each with what would have been better."""
+    text, faint, strong = (theme.style(each) for each in ("text", "faint", "strong"))
+    number, name = say("turn"), say("player")
+    columns = [say("chance"), say("lost"), say("luck")]
+    wide = [max(6, cell_len(each)) for each in columns]
+    first = max(4, cell_len(number))
+    around = first + 5 + sum(wide) + len(wide) + 4  # a name
+    longest = max(cell_len(name), *(cell_len(seat.name) for seat in seats))
+    room = min(_NAME, longest, max(_SHORTEST_NAME, width - around))
+    are_below = width - around - room < _LEAST_FOR_MOVES
+    indent = " " * (first + 1 if are_below else around + room)
+    title = f"{number:>{first}} {set_cell_size(name, room + 4)}"
+    title += "".join(f" {each:>{size}}" for each, size in zip(columns, wide, strict=True))
+    yield line_of(width, strong, (title, strong))
+    for each in analysis.turns:
+        seat = seats[each.turn.seat - 1]
+        values = (
+            say.percent(each.judgement.played),
+            f"-{each.hundredths_lost}" if each.better else "",
+            "" if each.luck is None else points(each.luck),
+        )
+        written = "".join(f" {value:>{size}}" for value, size in zip(values, wide, strict=True))
+        style = text if each.mark is None else _mark_style(each.mark, theme)
+        who = set_cell_size(shortened(seat.name, room), room)
+        moves = wrap(spelt(each.moves, game, say), width - len(indent))
+        beside, below = ("", moves) if are_below else (moves[0], moves[1:])
+        yield line_of(
+            width,
+            text,
+            (f"{each.turn.number:>{first}} ", text),
+            chip(seat, theme),
+            (f" {who}{written} ", text),
+            (f"{each.mark or '':2} ", style),
+            (beside, text),
+        )
+        for line in below:
+            yield line_of(width, text, (indent + line, text))
+        remark = compared_to_others(each, game, say)
+        for line in wrap(remark, width - len(indent)) if remark else ():
+            yield line_of(width, text, (indent + line, faint))
+
+
+def page(
+    analysis: Analysis,
+    game: str,
+    seats: Sequence[Seat],
+    theme: Theme,
+    width: int,
+    height: int,
+    say: Language,
+) -> Iterator[Line]:
+    """Write the whole analysis below each other: chart, summary, turns."""
+    yield from overview(analysis, seats, theme, width, height, say)
+    yield line_of(width, theme.style("text"))
+    yield from table(analysis, game, seats, theme, width, say)
+
+
+def overview(
+    analysis: Analysis,
+    seats: Sequence[Seat],
+    theme: Theme,
+    width: int,
+    height: int,
+    say: Language,
+    current: JudgedTurn | None = None,
+) -> Iterator[Line]:
+    """Draw the chart, with whose colours these are, and the summary below it."""
+    text = theme.style("text")
+    yield _heading(theme, width, say)
+    yield from chart(analysis, seats, theme, width, height, say, current)
+    yield from _key(seats, theme, width, say)
+    yield line_of(width, text)
+    yield from summary(analysis, tuple(seat.name for seat in seats), theme, width, say)
+
+
+def analysed_block(
+    analysis: Analysis,
+    seats: Sequence[Seat],
+    theme: Theme,
+    width: int,
+    room: int,
+    say: Language,
+    current: JudgedTurn | None = None,
+) -> list[Line]:
+    """Draw the chart and the summary as high as there is room; nothing if there is too little."""
+    for height in range(_TALLEST, _SHORTEST - 1, -1):
+        lines = list(overview(analysis, seats, theme, width, height, say, current))
+        if len(lines) <= room:
+            return lines
+    lines = chart(analysis, seats, theme, width, _SHORTEST, say, current)
+    if len(lines) < room:
+        return [_heading(theme, width, say), *lines]
+    return lines if len(lines) == room else []
+
+
+def _heading(theme: Theme, width: int, say: Language) -> Line:
+    title = say("chance to win after each turn")
+    return heading(title if cell_len(title) + 5 < width else say("chance to win"), theme, width)
+
+
+def judged_block(
+    current: JudgedTurn | None,
+    game: str,
+    names: tuple[str, ...],
+    theme: Theme,
+    width: int,
+    say: Language,
+) -> list[Line]:
+    """Say how good a turn was: its mark, what was played, and what would have been better."""
+    if current is None:
+        return []
+    text, faint = theme.style("text"), theme.style("faint")
+    title = say("turn {turn}", turn=current.turn.number)
+    who = say.about(names[current.turn.seat - 1], spelt(current.moves, game, say))
+    lines = [heading(title, theme, width, str(current.mark or ""))]
+    lines += [line_of(width, text, (f" {line}", text)) for line in wrap(who, width - 2)]
+    style = faint if current.mark is None else _mark_style(current.mark, theme)
+    told = wrap(judged(current, game, say), width - 2)
+    return [*lines, *(line_of(width, text, (f" {line}", style)) for line in told)]
+
+
+def _key(seats: Sequence[Seat], theme: Theme, width: int, say: Language) -> Iterator[Line]:
+    """Say whose colour or letter is which, in as many lines as it takes."""
+    text, axis = theme.style("text"), _axis(say)
+    parts, used = [(" " * axis, text)], axis
+    for seat in seats:
+        shown = chip(seat, theme)
+        name = shortened(seat.name, width - axis - cell_len(shown[0]) - 1)
+        size = cell_len(f"{shown[0]} {name}")
+        if used + size > width and used > axis:
+            yield line_of(width, text, *parts)
+            parts, used = [(" " * axis, text)], axis
+        parts += [shown, (f" {name}  ", text)]
+        used += size + len("  ")
+    yield line_of(width, text, *parts)

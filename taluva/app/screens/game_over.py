@@ -1,0 +1,306 @@
+"""What stands beside the map when a game is over: who has won, what everybody has, what next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from rich.cells import cell_len, set_cell_size
+from rich.segment import Segment
+from rich.style import Style
+
+from taluva.app.screens.panels import Line, chip, heading, line_of, stacked
+from taluva.app.state import State
+from taluva.app.update.commands import commands_of, letters
+from taluva.core.definition import Seat
+from taluva.core.setup import LONGEST_NAME
+from taluva.tui.colour import Tint, contrast, darker, pure
+from taluva.tui.game_ui import Ending, Tally
+from taluva.tui.graphics import can_be_large, fire_inks, large, player_inks
+from taluva.tui.text import cut, first_clause, shortened, with_short_names, wrap
+from taluva.tui.theme import Theme
+
+_WIDE: Final = 40  # columns, from which on there are bars, and words about what next
+_NARROWEST_CURVE: Final = 28
+_SHORTEST_CURVE: Final = 4  # lines
+_TALLEST_CURVE: Final = 8
+_READABLE: Final = 3.0  # the least contrast of large letters
+_SHADED: Final = 0.7  # of shade in the winner's colour behind large letters
+_FEWEST_REASONS: Final = 3  # lines that are there in any case
+_NAME: Final = 12  # columns of a name beside bars, and in sentences that are too long
+
+
+def ending_panel(state: State, ending: Ending, theme: Theme, width: int, height: int) -> list[Line]:
+    """Write the result, the tallies, who was ahead when, and what can be done now.
+
+    What can be done is always there; the rest as far as there is room, the curves last.
+    """
+    blank = line_of(width, theme.style("text"))
+    todo = _todo(state, theme, width, 2 * height // 5)
+    room = height - len(todo)
+    title = _title(state, ending, theme, width, room)
+    room -= len(title) + 1
+    tallies = _tallies(state, ending, theme, width, room)
+    if state.analysis is not None:
+        from taluva.app.analysis_report import analysed_block
+
+        seats = state.kit.seated(state.game)
+        curve = analysed_block(state.analysis, seats, theme, width, room, state.say)
+        tallies = tallies if len(tallies) + len(curve) + 1 <= room else []
+    else:
+        room -= len(tallies) + 1
+        curve = _curve(state, ending, theme, width, min(room - 3, _TALLEST_CURVE))
+    blocks = [title]
+    for block in (tallies, curve, todo):
+        if block:
+            is_room = sum(map(len, [*blocks, block, todo])) < height or block is todo
+            blocks += [[blank], block] if is_room else [block]
+    if sum(map(len, blocks)) > height:
+        blocks = [block for block in blocks if block != [blank]]
+    return stacked(blocks, theme, width, height)
+
+
+def _winners(state: State) -> list[Seat]:
+    outcome = state.game.outcome
+    assert outcome is not None, "the game is over"
+    seats = state.kit.seated(state.game)
+    return [seats[number - 1] for number in outcome.winners]
+
+
+def _title(state: State, ending: Ending, theme: Theme, width: int, room: int) -> list[Line]:
+    """Name the winners, in large letters where there is room, and say why they have won."""
+    winners, said = _winners(state), state.who_won
+    names = state.say.listed([seat.name for seat in winners])
+    named, reasons = _told(state, ending, width, room)
+    text = theme.style("text")
+    written = _large(said, names, winners[0], theme, width)
+    if written and len(written) + len(reasons) + 1 <= room // 2:
+        return [*written, *(line_of(width, text, (f" {line}", text)) for line in reasons)]
+    style = theme.chip_style(winners[0].ink)
+    return [
+        *(line_of(width, style, (f" {line}", style)) for line in named),
+        *(line_of(width, style, (f" {line}", style + Style(bold=False))) for line in reasons),
+    ]
+
+
+def _told(state: State, ending: Ending, width: int, room: int) -> tuple[list[str], list[str]]:
+    """Break who has won, and why; names are cut where there is no room, then what is explained."""
+    known, said = state.game.names, state.who_won
+    room -= len(known) + 1  # the tallies have a title, and at least a line for each player
+    short = [*map(first_clause, ending.news)]
+    named: list[str] = []
+    told: list[str] = []
+    ways = ((ending.news, LONGEST_NAME), (ending.news, _NAME), (short, _NAME), ((), _NAME))
+    for news, most in ways:
+        sentences = [with_short_names(each, known, most) for each in (said, ending.why, *news)]
+        named = wrap(sentences[0].upper(), width - 2)
+        told = [line for each in sentences[1:] for line in wrap(each, width - 2)]
+        if len(named) + len(told) <= room:
+            break
+    return named, cut(told, max(_FEWEST_REASONS, room - len(named)), width - 2)
+
+
+def _large(said: str, names: str, winner: Seat, theme: Theme, width: int) -> list[Line]:
+    """Write who wins in large letters, in one row or in more; nothing if there is no room."""
+    before, _, after = said.partition(names)
+    parts: list[tuple[str, Sequence[Tint]]] = [
+        (before, fire_inks()),
+        (names, player_inks(winner.ink)),
+        (after, fire_inks()),
+    ]
+    paper = darker(pure(winner.ink), _SHADED)
+    if theme.has_ground and _contrast(paper, pure(winner.ink), theme) < _READABLE:
+        paper = pure("shade")
+    rows = [parts]
+    if not can_be_large(said, width - 1, theme):
+        rows = [[(text.strip(), inks)] for text, inks in parts if text.strip()]
+    if not all(can_be_large("".join(text for text, _ in row), width - 1, theme) for row in rows):
+        return []
+    ground = theme.book.style(paper=theme.colours.of(paper)) if theme.has_ground else None
+    style = ground or theme.style("text")
+    blank = line_of(width, style)
+    written = [
+        Segment.adjust_line_length([Segment(" ", style), *line], width, style)
+        for row in rows
+        for line in large(row, theme, paper)
+    ]
+    return [blank, *written, blank]
+
+
+def _contrast(paper: Tint, ink: Tint, theme: Theme) -> float:
+    return contrast(theme.colours.of(paper), theme.colours.of(ink))
+
+
+# --- the tallies ----------------------------------------------------------------------------------
+
+
+def _tallies(state: State, ending: Ending, theme: Theme, width: int, room: int) -> list[Line]:
+    """List what everybody has of each kind; what somebody has all of is lit."""
+    seats = state.kit.seated(state.game)
+    title = heading(ending.title, theme, width)
+    counted = [
+        number
+        for number in range(1, len(seats) + 1)
+        if any(tally.numbers[number - 1] is not None for tally in ending.tallies)
+    ]
+    if width >= _WIDE:
+        rows = [_kinds(ending, theme, width)]
+        for number in counted:
+            rows.append(_barred(ending, number, seats[number - 1], theme, width))
+        return [title, *rows]
+    is_tall = 2 * len(counted) + 1 <= room
+    rows = []
+    for number in counted:
+        seat = seats[number - 1]
+        text = theme.style("text")
+        numbers = [*_numbers(ending, number, theme)]
+        if is_tall:
+            name = shortened(seat.name, width - 6)
+            rows.append(
+                line_of(
+                    width, text, (" ", text), chip(seat, theme), (f" {name}", theme.style("strong"))
+                )
+            )
+            rows.append(line_of(width, text, ("     ", text), *numbers))
+        else:
+            rows.append(line_of(width, text, (" ", text), chip(seat, theme), (" ", text), *numbers))
+    return [title, *rows]
+
+
+def _column(tally: Tally) -> int:
+    """Give the columns of a tally beside others."""
+    return max(cell_len(tally.name), tally.bar + 4) + 1
+
+
+def _name_column(ending: Ending, width: int) -> int:
+    """Give the columns of a name beside bars, which are as wide as they are."""
+    return min(_NAME, width - 5 - sum(map(_column, ending.tallies)))
+
+
+def _kinds(ending: Ending, theme: Theme, width: int) -> Line:
+    names = "".join(set_cell_size(each.name, _column(each)) for each in ending.tallies)
+    faint = theme.style("faint")
+    return line_of(width, faint, (" " * (_name_column(ending, width) + 5) + names, faint))
+
+
+def _barred(ending: Ending, number: int, seat: Seat, theme: Theme, width: int) -> Line:
+    """Write a player with a bar and a number for each kind."""
+    text, room = theme.style("text"), _name_column(ending, width)
+    name = set_cell_size(shortened(seat.name, room - 1), room)
+    parts: list[tuple[str, Style]] = [(" ", text), chip(seat, theme), (f" {name}", text)]
+    for tally in ending.tallies:
+        found = tally.numbers[number - 1]
+        shown = ""
+        if tally.bar and found is not None:
+            done = -(-tally.bar * found // tally.whole)
+            full, empty = theme.glyphs.bar
+            parts.append((full * done, theme.panel_style(seat.ink)))
+            parts.append((empty * (tally.bar - done), theme.lit_style("panel", "bar")))
+            shown = " "
+        shown += "-" if found is None else str(found)
+        style = _number_style(tally, number, theme)
+        parts.append((set_cell_size(shown, _column(tally) - tally.bar), style))
+    return line_of(width, text, *parts)
+
+
+def _numbers(ending: Ending, number: int, theme: Theme) -> Iterator[tuple[str, Style]]:
+    """Write the numbers of a player behind the signs of their kinds."""
+    for tally in ending.tallies:
+        found = tally.numbers[number - 1]
+        shown = f"{theme.spelt(tally.sign)}{'-' if found is None else found} "
+        yield shown, _number_style(tally, number, theme)
+
+
+def _number_style(tally: Tally, number: int, theme: Theme) -> Style:
+    if not tally.is_full(number):
+        return theme.style("text")
+    return theme.panel_style("lava", bold=True)
+
+
+# --- who was ahead when ---------------------------------------------------------------------------
+
+
+def _curve(state: State, ending: Ending, theme: Theme, width: int, height: int) -> list[Line]:
+    """Draw everybody's numbers from turn to turn; where two are equal the winner is in front."""
+    curves = [(number, each) for number, each in enumerate(ending.curves, 1) if each]
+    if width < _NARROWEST_CURVE or height < _SHORTEST_CURVE or not curves:
+        return []
+    seats, text = state.kit.seated(state.game), theme.style("text")
+    outcome = state.game.outcome
+    assert outcome is not None, "the game is over"
+    curves.sort(key=lambda pair: pair[0] in outcome.winners)
+    turns, most = len(curves[0][1]), max(1, *(max(each) for _, each in curves))
+    columns, rows = width - 4, 2 * height
+    pixels: dict[tuple[int, int], Seat] = {}
+    for number, each in curves:
+        for x in range(columns):
+            y = rows - 1 - round((rows - 1) * each[x * turns // columns] / most)
+            pixels[x, y] = seats[number - 1]
+    lines = [heading(ending.curve, theme, width)]
+    for y in range(0, rows, 2):
+        cells = [_cell(pixels.get((x, y)), pixels.get((x, y + 1)), theme) for x in range(columns)]
+        lines.append(line_of(width, text, ("  ", text), *cells))
+    first, last = "1", str(turns)
+    axis = f"  {first}{last.rjust(columns - len(first))}"
+    return [*lines, line_of(width, text, (axis, theme.style("faint")))]
+
+
+def _cell(upper: Seat | None, lower: Seat | None, theme: Theme) -> tuple[str, Style]:
+    """Draw two pixels of a curve: in colours, or by the letter of whose curve it is."""
+    if upper is None and lower is None:
+        return " ", theme.style("text")
+    if not (theme.look.is_unicode and theme.has_colours):
+        seat = upper or lower
+        assert seat is not None, "one of them is there"
+        return seat.letter, theme.style("text")
+    if upper is None or lower is None:
+        seat = upper or lower
+        assert seat is not None, "one of them is there"
+        return "▄" if upper is None else "▀", theme.panel_style(seat.ink)
+    return "▀", theme.book.style(theme.legible(upper.ink), theme.legible(lower.ink))
+
+
+# --- what next ------------------------------------------------------------------------------------
+
+
+def _todo(state: State, theme: Theme, width: int, height: int) -> list[Line]:
+    """List what can be done, each with its letter; what was chosen, for Enter, is lit.
+
+    What each does is told where there is room for it, be it in two lines.
+    """
+    text, strong, faint = theme.style("text"), theme.style("strong"), theme.style("faint")
+    words = {name: commands_of(state).word_for(name) for name in letters(state.say).values()}
+    room = max(map(cell_len, words.values())) + 2
+    filled = max(0, width - 6 - room)
+    meanings = {name: wrap(each, filled) for name, each in _meanings(state).items()}
+    if width < _WIDE or 1 + sum(map(len, meanings.values())) > height:
+        meanings = {name: [""] for name in words}
+    lines = [heading(state.say("what next"), theme, width)]
+    for letter, name in letters(state.say).items():
+        for number, meaning in enumerate(meanings[name]):
+            sign, word = ("", "") if number else (letter, words[name])
+            parts = [
+                (f"  {sign:3}", theme.panel_style("lava", bold=True)),
+                (word.ljust(room), strong),
+                (meaning, faint),
+            ]
+            if name == state.chosen:
+                lit = theme.chip_style("lava")
+                told = f" {sign:3}{word.ljust(room)}{set_cell_size(meaning, filled)}"
+                parts = [(" ", text), (told, lit), (" ", text)]
+            lines.append(line_of(width, text, *parts))
+    return lines
+
+
+def _meanings(state: State) -> dict[str, str]:
+    say, names = state.say, state.game.names
+    return {
+        "rematch": say("same people, {name} begins", name=names[1 % len(names)]),
+        "replay": say("watch the game again"),
+        "picture": say("this island as a file"),
+        "stats": say("what everybody has done"),
+        "analyse": say("where it was won and lost"),
+        "new": say("other people or options"),
+        "undo": say("take the last step back"),
+        "quit": say("the game is kept") if state.is_kept else state.safety,
+    }

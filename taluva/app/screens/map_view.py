@@ -1,0 +1,251 @@
+"""The map on the screen: fitted after a move or resize, painted once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import Any, Generic, TypeVar
+
+from rich.segment import Segment
+
+from taluva.app.view import Shown
+from taluva.core.game import Game
+from taluva.games import face_of
+from taluva.hexgrid import Hex
+from taluva.i18n import Language
+from taluva.tui.capabilities import Look, Painter
+from taluva.tui.hexmap.board import Board, board_text
+from taluva.tui.hexmap.geometry import Rulers, View, Window, Zoom
+from taluva.tui.hexmap.picture import NO_OVERLAY, Kind, Mark, Overlay, Picture, Spot
+from taluva.tui.hexmap.places import spot_at
+from taluva.tui.hexmap.viewport import Fit, fit
+
+_Key = tuple[int, int, int, Look, str, Language]
+_TEXT_ZOOM = Zoom.SMALL  # where a map is drawn in characters alone, if it has this zoom
+
+
+class Island:
+    """Keeps the fit and the painted island of a session from one keystroke to the next."""
+
+    def __init__(self, session: Shown, *, is_steady: bool = False) -> None:
+        self._session = session
+        self._is_steady = is_steady
+        self._key: _Key | None = None
+        self._game: Game[Any] | None = None
+        self._picture = Picture()
+        self._last: tuple[Mark, ...] = ()
+        self._home: Fit | None = None  # where the view lies while nothing moves it
+        self._seen: tuple[Fit, Fit] | None = None  # where keys and then the line have moved it
+        self._above: tuple[object, Fit] | None = None  # what is read, and the fit above it
+        self._board: tuple[Game[Any], Board] | None = None
+        self._overlaid: tuple[Overlay, Board] | None = None
+        self._keeps_marks = True  # of the last turn, since there was no ghost
+
+    def fitted(self, columns: int, lines: int, look: Look, below: int = 0) -> Fit:
+        """Give the fit for a screen: the same one until a move is made or something changes."""
+        key = (columns, lines, below, look, self._session.view.zoom, self._session.say)
+        game = self._session.game
+        if self._home is None or key != self._key or game is not self._game:
+            if key != self._key:
+                self._seen = self._board = self._overlaid = None
+            # What has changed is where a step was played, or taken back.
+            shown = self._game
+            is_back = shown is not None and len(shown.moves) > len(game.moves)
+            changed = (shown if shown is not None and is_back else game).effect
+            self._key, self._game = key, game
+            self._picture = picture_of(game, self._session.say)
+            self._last = last_of(self._session)
+            touched = () if changed is None else changed.touched
+            self._home = self._new_fit(columns, lines, look, below, touched)
+        return self._home
+
+    def _new_fit(
+        self, columns: int, lines: int, look: Look, below: int, touched: Iterable[Spot]
+    ) -> Fit:
+        new = self._fit(columns, lines, look, below)
+        if self._seen is None or not self._is_steady:
+            return new
+        return new.staying(self._seen[1], [each for each in touched if isinstance(each, Hex)])
+
+    def _fit(
+        self, columns: int, lines: int, look: Look, below: int, beside: Iterable[Hex] = ()
+    ) -> Fit:
+        """Fit the land, and some hexes of the sea, above so many lines."""
+        zooms = face_of(self._session.game.game_name).zooms
+        return fit(
+            columns,
+            lines,
+            (*land(self._picture), *beside),
+            look.painter,
+            zoom=self._session.view.zoom_among(zooms),
+            focus=self._session.view.around or self._latest,
+            zooms=zooms,
+            heights=self._picture.heights,
+            is_ended=self._session.is_ended,
+            below=below,
+        )
+
+    @property
+    def _latest(self) -> Hex | None:
+        """What the last step has changed, or else what the last turns have."""
+        changed = [mark.at for mark in self._last if isinstance(mark.at, Hex)]
+        effect = self._session.game.effect
+        touched = () if effect is None else effect.touched
+        return next((hex for hex in changed if hex in touched), next(iter(changed), None))
+
+    def above(self, fitted: Fit, taken: int, overlay: Overlay) -> Fit:
+        """Leave so many lines below the map to something else.
+
+        Land that was seen whole is drawn smaller before it is cut, with what must be in sight
+        beside it or, if there is no room for both, without.
+        """
+        key = (self._key, fitted, taken, overlay.focus)
+        if self._above is None or self._above[0] != key:
+            self._above = (key, self._fit_above(fitted, taken, overlay.focus))
+        return self._above[1]
+
+    def _fit_above(self, fitted: Fit, taken: int, focus: frozenset[Hex]) -> Fit:
+        if self._key is None or self._session.view.pans or not self._is_whole(fitted):
+            return fitted.lowered(taken)
+        columns, lines, below, look, *_ = self._key
+        smaller = (
+            self._fit(columns, lines, look, below + taken, beside)
+            for beside in dict.fromkeys((focus, frozenset[Hex]()))
+        )
+        return next(filter(self._is_whole, smaller), fitted.lowered(taken))
+
+    def _is_whole(self, fitted: Fit) -> bool:
+        return all(hex in fitted.view.window for hex in land(self._picture))
+
+    def revealing(self, fitted: Fit, overlay: Overlay) -> Fit:
+        """Move the view to what must be in sight, and no further than it has to be moved now.
+
+        Land that is seen whole is worth more than where a hint lies, which the edge can tell too;
+        and any land more than a typed hex of the open sea, where nothing can be played.
+        """
+        start = fitted if overlay == NO_OVERLAY else self.stayed(fitted)
+        focus = overlay.focus
+        if overlay.ghost is None and self._is_whole(start):
+            focus = focus.difference(each.at for each in overlay.marks if each.kind is Kind.HINT)
+        if all(each.kind not in (Kind.CURSOR, Kind.ASKED) for each in overlay.marks):
+            focus = frozenset(hex for hex in focus if hex in start.wanted)
+        self._seen = (fitted, start.revealing(focus))
+        return self._seen[1]
+
+    def stayed(self, fitted: Fit) -> Fit:
+        """Leave the view where it was moved to, if it was fitted so then."""
+        if self._seen is None or self._seen[0] != fitted:
+            self._seen = (fitted, fitted)
+        return self._seen[1]
+
+    def spot_at(self, view: View, column: int, line: int, spots: Iterable[Spot]) -> Spot | None:
+        """Give the place that a cell of a view shows, if it is one of these."""
+        levels = {ground.hex: ground.level for ground in self._picture.grounds}
+        return spot_at(view, column, line, spots, levels)
+
+    def land_end(self, view: View, line: int) -> int:
+        """Give the column after the last one that shows land on a line or below it."""
+        shape, lowest = view.shape, 2 * (line - view.shape.lines) - view.shape.foot
+        shown = (each.hex for each in self._picture.grounds if each.hex in view.window)
+        ends = (
+            view.left(hex.column) + shape.width for hex in shown if view.pixel_top(hex.row) > lowest
+        )
+        return max(ends, default=0)
+
+    def lines(
+        self, fitted: Fit, look: Look, overlay: Overlay, *, is_settled: bool = True
+    ) -> list[list[Segment]]:
+        """Paint the island with something over it; a ghost that is settled hides the last turn."""
+        board = self.board(fitted, look)
+        if overlay.ghost is None:
+            self._keeps_marks = True
+        else:
+            self._keeps_marks = self._keeps_marks and not is_settled
+            overlay = overlay._replace(keeps_marks=self._keeps_marks)
+        if self._overlaid is None or self._overlaid[0] != overlay:
+            self._overlaid = (overlay, board.overlaid(overlay))
+        return self._overlaid[1].lines()
+
+    def board(self, fitted: Fit, look: Look) -> Board:
+        """Give the island without anything over it, for a fit that was made for it or moved."""
+        known, game = self._board, self._session.game
+        if known is None or known[1].view != fitted.view:
+            board = Board(self._picture, look, fitted.view, marks=self._last)
+        elif known[0] is not game:
+            board = known[1].showing(self._picture, marks=self._last)
+        else:
+            return known[1]
+        self._board, self._overlaid = (game, board), None
+        return board
+
+
+def picture_of(game: Game[Any], say: Language) -> Picture:
+    """Give the map of a game, its words in a language."""
+    return face_of(game.game_name).picture(game, say)
+
+
+def land(picture: Picture) -> list[Hex]:
+    """List the hexes of a map that are no sea."""
+    return [ground.hex for ground in picture.grounds]
+
+
+def last_of(shown: Shown) -> tuple[Mark, ...]:
+    """Mark what has changed since the mover's last turn; where nobody plays, in the last turn."""
+    return face_of(shown.game.game_name).changes(shown.before_recent, shown.game)
+
+
+def island_text(shown: Shown, look: Look, width: int | None = None) -> str:
+    """Draw the whole island in characters alone, smaller if it is wider than ``width``."""
+    zooms = face_of(shown.game.game_name).zooms
+    zoom = shown.view.zoom_among(zooms)
+    if zoom is not None:
+        return _drawn(shown, look, zoom)
+    usual = _TEXT_ZOOM if _TEXT_ZOOM in zooms else zooms[-1]
+    text = _drawn(shown, look, usual)
+    if width is not None and max(map(len, text.splitlines())) > width:
+        return _drawn(shown, look, zooms[-1])
+    return text
+
+
+def whole_island(shown: Shown, look: Look, zoom: Zoom, columns: int) -> Board:
+    """Draw the whole island, however many lines it takes; smaller if it is too wide."""
+    picture = picture_of(shown.game, shown.say)
+    window = Window.around(land(picture))
+    outline = look._replace(painter=Painter.OUTLINE)
+    smallest = face_of(shown.game.game_name).zooms[-1]
+    tried = (
+        (look, View(zoom, look.painter, window.grown(*picture.room))),
+        (look, View(smallest, look.painter, window.grown(*picture.room))),
+        (look, View(smallest, look.painter, window.grown(0, 1), Rulers.TIGHT)),
+        (outline, View(smallest, outline.painter, window.grown(0, 1), Rulers.TIGHT)),
+    )
+    chosen, view = next((each for each in tried if each[1].needed[0] <= columns), tried[-1])
+    return Board(picture, chosen, view, marks=last_of(shown))
+
+
+def _drawn(shown: Shown, look: Look, zoom: Zoom) -> str:
+    island, marks = picture_of(shown.game, shown.say), last_of(shown)
+    return board_text(island, marks=marks, zoom=zoom, is_unicode=look.is_unicode)
+
+
+@lru_cache(maxsize=64)
+def small_picture(picture: Picture, look: Look, zoom: Zoom) -> list[list[Segment]]:
+    """Draw a picture for itself, without anything around it."""
+    view = View(zoom, look.painter, Window.around(land(picture)), Rulers.NONE)
+    return Board(picture, look, view).lines()
+
+
+T = TypeVar("T")
+
+
+class Kept(Generic[T]):
+    """The last of something, and what it was made for."""
+
+    def __init__(self) -> None:
+        self._last: tuple[object, T] | None = None
+
+    def by(self, key: object, make: Callable[[], T]) -> T:
+        """Give the last one if it was made for an equal key, or else a new one."""
+        if self._last is None or self._last[0] != key:
+            self._last = (key, make())
+        return self._last[1]

@@ -1,0 +1,355 @@
+"""The table: it owns the log and the bots, and carries out requests."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
+from itertools import chain, count
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from taluva.app.events import (
+    Analyse,
+    Follow,
+    Fork,
+    Forked,
+    Hint,
+    Learnt,
+    Log,
+    Logged,
+    News,
+    Note,
+    Paint,
+    Painted,
+    Redo,
+    Refused,
+    SaveAs,
+    SetUp,
+    Speak,
+    TableEvent,
+    TableOrder,
+    Think,
+    Told,
+    Undo,
+)
+from taluva.app.timeline import watcher
+from taluva.core.definition import Kit
+from taluva.core.environment import typed
+from taluva.core.game import Game
+from taluva.core.setup import names_a_bot
+from taluva.i18n import ENGLISH, Language
+from taluva.record import (
+    Follower,
+    GameOver,
+    History,
+    Journal,
+    Record,
+    SaveError,
+    printable,
+    write_whole,
+)
+from taluva.tui.screen import Report, Run
+
+if TYPE_CHECKING:
+    from taluva.analysis import Analysis
+    from taluva.bots import Player
+    from taluva.core import bot
+
+
+HINT_SECONDS: Final = 1.0
+ANALYSIS_NODES: Final = 2000  # for each turn: some seconds for a whole game
+
+
+class Desk:
+    """Keeps the record of a game, and knows who plays it: people and bots, or another program.
+
+    With a journal every step is on the disk before ``perform`` returns; when the log cannot be
+    written, the game goes on in memory, which is told once.
+    """
+
+    def __init__(
+        self,
+        record: Record[Any, Any],
+        *,
+        journal: Journal | None = None,
+        opponents: Opponents | None = None,
+        follower: Follower | None = None,
+        learnt: Callable[[str], Sequence[str]] | None = None,
+        say: Language = ENGLISH,
+    ) -> None:
+        self.new_game: Journal | None = None  # begun from a game that is watched
+        self._record = record
+        self._journal = journal
+        self._opponents = opponents
+        self._follower = follower
+        self._learnt = learnt  # keeps that a lesson is done; gives what is to be told of that
+        self._say = say
+        self._failure_told: str | None = None
+
+    @classmethod
+    def of(cls, journal: Journal, *, runs_programs: bool = False, say: Language = ENGLISH) -> Desk:
+        """Sit down to play; ``runs_programs`` lets programs that the log names take seats."""
+        bots = journal.record.setup.bots
+        kit = journal.record.kit
+        opponents = Opponents(journal.game.names, bots, kit, runs_programs=runs_programs, say=say)
+        return cls(journal.record, journal=journal, opponents=opponents, say=say)
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Everybody at the table as named for a new game: our bots as bot:easy.
+
+        A program stays a mere name: what a log names must not be started by a later Enter. Nobody
+        is named if the log calls somebody what would name a bot.
+        """
+        if any(map(names_a_bot, self._record.game.names)):
+            return ()
+        bots = self._record.setup.bots
+        words = {seat: f"bot:{text}" for seat, text in bots.items() if ":" not in text}
+        return tuple(words.get(seat, name) for seat, name in enumerate(self._record.game.names, 1))
+
+    @property
+    def history(self) -> History[Any]:
+        """The game as far as it is known."""
+        return self._record.history
+
+    def perform(self, order: TableOrder) -> TableEvent | Run | None:
+        """Carry out an order; give what has come of it, or what is to be run beside the screen."""
+        match order:
+            case Log() | Undo() | Redo() | Note() | SaveAs():
+                return self._log(order)
+            case Think(ticket, game):
+                opponents = self._opponents
+                assert opponents is not None, "nobody but a bot is told to think"
+                return Run(ticket, lambda report: opponents.choose(game, report))
+            case Hint(ticket, game):
+                return Run(ticket, lambda report: self._hints(game, report))
+            case Analyse(ticket, history):
+                return Run(ticket, lambda report: self._analysis(history, report))
+            case Speak(say):
+                self._say = say
+                return None
+            case Paint(path):
+                return self._paint(path)
+            case Follow():
+                return self._follow()
+            case Fork(index):
+                return self._fork(index)
+            case SetUp(game):
+                self._record = Record.of(game)
+                return Logged(order, self.history)
+            case Learnt(key):
+                assert self._learnt is not None, "somebody keeps what is learnt"
+                return Told(tuple(self._learnt(key)))
+
+    def _log(self, order: Log | Undo | Redo | Note | SaveAs) -> Logged | Refused:
+        book = self._journal or self._record
+        match order:
+            case Log(move):
+                book.play(move)
+            case Undo(steps):
+                for _ in range(steps):
+                    book.undo()
+            case Redo(steps):
+                for _ in range(steps):
+                    book.redo()
+            case Note(text):
+                try:
+                    book.comment(text)
+                except ValueError as error:
+                    return Refused((self._say.again(error),))
+            case SaveAs(path):
+                try:
+                    self.journal.save_as(path)
+                except SaveError as error:
+                    return Refused((self._say.again(error),))
+                self._failure_told = None
+        redoable = self._record.redoable
+        return Logged(order, self.history, redoable, self.is_kept, tuple(self.notices()))
+
+    @property
+    def journal(self) -> Journal:
+        """The log of a game that is played."""
+        assert self._journal is not None, "a game that is only watched is not logged"
+        return self._journal
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the log, if there is one, holds everything."""
+        return self._journal is None or self._journal.failure is None
+
+    def notices(self) -> list[str]:
+        """Give what must be told about bots and the log; each thing is told once."""
+        found: list[str] = []
+        if self._opponents is not None:
+            found += map(self._say.again, self._opponents.troubles)
+            self._opponents.troubles.clear()
+        journal = self._journal
+        if journal is None:
+            return found
+        found[:0] = map(self._say.again, journal.notices)
+        journal.notices.clear()
+        if journal.failure is not None and self._failure_told is None:
+            found.append(
+                self._say(
+                    "{failure}; the game goes on in memory, save FILE keeps it elsewhere",
+                    failure=journal.failure,
+                )
+            )
+        elif journal.failure is None and self._failure_told is not None:
+            path = printable(str(journal.path))
+            found.append(self._say("the whole game is kept again in {path}", path=path))
+        self._failure_told = journal.failure
+        return found
+
+    def _hints(self, game: Game[Any], report: Report) -> Sequence[bot.Hint[Any]]:
+        """Give good moves, each with its reason."""
+        from taluva.core.bot import Budget
+
+        budget = Budget(HINT_SECONDS, report=report)
+        return self._record.kit.hints(game.seen_by(game.seat), budget, self._say)
+
+    def _analysis(self, history: History[Any], report: Report) -> Analysis:
+        """Judge the turns of a game, as many as there is time for."""
+        from taluva.analysis.review import analysis_of, judgements, turns_of
+        from taluva.core.bot import Budget
+        from taluva.parallel import in_this_process
+
+        judged = {}
+        pieces = len(turns_of(history)) + 1
+        budget = Budget(None, ANALYSIS_NODES)
+        with closing(judgements(history, self._record.kit, budget, in_this_process())) as found:
+            for number, judgement in found:
+                judged[number] = judgement
+                if not report(len(judged) / pieces):
+                    break
+        return analysis_of(history, judged)
+
+    def _paint(self, path: Path | None) -> Painted | Refused:
+        from taluva.app.screens.export import Export, UnknownForm, form_of
+        from taluva.tui.capabilities import Depth, Look, Painter
+
+        path = self._free_name() if path is None else path
+        look = Look(Painter.FILLED, Depth.TRUE, is_unicode=True)
+        last = self.history.last
+        viewer = watcher(self.history.game(last))
+        export = Export(self.history, last, look, say=self._say, viewer=viewer)
+        try:
+            write_whole(path, export.content(form_of(str(path), self._say)))
+        except (UnknownForm, SaveError, ValueError) as error:
+            return Refused((self._say.again(error),))
+        return Painted(path.absolute())
+
+    def _free_name(self) -> Path:
+        """Name a picture after the log, beside no other of that name, in the folder we are in."""
+        stem = self.journal.path.stem or self._record.kit.name
+        names = chain([stem], (f"{stem}-{number}" for number in count(2)))
+        return next(path for name in names if not os.path.lexists(path := Path(f"{name}.svg")))
+
+    def _follow(self) -> News | None:
+        follower = self._follower
+        if follower is None:
+            return None
+        is_new = follower.follow()
+        ending = ending_of(follower, self._say)
+        return News(self.history, ending) if is_new or ending else None
+
+    def _fork(self, index: int) -> Forked | Refused:
+        try:
+            self.new_game = Journal.fork(self._record, index)
+        except GameOver as error:
+            return Refused((self._say.again(error),))
+        except SaveError as error:
+            # A name with its folders is long: as a page it can be read to its end.
+            return Refused((self._say("no new game can be begun here:"), self._say.again(error)))
+        return Forked()
+
+    def close(self) -> None:
+        """Leave the table: let bots stop, and other programs write the log."""
+        if self._opponents is not None:
+            self._opponents.close()
+        if self._journal is not None and self._journal.is_needless:
+            self._journal.discard()
+        elif self._journal is not None:
+            self._journal.close()
+
+    @property
+    def farewell(self) -> str:
+        """Say where the game is kept and how to go on with it."""
+        if self._journal is None:
+            return self._say("go on with: {command}", command=typed("learn"))
+        journal = self.journal
+        path = printable(str(journal.path))
+        if journal.failure is not None:
+            return self._say("not kept: {failure}", failure=journal.failure)
+        if self._record.game.outcome is not None:
+            return self._say("the game is kept in {path}", path=path)
+        if journal.is_needless:
+            return self._say("nothing was played, so nothing is kept")
+        return self._say("the game is kept; go on with: {command}", command=typed("resume", path))
+
+
+def ending_of(follower: Follower, say: Language = ENGLISH) -> str:
+    """Say why nothing more will come from a log; nothing while more may come."""
+    if follower.game.outcome is not None:
+        return ""
+    if follower.problem is not None:
+        return say("it cannot be followed any further: {problem}", problem=follower.problem)
+    if follower.is_left:
+        command = typed("resume", printable(str(follower.path)))
+        return say(
+            "the other program has left the game: {command} goes on with it", command=command
+        )
+    return ""
+
+
+class Opponents:
+    """The seats that bots take, as the log tells them; there may be none.
+
+    A log is data: a program that it names is started only with ``runs_programs``. Where a bot
+    cannot be had, the easy one plays, and ``troubles`` says so.
+    """
+
+    def __init__(
+        self,
+        names: Sequence[str],
+        words: Mapping[int, str],
+        kit: Kit[Any, Any],
+        *,
+        runs_programs: bool,
+        say: Language = ENGLISH,
+    ) -> None:
+        self.troubles: list[str] = []
+        self._kit = kit
+        self._say = say
+        self._players = {
+            seat: self._seated(names[seat - 1], text, runs_programs) for seat, text in words.items()
+        }
+
+    def _seated(self, name: str, text: str, runs_programs: bool) -> Player:
+        from taluva.bots import Player, Spec, SpecError, parse_spec
+
+        try:
+            spec = parse_spec(text)
+            if spec.command and not runs_programs:
+                raise SpecError(
+                    self._say("the log names a program, which only resume --exec starts")
+                )
+            return Player(spec, self._kit, name, self.troubles.append)
+        except SpecError as error:
+            said = self._say("{name}: {problem}; the easy bot plays", name=name, problem=error)
+            self.troubles.append(said)
+            return Player(Spec("easy"), self._kit, name)
+
+    def __contains__(self, seat: int | None) -> bool:
+        return seat in self._players
+
+    def choose(self, game: Game[Any], report: Report) -> Any:
+        """Let the bot to move decide."""
+        assert game.seat is not None, "a bot is to move"
+        return self._players[game.seat].choose(game, report=report)
+
+    def close(self) -> None:
+        """End what the bots have started."""
+        for player in self._players.values():
+            player.close()

@@ -1,0 +1,98 @@
+"""How the game is shown here: what was chosen, and what the terminal can do."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from typing import NamedTuple, TextIO
+
+from taluva.app.settings import Settings
+from taluva.app.view import ViewChoice
+from taluva.tui.capabilities import Look, Terminal, choose_look, told_background
+from taluva.tui.encoding import reads_ascii
+from taluva.tui.hexmap.viewport import fits_a_picture, panel_width
+
+
+class Display(NamedTuple):
+    """How to show the game: what the command line, or the last game, has chosen."""
+
+    look: str = "auto"
+    colour: str = "auto"
+    zoom: str = "auto"
+    mouse: str = "on"
+    motion: str = "auto"
+    background: str = "auto"
+    is_open: bool = False  # whether everybody sees what some players would have for themselves
+
+    @classmethod
+    def last(cls, settings: Settings) -> Display:
+        """Show the game as the players chose last."""
+        return cls(
+            look=settings.look,
+            zoom=settings.zoom,
+            mouse=settings.mouse,
+            motion=settings.motion,
+            background=settings.background,
+        )
+
+    @property
+    def view(self) -> ViewChoice:
+        """How the map is seen at first."""
+        return ViewChoice(self.zoom, self.look, self.mouse, self.motion, self.background)
+
+    def seen_again(self, view: ViewChoice) -> Display:
+        """Show what comes next as the last was seen."""
+        return self._replace(
+            zoom=view.zoom,
+            look=view.look,
+            mouse=view.mouse,
+            motion=view.motion,
+            background=view.background,
+        )
+
+    def look_on(self, terminal: Terminal) -> Look:
+        """Choose the look on a terminal."""
+        return choose_look(terminal, self.look, self.colour, self.background)
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Tell whether a stream is a terminal; one that is closed is none."""
+    return stream is not None and stream.isatty()
+
+
+def this_terminal() -> Terminal:
+    """Describe the terminal of the standard streams."""
+    return Terminal(
+        os.environ,
+        is_interactive=is_terminal(sys.stdin) and is_terminal(sys.stdout),
+        encoding=_encoding(),
+        is_windows=sys.platform == "win32",
+    )
+
+
+def asked_terminal(display: Display) -> Terminal:
+    """Describe the terminal; its background is asked for where it matters and is not told."""
+    terminal = this_terminal()
+    is_told = display.background != "auto" or told_background(terminal.environment)
+    if is_told or display.look_on(terminal).is_plain or terminal.is_windows:
+        return terminal
+    from taluva.tui.background import asked_background
+
+    return terminal._replace(background=asked_background(terminal.environment.get("TERM", "")))
+
+
+def _encoding() -> str:
+    """Give what the terminal reads."""
+    return "ascii" if reads_ascii() else (sys.stdout and sys.stdout.encoding) or "ascii"
+
+
+def is_too_small(*, teaches: bool = False) -> bool:
+    """Tell whether the terminal has no room for a full screen, or for one that teaches."""
+    size = shutil.get_terminal_size()
+    return not (panel_width(*size) if teaches else fits_a_picture(*size))
+
+
+def printed_look(display: Display) -> Look:
+    """Give how standard output is drawn on."""
+    return display.look_on(this_terminal()._replace(is_interactive=is_terminal(sys.stdout)))

@@ -1,0 +1,180 @@
+"""The commands that choose: how the map is seen, and in which language everything is said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from taluva.app.events import Speak
+from taluva.app.state import State
+from taluva.app.update.common import Result, answered, refused
+from taluva.app.view import zooms
+from taluva.core.arguments import Words
+from taluva.core.pages import Terms
+from taluva.i18n import Language, filled
+from taluva.i18n.languages import LANGUAGES, language
+from taluva.tui.capabilities import backgrounds, looks
+from taluva.tui.commands import Command
+from taluva.tui.game_ui import Face
+from taluva.tui.menu import own_names
+
+Choices = Mapping[str, str]  # each with what it is good for
+
+
+def _choice(
+    name: str,
+    argument: str,
+    summary: str,
+    kind: Words,
+    choices: Choices,
+    now: Callable[[State], str],
+    take: Callable[[State, str], Result],
+) -> Command[State, Result]:
+    """Make a command that lists what there is to choose, or takes one of it."""
+
+    shown = tuple((kind.spelt(each), sense) for each, sense in choices.items())
+
+    def run(state: State, text: str) -> Result:
+        if not text:
+            return answered(state, [now(state), Terms(shown)])
+        found = kind.read(text)
+        return take(state, str(found[0])) if len(found) == 1 else refused(state, kind.wrong(text))
+
+    return Command(name, argument, summary, run, lambda state: shown, takes=kind)
+
+
+class _Seen(NamedTuple):
+    """A choice of how the map is seen; the sentences wait for what is chosen."""
+
+    name: str
+    argument: str
+    choices: Choices
+    summary: str
+    what: str  # such as: a zoom; empty where the words themselves say it
+    now: str
+    chosen: str
+    kept: str  # chosen for the next games too
+    unknown: str  # waits for a word, and for those to choose from
+
+    def command(self, say: Language) -> Command[State, Result]:
+        """Make the command that chooses it, by the words of a language or the names."""
+        own = {name: own_names(say)[name] for name in self.choices}
+        words: dict[Hashable, tuple[str, ...]] = {
+            name: tuple(dict.fromkeys((word, name))) for name, word in own.items()
+        }
+        unknown = filled(self.unknown, word="{word}", words=", ".join(own.values()))
+        kind = Words(words, self.what or say.either(tuple(own.values())), unknown, say=say)
+        return _choice(
+            self.name, self.argument, self.summary, kind, self.choices, self._now, self._take
+        )
+
+    def _now(self, state: State) -> str:
+        return self._said(self.now, getattr(state.view, self.name), state)
+
+    def _take(self, state: State, value: str) -> Result:
+        told = self.kept if state.keeps_choices else self.chosen
+        said = self._said(told, value, state)
+        return answered(state.with_view(**{self.name: value}), [said])
+
+    def _said(self, told: str, value: str, state: State) -> str:
+        return filled(told, **{self.name: own_names(state.say)[value]})
+
+
+def choosing(face: Face[Any, Any], say: Language) -> tuple[Command[State, Result], ...]:
+    """Give the commands that choose."""
+    own = own_names(say)
+    switches = f"[{own['on']}|{own['off']}]"
+    seen = (
+        _Seen(
+            "zoom",
+            say("[SIZE]"),
+            zooms(say, face.zooms),
+            say("how large the map is drawn"),
+            say("zoom"),
+            say("zoom is {zoom}; choose:"),
+            say("zoom: {zoom}"),
+            say("zoom: {zoom}, remembered for the next games"),
+            say("{word} is no zoom: choose from {words}"),
+        ),
+        _Seen(
+            "look",
+            say("[KIND]"),
+            looks(say),
+            say("how the map is drawn"),
+            say("look"),
+            say("look is {look}; choose:"),
+            say("look: {look}"),
+            say("look: {look}, remembered for the next games"),
+            say("{word} is no look: choose from {words}"),
+        ),
+        _Seen(
+            "background",
+            f"[{own['dark']}|{own['light']}]",
+            backgrounds(say),
+            say("whether the colours are for a dark or a light screen"),
+            say("background"),
+            say("background is {background}; choose:"),
+            say("background: {background}"),
+            say("background: {background}, remembered for the next games"),
+            say("{word} is no background: choose from {words}"),
+        ),
+        _Seen(
+            "mouse",
+            switches,
+            {
+                "on": say("a click points, the wheel zooms, dragging moves the map"),
+                "off": say("the terminal has its own selection without Shift"),
+            },
+            say("whether the mouse points at places"),
+            "",
+            say("mouse is {mouse}; choose:"),
+            say("mouse: {mouse}"),
+            say("mouse: {mouse}, remembered for the next games"),
+            say("{word} is no choice: {words}"),
+        ),
+        _Seen(
+            "motion",
+            switches,
+            {
+                "auto": say("on, but not over ssh"),
+                "on": say("what a step does lights up for a moment"),
+                "off": say("everything is there at once"),
+            },
+            say("whether steps are shown by a short motion"),
+            "",
+            say("motion is {motion}; choose:"),
+            say("motion: {motion}"),
+            say("motion: {motion}, remembered for the next games"),
+            say("{word} is no choice: {words}"),
+        ),
+    )
+    return (*(each.command(say) for each in seen), _language(say))
+
+
+def _language(say: Language) -> Command[State, Result]:
+    """Make the command that chooses the language."""
+    known = ", ".join(f"{code} ({name})" for code, name in LANGUAGES.items())
+    unknown = say("{word} is no language: choose from {known}", word="{word}", known=known)
+    names: dict[Hashable, tuple[str, ...]] = {
+        code: (code, name) for code, name in LANGUAGES.items()
+    }
+    return _choice(
+        "language",
+        say("[LANGUAGE]"),
+        say("the language of all that is said"),
+        Words(names, say("a language"), unknown, say=say),
+        LANGUAGES,
+        lambda state: say("language is {name}; choose:", name=LANGUAGES[say.code]),
+        lambda state, code: _spoken(state, language(code)),
+    )
+
+
+def _spoken(state: State, say: Language) -> Result:
+    """Say everything in another language from now on."""
+    name = LANGUAGES[say.code]
+    told = say("language: {name}", name=name)
+    if state.keeps_choices:
+        told = say("language: {name}, remembered for the next games", name=name)
+    state, orders = answered(replace(state, say=say, has_chosen_language=True), [told])
+    return state, [*orders, Speak(say)]

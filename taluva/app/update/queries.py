@@ -1,0 +1,260 @@
+"""Commands that ask and change nothing, and starting an analysis."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, Final
+
+from taluva.app.events import Analyse
+from taluva.app.state import State, Task
+from taluva.app.timeline import insider
+from taluva.app.update.common import Result, answered, refused
+from taluva.core.grammar import Form, Grammar
+from taluva.core.pages import GAP, Block, Heading, Page, Paragraph, Terms
+from taluva.i18n import Language, quoted
+from taluva.tui.commands import Command, Commands
+from taluva.tui.feedback import LineStatus as Judged
+from taluva.tui.feedback import Suggestion, Verdict
+from taluva.tui.game_ui import Face, Topic
+from taluva.tui.hexmap.viewport import panel_width
+from taluva.tui.screen import SetLine
+from taluva.tui.text import as_text
+
+if TYPE_CHECKING:
+    from taluva.analysis import Analysis
+
+
+_MOST_NAMED: Final = 8  # words with which a move may go on; more are not listed
+
+
+def _topic(topic: Topic[Any], say: Language) -> Command[State, Result]:
+    """Make the command that asks about something of a game."""
+
+    def run(state: State, text: str) -> Result:
+        try:
+            return answered(state, topic.answer(state.game, text, state.say))
+        except ValueError as error:
+            return refused(state, state.say.again(error))
+
+    choices = topic.choices
+    return Command(
+        topic.name,
+        say.again(topic.argument),
+        say.again(topic.summary),
+        run,
+        None if choices is None else lambda state: choices(state.game, state.say),
+        takes=None if topic.takes is None else topic.takes(say),
+        own=say.again(topic.word),
+    )
+
+
+def topics(
+    face: Face[Any, Any], say: Language, *, is_watched: bool
+) -> list[Command[State, Result]]:
+    """Give the commands that ask about a game."""
+    found = (each for each in face.topics if each.is_for_watchers or not is_watched)
+    return [_topic(each, say) for each in found]
+
+
+def asking(face: Face[Any, Any], say: Language) -> tuple[Command[State, Result], ...]:
+    """Give the commands that ask, while a game is played."""
+    return (
+        Command(
+            "legal",
+            "",
+            say("list what may be played now"),
+            lambda state, text: answered(state, state.face.legal(state.game, state.say)),
+        ),
+        Command(
+            "why",
+            say("MOVE"),
+            say("every reason why a move is refused, with its rule"),
+            _why,
+            judged=_judged,
+            suggests=_any_move,
+        ),
+        *topics(face, say, is_watched=False),
+        Command(
+            "history",
+            "",
+            say("the steps played so far"),
+            lambda state, text: answered(state, _steps_and_notes(state)),
+            also=("log",),  # as the panel calls it
+        ),
+    )
+
+
+def _why(state: State, text: str) -> Result:
+    move = state.prompt.grammar.parse(text)
+    return answered(state, state.face.why(state.game, move, state.say))
+
+
+def _judged(state: State, text: str) -> Verdict:
+    """Judge the move that ``why`` is asked about, legal or not."""
+    grammar = state.prompt.grammar
+    reading = grammar.read(text, None)
+    if len(reading.moves) == 1:
+        return Verdict(
+            Judged.OK, state.say("Enter: why {move}", move=grammar.spelt(reading.moves[0]))
+        )
+    if not reading.is_dead:
+        ended = grammar.read(f"{text} ", None)
+        words = [each.text for each in _any_move(state, text)] if ended.is_dead else []
+        begun = state.prompt.either(words) if len(words) <= _MOST_NAMED else ""
+        return Verdict(Judged.INCOMPLETE, begun or str(grammar.problem(ended)))
+    return Verdict(Judged.NO, str(grammar.problem(reading)))
+
+
+def _any_move(state: State, text: str) -> Iterable[Suggestion]:
+    """Offer what goes on with any move, legal or not: each once."""
+    return dict.fromkeys(state.prompt.spellings(text))
+
+
+def _steps_and_notes(state: State) -> Iterator[Block]:
+    """List the steps that stand, one line for each turn, and the notes beside them."""
+    steps = state.steps
+    if not steps:
+        yield Paragraph(state.say("nothing has been played yet"))
+    points = zip(steps, state.history.moments[1:], strict=True)
+    for (turn, name), group in groupby(points, key=lambda pair: (pair[0].turn, pair[0].who)):
+        played = list(group)
+        moves = ", ".join(state.prompt.grammar.spelt(step.move) for step, _ in played)
+        yield Paragraph(f"{turn:3}. {state.say.about(name, moves) if name else moves}")
+        for note in (note for _, point in played for note in point.comments):
+            yield Paragraph(f"# {note}", 3)
+
+
+def helped(state: State, word: str, commands: Commands[State, Result]) -> Result:
+    """Say what can be typed, or what a word does that can."""
+    if word:
+        return _helped_on(state, word, commands)
+    say, grammar = state.say, state.prompt.grammar
+    forms = [form for form in grammar.forms if form.is_offered]
+    moves = tuple((form.usage, _shown(form, grammar)) for form in forms)
+    short = say(
+        "Case does not matter, and short forms work: {examples}",
+        examples=say.again(state.face.short_forms),
+    )
+    return answered(
+        state,
+        [
+            *(Heading(say("moves")), Terms(moves), Paragraph(short, 1)),
+            *(GAP, Heading(say("commands")), usages(commands)),
+            *(() if state.is_plain else (GAP, Heading(say("keys")), _keys(say))),
+        ],
+    )
+
+
+def _shown(form: Form[Any], grammar: Grammar[Any]) -> str:
+    """Say what a move does, with an example."""
+    return f"{form.meaning} ({grammar.example(form)})"
+
+
+def usages(commands: Commands[State, Result]) -> Terms:
+    """List commands with what they do."""
+    return Terms(tuple((each.usage, each.summary) for each in commands))
+
+
+def _helped_on(state: State, word: str, commands: Commands[State, Result]) -> Result:
+    grammar = state.prompt.grammar
+    meant = grammar.verbs.read(word)
+    for form in grammar.forms:
+        if form.verb in meant and form.is_offered:
+            return answered(state, [state.say.about(form.usage, _shown(form, grammar))])
+    command = commands.find(word)
+    if command is not None:
+        return answered(state, [state.say.about(command.usage, command.summary)])
+    nearest = commands.nearest(word, grammar.verbs)
+    if nearest:
+        said = state.say(
+            "there is no move or command {word}: did you mean {nearest}?",
+            word=quoted(word),
+            nearest=nearest,
+        )
+    else:
+        said = state.say("there is no move or command {word}: help lists them", word=quoted(word))
+    return refused(state, said)
+
+
+def _keys(say: Language) -> Terms:
+    return Terms(
+        (
+            ("Tab", say("offer what is legal; up and down choose, Enter takes it")),
+            (say("arrows"), say("on an empty line: point at a place; Enter plays what is written")),
+            ("< > r", say("while you point: turn, or take the next thing to do there")),
+            ("Tab", say("while you point: to the next legal place; Esc goes back to typing")),
+            (say("mouse"), say("a click points, one more turns, one below the map is Enter")),
+            (say("Ctrl-P Ctrl-N"), say("bring back lines that were entered")),
+            ("F1", say("this help")),
+            ("F2", say("mark what is legal on the map")),
+            ("F3", say("undo")),
+            (say("Shift-arrows"), say("move the map; Shift-Home centres it")),
+            (say("PgUp PgDn"), say("turn the pages of an answer; Esc closes it")),
+            ("1 2 3", say("put a hint into the line")),
+            (say("Ctrl-C Ctrl-D"), say("leave, after a question")),
+            (say("Ctrl-Z"), say("back to the shell for a while; fg goes on here")),
+        )
+    )
+
+
+def analyse_command(say: Language) -> Command[State, Result]:
+    """Give the command that has a game analysed."""
+    told = say("where the game was won and lost: chances, mistakes, better turns")
+    return Command("analyse", "", told, _analyse)
+
+
+def _analyse(state: State, text: str) -> Result:
+    """Begin, or tell once more what has been found."""
+    if why := _no_analysis(state):
+        return refused(state, why)
+    if state.analysis is not None and state.analysis.is_whole:
+        return answered(replace(state, asked=state.say("analysis")), _page(state, state.analysis))
+    ticket = state.tickets + 1
+    task = Task(ticket, state.say("the turns are judged"))
+    state = replace(state, text="", message=None, page=None, task=task, tickets=ticket)
+    return state, [SetLine(), Analyse(ticket, state.history)]
+
+
+def _no_analysis(state: State) -> str:
+    """Say why a game cannot be analysed now; nothing if it can."""
+    whole = state.whole
+    if not state.history.last:
+        return state.say("nothing has been played yet that could be judged")
+    if whole.outcome is not None:
+        return ""
+    if state.is_live or state.is_thinking:
+        return state.say("the game is still played: it can be analysed when it is over")
+    if state.viewer != insider(whole):
+        return state.say("the game is not over: an analysis would tell what is hidden")
+    return ""
+
+
+def analysed(state: State, analysis: Analysis) -> State:
+    """Take in an analysis, and say when the game was decided."""
+    from taluva.app.analysis_report import turning_point
+
+    page = _page(state, analysis)
+    state = replace(state, analysis=analysis, task=None, told=tuple(as_text(page)))
+    decided = turning_point(analysis, state.game.names, state.say)
+    state = state.saying(Judged.OK, decided)
+    if panel_width(*state.size) and state.has_room([decided]):
+        return state
+    shown = [decided] if panel_width(*state.size) else page  # beside the chart
+    return replace(state, asked=state.say("analysis")).opened(shown)
+
+
+def _page(state: State, analysis: Analysis) -> Page:
+    from taluva.app.analysis_report import analysis_page
+
+    return analysis_page(analysis, state.whole.game_name, state.game.names, state.say)
+
+
+def progress(state: State) -> Verdict | None:
+    """Say who does what and how far it is: None if nothing takes a while."""
+    if state.task is None or state.text:
+        return None
+    part = state.say.percent(state.task.part)
+    words = state.say("{what}: {part}   (Enter: at once)", what=state.task.what, part=part)
+    return Verdict(Judged.INCOMPLETE, words)

@@ -1,0 +1,362 @@
+"""The line of a replay: going to a turn, searching, commands, completion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import cache
+from typing import Any, Final
+
+from taluva.analysis import Search, SearchError, parse_search, search_help, sought_words
+from taluva.app.events import Fork
+from taluva.app.state import State
+from taluva.app.timeline import caption, whereabouts
+from taluva.app.update.common import Result, answered, refused
+from taluva.app.update.preferences import choosing
+from taluva.app.update.queries import analyse_command, progress, topics, usages
+from taluva.app.view import FASTEST, SLOWEST
+from taluva.core.pages import GAP, Heading, Page, Terms
+from taluva.core.text import is_whole, read_decimal
+from taluva.i18n import Language, quoted
+from taluva.tui.commands import Command, Commands
+from taluva.tui.feedback import LineStatus as Judged
+from taluva.tui.feedback import Suggestion, Verdict
+from taluva.tui.game_ui import Face
+from taluva.tui.screen import Hurry, Leave, SetLine
+from taluva.tui.text import echoed, in_a_line
+
+_FIND: Final = "/"
+_LETTERS: Final = {"n": "next", "N": "previous"}
+_MOST_DIGITS: Final = 9  # of the number of a turn
+
+
+def entered(state: State, text: str) -> Result:
+    """Do what a line says; an empty one closes a page, or goes a step on."""
+    if not text.strip():
+        if state.page is not None:
+            return replace(state, page=None), ()
+        if state.task is not None:
+            return state, [Hurry(state.task.ticket)]
+        return moved(replace(state, text=""), state.index + 1), [SetLine()]
+    name, argument = _parts(text)
+    command = commands_of(state).find(name)
+    if command is None:
+        return refused(state, _unknown(state, name))
+    why = commands_of(state).refusal(state, command, name, argument)
+    return refused(state, why) if why else command.run(state, argument)
+
+
+def _parts(text: str) -> tuple[str, str]:
+    """Give the name of the command that a line means, and what follows it.
+
+    ``12``, ``/N24``, ``n`` and ``N`` are short for commands.
+    """
+    text = text.strip()
+    if text in _LETTERS:
+        return _LETTERS[text], ""
+    if text.startswith(_FIND):
+        return "find", text.removeprefix(_FIND).strip()
+    if is_whole(text):
+        return "turn", text
+    name, _, argument = text.partition(" ")
+    return name, argument.strip()
+
+
+def _unknown(state: State, word: str) -> str:
+    if several := [each.word for each in commands_of(state).beginning(word)]:
+        return state.say.either(several)
+    nearest = commands_of(state).nearest(word)
+    if nearest:
+        return state.say(
+            "there is no command {word}: did you mean {nearest}?",
+            word=quoted(word),
+            nearest=nearest,
+        )
+    return state.say("there is no command {word}: help lists them", word=quoted(word))
+
+
+def verdict(state: State) -> Verdict:
+    """Say what was said, what the line as typed would do, what has happened, or name the keys."""
+    if state.message is not None:
+        return state.message
+    if state.text.strip():
+        return _judged(state)
+    if (said := progress(state)) is not None:
+        return said
+    if state.damage and state.is_at_end:
+        return Verdict(Judged.NO, in_a_line([state.damage, *news(state)], state.say))
+    told = news(state)
+    if state.game.outcome is not None and not state.has_room(told):
+        result = next((each for each in told if state.who_won in each), state.who_won)
+        told = [result.partition(state.who_won)[0] + state.who_won]  # the panel says why
+    keys = state.say("left right: step  up down: turn  space: play  / find  F1 help  Ctrl-C quit")
+    after = state.saying(Judged.INCOMPLETE, *told, is_told_whole=True)
+    return after.message or Verdict(Judged.INCOMPLETE, keys)
+
+
+def _judged(state: State) -> Verdict:
+    name, argument = _parts(state.text)
+    command = commands_of(state).find(name)
+    if command is not None:
+        return commands_of(state).verdict(state, command, name, argument)
+    is_begun = bool(commands_of(state).beginning(name))
+    return Verdict(Judged.INCOMPLETE if is_begun else Judged.NO, _unknown(state, name))
+
+
+def suggest(state: State, text: str) -> list[Suggestion]:
+    """List what may complete a line; nothing for an empty one, where keys are commands."""
+    if not text.strip():
+        return []
+    if text.startswith(_FIND):
+        start = len(text) - len(text.removeprefix(_FIND).rpartition(" ")[2])
+        return [
+            Suggestion(word, start, meaning)
+            for word, meaning in _seekable(state)
+            if word.lower().startswith(text[start:].lower())
+        ]
+    return commands_of(state).suggest(state, text)
+
+
+# --- the commands ---------------------------------------------------------------------------------
+
+
+def commands_of(state: State) -> Commands[State, Result]:
+    """Give the commands of the game that is watched."""
+    return _commands(state.face, state.say)
+
+
+@cache
+def _commands(face: Face[Any, Any], say: Language) -> Commands[State, Result]:
+    return Commands((*_first(say), *topics(face, say, is_watched=True), *_last(face, say)), say)
+
+
+def _first(say: Language) -> tuple[Command[State, Result], ...]:
+    return (
+        Command("turn", say("N"), say("go to the start of turn N"), _turn, judged=_turn_verdict),
+        Command(
+            "find",
+            say("WORDS"),
+            say("find a step by its hex, its player or what it did"),
+            _find,
+            _seekable,
+            judged=_find_verdict,
+        ),
+        Command(
+            "next", "", say("the next step that is sought"), lambda state, text: _again(state, 1)
+        ),
+        Command(
+            "previous",
+            "",
+            say("the step before that is sought"),
+            lambda state, text: _again(state, -1),
+        ),
+        Command("play", "", say("what if? play on from here, in a new log"), _play),
+        Command("notes", "", say("all that is told about the last step, with comments"), _notes),
+        analyse_command(say),
+        Command(
+            "speed",
+            say("SECONDS"),
+            say("how long each step is shown"),
+            _speed,
+            judged=_speed_verdict,
+        ),
+    )
+
+
+def _last(face: Face[Any, Any], say: Language) -> tuple[Command[State, Result], ...]:
+    return (
+        *choosing(face, say),
+        Command(
+            "help",
+            "",
+            say("the keys and the commands"),
+            lambda state, text: answered(state, help_page(state)),
+        ),
+        Command("quit", "", say("leave"), lambda state, text: (state, [Leave()])),
+    )
+
+
+def _done(state: State, *lines: str) -> Result:
+    """Take the line away, and say what came of it."""
+    return saying(replace(state, text="", page=None), *lines), [SetLine()]
+
+
+def _turn(state: State, text: str) -> Result:
+    return _done(moved(state, _start_of(state, text)))
+
+
+def _turn_verdict(state: State, text: str) -> Verdict:
+    try:
+        index = _start_of(state, text)
+    except ValueError as error:
+        return Verdict(Judged.NO, state.say.again(error))
+    where = whereabouts(state.history, index, state.eyes, state.say)
+    return Verdict(Judged.OK, state.say("Enter: {what}", what=where))
+
+
+def _start_of(state: State, text: str) -> int:
+    """Give the point at which a turn begins; raises ValueError."""
+    if not is_whole(text) or len(text) > _MOST_DIGITS:
+        raise ValueError(state.say("{word} is no number of a turn", word=quoted(text)))
+    return state.history.at_turn(int(text))
+
+
+def _find(state: State, text: str) -> Result:
+    return _again(replace(state, search=search_for(state, text)), 1)
+
+
+def _again(state: State, direction: int) -> Result:
+    """Find what is sought once more."""
+    try:
+        found = sought(state, direction)
+    except SearchError as error:
+        return refused(state, state.say.again(error))
+    return replace(found, text="", page=None), [SetLine()]
+
+
+def _find_verdict(state: State, text: str) -> Verdict:
+    try:
+        found = search_for(state, text).points(state.history)
+    except SearchError as error:
+        return Verdict(Judged.INCOMPLETE, state.say.again(error))
+    if not found:
+        return Verdict(Judged.NO, nothing_found(state, text))
+    words = state.say.count(
+        "{number} step: Enter goes to the next",
+        "{number} steps: Enter goes to the next",
+        len(found),
+    )
+    return Verdict(Judged.OK, words)
+
+
+def _seekable(state: State) -> Iterable[tuple[str, str]]:
+    yield from ((name, state.say("what this player did")) for name in state.game.names)
+    words = sought_words(state.kit, state.say).items()
+    yield from ((word, state.say.again(meaning)) for word, meaning in words)
+
+
+def _play(state: State, text: str) -> Result:
+    return state.paced(is_playing=False), [Fork(state.index)]
+
+
+def _notes(state: State, text: str) -> Result:
+    """Give everything that was said about the last step, and what is wrong with the log."""
+    told = caption(state.history, state.index, state.eyes, state.say)
+    return answered(state, [*filter(None, [state.damage]), *told])
+
+
+def _speed(state: State, text: str) -> Result:
+    state = replace(state, pace=state.pace._replace(delay=_seconds(state, text)))
+    return _done(state, speed_words(state))
+
+
+def _speed_verdict(state: State, text: str) -> Verdict | None:
+    try:
+        _seconds(state, text)
+    except ValueError as error:
+        return Verdict(Judged.NO, str(error))
+    return None
+
+
+def _seconds(state: State, text: str) -> float:
+    """Read how long a step is shown; raises ValueError."""
+    try:
+        seconds = read_decimal(text.replace(",", "."))  # as some languages write it
+    except ValueError:
+        raise ValueError(state.say("{word} is no number of seconds", word=quoted(text))) from None
+    if not FASTEST <= seconds <= SLOWEST:
+        raise ValueError(
+            state.say(
+                "a step takes from {fastest} to {slowest} seconds",
+                fastest=state.say.number(FASTEST),
+                slowest=state.say.number(SLOWEST),
+            )
+        )
+    return seconds
+
+
+# --- help -----------------------------------------------------------------------------------------
+
+
+def help_page(state: State) -> Page:
+    """List the keys, what can be found, and the commands."""
+    say, commands = state.say, usages(commands_of(state))
+    finds = Terms((("/", say("find {words}", words=search_help(state.kit, say))),))
+    return (Heading(say("keys")), _keys(say), finds, GAP, Heading(say("commands")), commands)
+
+
+def _keys(say: Language) -> Terms:
+    return Terms(
+        (
+            (say("left right"), say("one step back, one step on")),
+            (say("up down"), say("one turn back, one turn on")),
+            (say("PgUp PgDn"), say("one round back, one round on")),
+            (say("Home End"), say("the first point, the last point")),
+            (say("space"), say("play by itself, or pause")),
+            ("+ -", say("faster, slower")),
+            (say("12 Enter"), say("go to the start of turn 12")),
+            (say("/ Enter"), say("find a step by what it is about")),
+            ("> <", say("the next one, the one before; n and N with Enter")),
+            (say("Shift-arrows"), say("move the map; Shift-Home centres it")),
+            ("Ctrl-C", say("leave; q with Enter")),
+        )
+    )
+
+
+def moved(state: State, index: int) -> State:
+    """Look at a point, and stay there."""
+    return state.paced(is_playing=False).saying(Judged.OK).at(index)
+
+
+def news(state: State) -> list[str]:
+    """Say what the last step has brought beside itself, with the comments."""
+    return caption(state.history, state.index, state.eyes, state.say)[1:]
+
+
+def saying(state: State, *lines: str) -> State:
+    """Say something with the news of the point; nothing more without lines."""
+    return state.saying(Judged.OK, *lines, *news(state)) if lines else state.saying(Judged.OK)
+
+
+def search_for(state: State, text: str) -> Search:
+    """Read what is to be found; raises SearchError."""
+    return parse_search(text, state.history.game(state.index), state.kit, state.say)
+
+
+def sought(state: State, direction: int) -> State:
+    """Look at the next step that is sought, or at the one before (1, -1), and say which it is.
+
+    Raises SearchError.
+    """
+    search, history = state.search, state.history
+    if search is None:
+        raise SearchError(state.say("nothing was sought yet: type / and what to find"))
+    found = (search.next if direction > 0 else search.previous)(history, state.index)
+    if found is None:
+        raise SearchError(nothing_found(state, search.text))
+    points = search.points(history)
+    said = state.say(
+        "{words}: {place} of {all}",
+        words=echoed(search.text),
+        place=points.index(found) + 1,
+        all=len(points),
+    )
+    return saying(moved(state, found), said)
+
+
+def nothing_found(state: State, words: str) -> str:
+    """Say that no step is about some words."""
+    return state.say("nothing here is about {words}", words=echoed(words))
+
+
+def found_again(state: State, direction: int) -> Result:
+    """Go to the next step that is sought, or to the one before (1, -1), by a key."""
+    try:
+        return sought(state, direction), ()
+    except SearchError as error:
+        return state.saying(Judged.NO, state.say.again(error)), ()
+
+
+def speed_words(state: State) -> str:
+    """Say how long each step is shown."""
+    return state.say("{seconds} s for each step", seconds=state.say.number(state.pace.delay))

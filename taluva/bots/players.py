@@ -1,0 +1,227 @@
+"""Bots in seats: levels, plug-ins, mixed levels, and a guard against failing bots.
+
+A bot that crashes, hangs, answers nonsense or plays an illegal move is reported in one sentence and
+replaced by the easy level for the rest of the game.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, Final
+
+from taluva.bots.protocol import A_BOT, BotFailure, failure_of, time_allowed, too_late
+from taluva.bots.spec import Spec, SpecError
+from taluva.core.bot import Bot, Budget, Report
+from taluva.core.definition import Kit
+from taluva.core.game import Game, IllegalMove
+from taluva.core.text import ParseError
+from taluva.i18n import ENGLISH, quoted
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+
+SUBSTITUTE: Final = "easy"  # the level that plays on for a bot that fails; every game has it
+
+
+class Player:
+    """A bot in a seat; ``Player(parse_spec(words), kit)`` makes one, and may raise SpecError."""
+
+    def __init__(
+        self,
+        spec: Spec,
+        kit: Kit[Any, Any],
+        name: str | None = None,
+        on_trouble: Callable[[str], None] | None = None,
+    ) -> None:
+        """Take a seat; ``on_trouble`` is told in a sentence when the bot has to be replaced."""
+        self.spec = spec
+        self.name = name or spec.name
+        self.trouble: str | None = None
+        self._on_trouble = on_trouble
+        self._kit = kit
+        self._bot = make_bot(spec, kit)
+        self._is_trusted = is_ours(spec, kit)
+
+    def choose(self, game: Game[Any], *, number: int = 0, report: Report | None = None) -> Any:
+        """Give a legal move for the seat to play; it never fails.
+
+        In games of different ``number`` the bot has another luck in the same position.
+        """
+        view = game.seen_by(game.seat)
+        seed = luck(number, game.seat or 0, view.names, view.moves)
+        budget = self.spec.budget(seed, report)
+        if self.trouble is None:
+            try:
+                return self._checked(view, self._ask(view, budget))
+            except BotFailure as failure:
+                self._replace(failure)
+            except Exception as error:  # whatever somebody else's code may raise
+                self._replace(failure_of(error))
+        return self._bot.choose(view, budget)
+
+    def close(self) -> None:
+        """End what the bot has started."""
+        _close(self._bot)
+
+    def _ask(self, view: Game[Any], budget: Budget) -> Any:
+        if self._is_trusted or self.spec.command:  # a program keeps its time by itself
+            return self._bot.choose(view, budget)
+        return _in_time(self._bot, view, budget)
+
+    def _checked(self, view: Game[Any], move: Any) -> Any:
+        try:
+            if isinstance(move, str):
+                move = self._kit.parse(move)
+            view.step(move)
+        except IllegalMove as error:
+            said = ENGLISH("{name} made an illegal move ({why})", name=A_BOT, why=str(error))
+            raise BotFailure(said) from None
+        except ParseError:
+            sent = quoted(str(move))
+            said = ENGLISH("{name} sent {move}, which is no move", name=A_BOT, move=sent)
+            raise BotFailure(said) from None
+        return move
+
+    def _replace(self, failure: BotFailure) -> None:
+        _close(self._bot)
+        self.trouble = ENGLISH(
+            "{failure}: the {level} bot plays on",
+            failure=ENGLISH.again(failure, name=self.name),
+            level=SUBSTITUTE,
+        )
+        self._bot = self._kit.levels()[SUBSTITUTE]()
+        if self._on_trouble is not None:
+            self._on_trouble(self.trouble)
+
+
+def _close(bot: Bot[Any, Any]) -> None:
+    close = getattr(bot, "close", None)
+    if close is not None:
+        close()
+
+
+def _in_time(bot: Bot[Any, Any], view: Game[Any], budget: Budget) -> Any:
+    """Ask a bot in a thread, which is left behind if the bot hangs."""
+    answers: list[Any] = []
+    errors: list[Exception] = []
+
+    def ask() -> None:
+        try:
+            answers.append(bot.choose(view, budget))
+        except Exception as error:  # handed over to the thread that waits
+            errors.append(error)
+
+    thread = threading.Thread(target=ask, daemon=True)
+    thread.start()
+    thread.join(time_allowed(budget))
+    if errors:
+        raise errors[0]
+    if not answers:
+        raise too_late(time_allowed(budget))
+    return answers[0]
+
+
+def bot_names(kit: Kit[Any, Any]) -> list[str]:
+    """List the names that may follow ``bot:``, our own levels first."""
+    levels = kit.levels()
+    return [*levels, *sorted(set(_registered(kit)) - set(levels))]
+
+
+def is_ours(spec: Spec, kit: Kit[Any, Any]) -> bool:
+    """Tell whether a bot is one of the levels of this program."""
+    return not spec.command and spec.level in kit.levels()
+
+
+def make_bot(spec: Spec, kit: Kit[Any, Any]) -> Bot[Any, Any]:
+    """Make a bot for a game; raises SpecError if there is none of that name, or it cannot be made.
+
+    A program is started when it is first asked for a move.
+    """
+    if spec.command:
+        from taluva.bots.external import ExternalBot
+
+        return ExternalBot(spec.command, kit)
+    levels = kit.levels()
+    if spec.level in levels:
+        ours: Bot[Any, Any] = levels[spec.level]()
+        return ours if spec.share is None else MixedBot(ours, _level_below(spec, kit), spec.share)
+    registered = _registered(kit)
+    if spec.level not in registered:
+        names = ", ".join(bot_names(kit))
+        raise SpecError(
+            ENGLISH(
+                "there is no bot {bot}: choose from {names}", bot=quoted(spec.level), names=names
+            )
+        )
+    if spec.share is not None:
+        raise SpecError(_no_level_below(spec))
+    try:
+        bot: Bot[Any, Any] = registered[spec.level].load()()
+    except Exception as error:  # whatever somebody else's code may raise
+        said = ENGLISH(
+            "the bot {bot} cannot be made: {problem}", bot=quoted(spec.level), problem=str(error)
+        )
+        raise SpecError(said) from error
+    if not callable(getattr(bot, "choose", None)) or not isinstance(
+        getattr(bot, "name", None), str
+    ):
+        raise SpecError(
+            ENGLISH("the bot {bot} has no name or no method choose", bot=quoted(spec.level))
+        )
+    return bot
+
+
+def _level_below(spec: Spec, kit: Kit[Any, Any]) -> Bot[Any, Any]:
+    levels = kit.levels()
+    number = list(levels).index(spec.level)
+    if not number:
+        raise SpecError(_no_level_below(spec))
+    below: Bot[Any, Any] = list(levels.values())[number - 1]()
+    return below
+
+
+def _no_level_below(spec: Spec) -> str:
+    return ENGLISH(
+        "the bot {bot} has no level below it, so it takes no share: leave out {share}%",
+        bot=quoted(spec.level),
+        share=spec.share,
+    )
+
+
+def _registered(kit: Kit[Any, Any]) -> dict[str, EntryPoint]:
+    from importlib.metadata import entry_points
+
+    return {each.name.lower(): each for each in entry_points(group=f"{kit.name}.bots")}
+
+
+class MixedBot:
+    """Takes a share of its steps from one bot, so many in a hundred, and the rest from another."""
+
+    def __init__(self, bot: Bot[Any, Any], below: Bot[Any, Any], share: int) -> None:
+        self.name = bot.name
+        self._bot = bot
+        self._below = below
+        self._share = share
+
+    def choose(self, view: Game[Any], budget: Budget) -> Any:
+        """Draw who decides; the luck of the step tells, so the same step is decided alike."""
+        bot = self._bot if budget.seed % 100 < self._share else self._below
+        return bot.choose(view, budget)
+
+
+_SALT: Final = b"luck of a bot"
+_BYTES: Final = 6  # so that every language reads the number exactly, JavaScript too
+
+
+def luck(number: int, seat: int, names: Sequence[str], moves: Sequence[object]) -> int:
+    """Give the seed for one decision of a seat, after the moves that it has seen.
+
+    It is a salted hash of that alone, and of the number of the game in a series: neither the seed
+    of the game nor anything else that tells what comes has a part in it.
+    """
+    known = [str(number), str(seat), *names, *map(str, moves)]
+    digest = blake2b("\n".join(known).encode(), digest_size=_BYTES, salt=_SALT).digest()
+    return int.from_bytes(digest, "big")

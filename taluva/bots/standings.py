@@ -1,0 +1,275 @@
+"""The table of a match: wins with 95 % intervals, Elo, endings, lengths, times."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import inf, isinf, log10, sqrt
+from statistics import fmean, median
+from typing import Any, Final, NamedTuple
+
+from taluva.bots.arena import Match, Played
+from taluva.i18n import ENGLISH, Language
+
+_WIDTH: Final = 80  # columns of the narrowest usual terminal
+_DECIMALS: Final = 2  # of victories that are shared
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """How one kind of entrant did in one role; those with the same words count together."""
+
+    words: str
+    role: str  # empty where all seats are alike
+    entrants: int  # how many of this kind sat at the table
+    games: int  # seats taken in all games
+    wins: float  # a shared victory is a part of one
+    rate: float  # of each entrant
+    rate_interval: Interval
+    elo: float | None  # against a table of equals; None where roles differ
+    elo_interval: Interval | None
+    median_seconds: float  # for a move
+    most_seconds: float
+
+
+def rows(match: Match, played: Iterable[Played]) -> list[Row]:
+    """Sum up a match, in the order in which the entrants were named."""
+    played = list(played)
+    kinds: dict[str, list[int]] = {}
+    for entrant, spec in enumerate(match.entrants):
+        kinds.setdefault(str(spec), []).append(entrant)
+    roles = dict.fromkeys(role for game in played for role in game.roles) or {"": None}
+    # In a team half of the table wins, as with two players; so does, on average, a ranking game.
+    won = min((sum(game.scores) for game in played), default=1.0)
+    sides = max(2, round(len(match.entrants) / won)) if len(roles) == 1 else None
+    return [
+        _row(words, role, entrants, played, sides)
+        for words, entrants in kinds.items()
+        for role in roles
+    ]
+
+
+def _row(
+    words: str, role: str, entrants: list[int], played: list[Played], sides: int | None
+) -> Row:
+    """Sum up one kind of entrant in one role; ``sides`` of equals would win equally often."""
+    seats = [(game, each) for game in played for each in entrants if game.role(each) == role]
+    wins = sum(game.scores[entrant] for game, entrant in seats)
+    seconds = [each for game, entrant in seats for each in game.seconds[entrant]]
+    interval = wilson(wins, len(seats))
+    rate = wins / len(seats) if seats else 0.0
+    return Row(
+        words,
+        role,
+        len(entrants),
+        len(seats),
+        wins,
+        rate,
+        interval,
+        None if sides is None else elo(rate, sides),
+        None if sides is None else Interval(elo(interval.low, sides), elo(interval.high, sides)),
+        median(seconds) if seconds else 0.0,
+        max(seconds, default=0.0),
+    )
+
+
+def as_dict(match: Match, played: Iterable[Played]) -> dict[str, Any]:
+    """Give the whole result as plain data."""
+    played = sorted(played, key=lambda game: game.number)
+    return {
+        "format": 1,
+        "games": len(played),
+        "asked": match.games,
+        "seed": match.seed,
+        "games_per_deal": match.games_per_deal,
+        "repeats": _repeats(played),
+        "entrants": [_row_as_dict(row) for row in rows(match, played)],
+        "endings": dict(sorted(Counter(str(game.outcome.reason) for game in played).items())),
+        "turns": _mean([game.turns for game in played]),
+        "troubles": [trouble for game in played for trouble in game.troubles],
+        "results": [
+            {
+                "game": game.number + 1,
+                "seating": [str(match.entrants[entrant]) for entrant in game.seating],
+                "reason": str(game.outcome.reason),
+                "winners": list(game.outcome.winners),
+                "turns": game.turns,
+                "moves": list(game.moves),
+            }
+            for game in played
+        ],
+    }
+
+
+def _repeats(played: Sequence[Played]) -> int:
+    """Count the games that have the same moves as one before."""
+    return len(played) - len({game.moves for game in played})
+
+
+def _row_as_dict(row: Row) -> dict[str, Any]:
+    return {
+        "bot": row.words,
+        **({"role": row.role} if row.role else {}),
+        "seats": row.entrants,
+        "games": row.games,
+        "wins": row.wins,
+        "rate": row.rate,
+        "rate_interval": list(row.rate_interval),
+        "elo": _finite(row.elo),
+        "elo_interval": [_finite(bound) for bound in row.elo_interval or (None, None)],
+        "median_seconds": row.median_seconds,
+        "most_seconds": row.most_seconds,
+    }
+
+
+def _finite(value: float | None) -> float | None:
+    return None if value is None or isinf(value) else value
+
+
+def _mean(values: list[int]) -> float:
+    return fmean(values) if values else 0.0
+
+
+def as_text(match: Match, played: Iterable[Played], say: Language = ENGLISH) -> str:
+    """Give the result as a table for people."""
+    played = sorted(played, key=lambda game: game.number)
+    if not played:
+        return say("no game was finished")
+    sure = say.percent(SURE)
+    names = say("bot"), say("won"), say("rate"), sure, "Elo", sure, say("median"), say("slowest")
+    cells = [names, *(_cells(row, match, say) for row in rows(match, played))]
+    lines = _in_columns(cells, "  ")
+    if max(map(len, lines)) > _WIDTH:
+        lines = _in_columns(cells, " ")
+    endings = Counter(str(game.outcome.reason) for game in played).most_common()
+    lengths = [game.turns for game in played]
+    lines += [
+        "",
+        say.count(
+            "{played} of {number} game; seats rotate, seed {seed}",
+            "{played} of {number} games; seats rotate, seed {seed}",
+            match.games,
+            played=len(played),
+            seed=match.seed,
+        ),
+        say.count(
+            "a new deal for every game",
+            "a new deal after every {number} games",
+            match.games_per_deal,
+        ),
+        say(
+            "endings: {endings}",
+            endings=", ".join(f"{match.kit.word(why, say)} {n}" for why, n in endings),
+        ),
+        say(
+            "turns: {mean} on average, {least} to {most}",
+            mean=say.number(fmean(lengths), ".1f"),
+            least=min(lengths),
+            most=max(lengths),
+        ),
+    ]
+    if repeats := _repeats(played):
+        lines.append(
+            say.count(
+                "{number} game repeats another one move by move, and counts all the same",
+                "{number} games repeat others move by move, and count all the same",
+                repeats,
+            )
+        )
+    troubles = Counter(trouble for game in played for trouble in game.troubles)
+    lines += [
+        say("trouble: {trouble}", trouble=each if number == 1 else f"{each} x{number}")
+        for each, number in troubles.items()
+    ]
+    return "\n".join(lines)
+
+
+def standing(match: Match, played: Sequence[Played], say: Language = ENGLISH) -> str:
+    """Tell in a few words how the first entrant does while games are still being played."""
+    if not played:
+        return ""
+    wins, first = sum(game.scores[0] for game in played), match.entrants[0]
+    low, high = wilson(wins, len(played))
+    return say(
+        "{bot} {rate} ({low} to {high})",
+        bot=first.name if first.command else first,  # a command may be long
+        rate=say.percent(wins / len(played)),
+        low=say.percent(low),
+        high=say.percent(high),
+    )
+
+
+def _cells(row: Row, match: Match, say: Language) -> tuple[str, ...]:
+    """Write a row; the bounds of a rate stand beside it, so they go without its sign."""
+    words = row.words if row.entrants == 1 else f"{row.words} x{row.entrants}"
+    role = match.kit.word(row.role, say) if row.role else ""
+    low, high = (f"{100 * bound:.0f}" for bound in row.rate_interval)
+    return (
+        f"{words} {role}".rstrip(),
+        say.number(round(row.wins, _DECIMALS)),
+        say.percent(row.rate, 1),
+        say("{low} to {high}", low=low, high=high),
+        _signed(row.elo),
+        _range(row.elo_interval, say),
+        f"{row.median_seconds * 1e3:.0f} ms",
+        f"{row.most_seconds * 1e3:.0f} ms",
+    )
+
+
+def _in_columns(rows: Sequence[tuple[str, ...]], gap: str) -> list[str]:
+    """Lay out rows: the bots to the left, all numbers to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        gap.join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]) for row in rows
+    ]
+
+
+def _range(interval: Interval | None, say: Language) -> str:
+    if interval is None:
+        return ""
+    return say("{low} to {high}", low=_signed(interval.low), high=_signed(interval.high))
+
+
+def _signed(value: float | None) -> str:
+    if value is None:
+        return ""
+    if isinf(value):
+        return "∞" if value > 0 else "-∞"
+    return f"{value:+.0f}"
+
+
+SURE: Final = 0.95
+_Z: Final = 1.959963984540054  # the normal quantile for 95 %, both sides
+
+
+class Interval(NamedTuple):
+    """A range that holds the true value most likely."""
+
+    low: float
+    high: float
+
+
+def wilson(successes: float, trials: int) -> Interval:
+    """Give the Wilson interval of a rate; shared victories may count as parts of a success."""
+    if not trials:
+        return Interval(0.0, 1.0)
+    rate, square = successes / trials, _Z * _Z
+    centre = (rate + square / (2 * trials)) / (1 + square / trials)
+    half = _Z * sqrt(rate * (1 - rate) / trials + square / (4 * trials**2)) / (1 + square / trials)
+    # At the ends the arithmetic is exact on paper only.
+    low = 0.0 if successes <= 0 else centre - half
+    return Interval(low, 1.0 if successes >= trials else centre + half)
+
+
+def elo(rate: float, players: int = 2) -> float:
+    """Give the Elo difference to equal opponents with which one wins at this rate.
+
+    With ``players`` at the table, one of them wins as often as its strength is of the sum of all.
+    """
+    if rate <= 0:
+        return -inf
+    if rate >= 1:
+        return inf
+    # Adding 0.0 makes the difference of equals plain zero, never minus zero.
+    return -400 * log10((1 / rate - 1) / (players - 1)) + 0.0

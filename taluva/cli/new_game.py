@@ -1,0 +1,91 @@
+"""What is asked line by line: a new game, which game goes on, how the island is drawn."""
+
+from __future__ import annotations
+
+import secrets
+from itertools import islice
+from typing import Final
+
+from taluva.app.settings import load_settings, save_settings
+from taluva.app.terminal import Display
+from taluva.app.view import zooms
+from taluva.app.wizard import Back, Dialog, Retracing, choose_offer, plan_game
+from taluva.bots.spec import setup_for
+from taluva.cli.commands.resume import resume
+from taluva.cli.console import Conversation
+from taluva.cli.logs import about
+from taluva.cli.play_loop import play
+from taluva.games import COVERS, USUAL_GAME, cover_of, kit_of
+from taluva.i18n import Language
+from taluva.record import Journal, unfinished_logs
+from taluva.tui.capabilities import looks
+from taluva.tui.menu import Offer, offer_called
+
+_MOST_GAMES: Final = 9  # unfinished ones to choose from
+
+
+def new_game(display: Display, say: Language) -> int | None:
+    """Ask all about a new game and play it; give the exit code, or None if somebody goes back."""
+    settings, _ = load_settings(say)
+
+    def ask(dialog: Dialog) -> Journal:
+        kit = kit_of(choose_offer(dialog, _games(say), say, say("game")))
+        plan = plan_game(dialog, kit, settings.names, secrets.randbelow, say)
+        setup = setup_for(plan.seats, kit, plan.options)
+        return Journal.create(kit.new(setup), bots=setup.bots)
+
+    dialog = Conversation(say)
+    while True:
+        try:
+            journal = Retracing(dialog, say).run(ask)
+            return play(journal, display, say, runs_programs=True)
+        except Back:
+            return None
+        except ValueError as error:  # words about a bot that no log can hold
+            dialog.tell(say.again(error))
+        except (EOFError, KeyboardInterrupt):
+            dialog.tell("")
+            return 0
+
+
+def _games(say: Language) -> list[Offer]:
+    """List the games, with what each is about."""
+    return [Offer(name, " ".join(map(say.again, cover_of(name).about))) for name in COVERS]
+
+
+def go_on(display: Display, say: Language) -> int | None:
+    """Ask which unfinished game goes on; give the exit code, or None if somebody goes back."""
+    games = list(islice(unfinished_logs(), _MOST_GAMES))
+    if len(games) == 1:
+        return resume(games[0], display, say)
+    offers = [Offer(path.stem, about(path, say)) for path in games]
+    try:
+        word = Retracing(Conversation(say), say).run(
+            lambda asking: choose_offer(asking, offers, say, say("which game"))
+        )
+    except Back:
+        return None
+    return resume(next(path for path in games if path.stem == word), display, say)
+
+
+def settle_view(display: Display, say: Language) -> Display:
+    """Ask how the map is to be drawn, from now on; who goes back leaves it as it is."""
+    settings, _ = load_settings(say)
+
+    def ask(asking: Dialog) -> tuple[str, str]:
+        kinds = [offer_called(*each, say) for each in looks(say).items()]
+        look = choose_offer(asking, _usual_first(kinds, settings.look), say, say("look"))
+        drawn = cover_of(USUAL_GAME).zooms
+        sizes = [offer_called(*each, say) for each in zooms(say, drawn).items()]
+        return look, choose_offer(asking, _usual_first(sizes, settings.zoom), say, say("zoom"))
+
+    try:
+        look, zoom = Retracing(Conversation(say), say).run(ask)
+    except Back:
+        return display
+    save_settings(settings._replace(look=look, zoom=zoom))
+    return display._replace(look=look, zoom=zoom)
+
+
+def _usual_first(offers: list[Offer], name: str) -> list[Offer]:
+    return sorted(offers, key=lambda each: each.name != name)

@@ -1,0 +1,126 @@
+"""Games played one after the other: what somebody wishes at the end of one comes next."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from taluva.app import session
+from taluva.app.state import State, Wish
+from taluva.app.table import Desk
+from taluva.app.terminal import Display, is_too_small
+from taluva.app.timeline import watcher
+from taluva.cli.console import complain, warn
+from taluva.core.setup import Setup, fresh_seed
+from taluva.i18n import Language
+from taluva.record import Journal, LogError, Record, sentence
+
+
+def play(
+    journal: Journal,
+    display: Display,
+    say: Language,
+    *,
+    runs_programs: bool = False,
+    remembers: bool = True,
+) -> int:
+    """Play a game, and whatever is wished for at its end; give the exit code of the last.
+
+    ``runs_programs`` lets programs that the log names take seats. With ``remembers`` the next game
+    begins with the same players.
+    """
+    while True:
+        program = session.open_game(
+            journal,
+            display.view,
+            runs_programs=runs_programs,
+            is_open=display.is_open,
+            say=say,
+        )
+        code = session.play(program, display, remembers=remembers)
+        state = program.state
+        seen, say = state.view, state.say
+        display = display.seen_again(seen)
+        match state.wish:
+            case Wish.REMATCH:
+                try:
+                    journal = _again(journal.record)
+                except ValueError as error:
+                    return complain(say.again(error))
+            case Wish.REPLAY:
+                if not _watched(journal.record, display, say):
+                    return code
+                try:
+                    journal = Journal.resume(journal.path)
+                except OSError as error:
+                    return complain(say.again(sentence(error, journal.path, "read")))
+                except LogError as error:
+                    return _damaged(journal.path, error, say)
+            case Wish.LEARN:
+                display, say = _learnt(state.subject, display, say)
+                try:
+                    if journal.is_needless:  # nothing was played, so nothing was kept
+                        setup = journal.record.setup
+                        game = journal.record.kit.new(setup)
+                        journal = Journal.create(game, journal.path, bots=setup.bots)
+                    else:
+                        journal = Journal.resume(journal.path)
+                except OSError as error:
+                    return complain(say.again(sentence(error, journal.path, "read")))
+                except LogError as error:
+                    return _damaged(journal.path, error, say)
+            case Wish.NEW:
+                from taluva.cli.new_game import new_game
+
+                played = new_game(display, say)
+                return code if played is None else played
+            case None:
+                return code
+
+
+def _damaged(path: Path, error: LogError, say: Language) -> int:
+    """Tell that a log cannot be read to its end; give the exit code."""
+    from taluva.cli.logs import damage
+
+    warn(damage(path, error, say))
+    return 1
+
+
+def next_setup(record: Record[Any, Any]) -> Setup:
+    """Set up a game of the same people in which the next one begins; chance is new."""
+    from taluva.app.wizard import Plan
+
+    setup, kit = record.setup, record.kit
+    told = {option.key for option in kit.options if option.tells_chance}
+    options = {key: value for key, value in setup.options.items() if key not in told}
+    plan = Plan(setup.names, options).rotated(1)
+    seats = len(setup.names)
+    bots = {(seat - 2) % seats + 1: words for seat, words in setup.bots.items()}
+    return Setup(plan.seats, plan.options, fresh_seed(), dict(sorted(bots.items())))
+
+
+def _again(record: Record[Any, Any]) -> Journal:
+    """Begin the log of the next game; raises ValueError if there can be none."""
+    setup = next_setup(record)
+    return Journal.create(record.kit.new(setup), bots=setup.bots)
+
+
+def _learnt(word: str, display: Display, say: Language) -> tuple[Display, Language]:
+    """Let somebody take a lesson, or choose one."""
+    from taluva.cli.commands.learn import learn, taught
+    from taluva.learn.courses import found
+
+    _, display, say = taught(*found(word, say=say), display, say) if word else learn(display, say)
+    return display, say
+
+
+def _watched(record: Record[Any, Any], display: Display, say: Language) -> bool:
+    """Show the game again; tell whether whoever watched comes back to its end."""
+    from taluva.cli.commands.replay import show
+
+    history = record.history
+    viewer = watcher(history.game(history.last), is_open=display.is_open)
+    state = State(history, viewer=viewer, view=display.view, say=say)
+    desk = Desk(record, say=say)
+    show(state, desk, display, is_too_small(), 0.0)
+    return desk.new_game is None

@@ -1,0 +1,1 @@
+"""What every game has in common: protocols, set-up, grammar of moves, pages, lessons."""

@@ -1,0 +1,98 @@
+"""The system around the program: its errors in words, files, extras, commands to type."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shlex
+import shutil
+import stat
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from taluva.i18n import ENGLISH
+
+REASONS: Final[Mapping[int, str]] = {
+    errno.ENOSPC: ENGLISH("the disk is full"),
+    errno.EDQUOT: ENGLISH("your share of the disk is full"),
+    errno.EROFS: ENGLISH("this file system cannot be written"),
+    errno.EACCES: ENGLISH("permission is denied"),
+    errno.EPERM: ENGLISH("permission is denied"),
+    errno.ENOENT: ENGLISH("there is no such file or folder"),
+    errno.ENOTDIR: ENGLISH("there is no such file or folder"),
+    errno.EISDIR: ENGLISH("this is a folder"),
+    errno.EEXIST: ENGLISH("the file exists already"),
+    errno.ENAMETOOLONG: ENGLISH("the name is too long"),
+    errno.EIO: ENGLISH("the device reports an error"),
+    errno.ENOEXEC: ENGLISH("this is no program"),
+}
+
+
+def reason_of(error: OSError) -> str:
+    """Say why the system has refused something; rare reasons in its own words."""
+    usual = ENGLISH("an error of the system")
+    return REASONS.get(error.errno or 0) or error.strerror or usual
+
+
+def getting(package: str) -> str:
+    """Spell a command that installs a package where this program runs."""
+    return f"{shlex.quote(sys.executable)} -m pip install {package}"
+
+
+NAME: Final = "taluva"
+
+
+def typed(*words: str) -> str:
+    """Spell a command of this program so that a shell understands it as it stands."""
+    return " ".join([_program(), *map(shlex.quote, words)])
+
+
+def _program() -> str:
+    """Give what starts this program: its mere name only where the shell finds the same by it."""
+    started = Path(sys.argv[0])
+    if started.name == "__main__.py":
+        return f"{shlex.quote(sys.orig_argv[0])} -m {NAME}"
+    if started.stem != NAME or _is_same(started, shutil.which(NAME)):
+        return NAME
+    return shlex.quote(str(started))
+
+
+def _is_same(path: Path, other: str | None) -> bool:
+    try:
+        return other is not None and os.path.samefile(path, other)
+    except OSError:
+        return False
+
+
+KILLED: Final = 128  # a shell adds the number of the signal
+HUNG_UP: Final = KILLED + 1  # SIGHUP, which not every system has by name
+
+
+def is_hang_up(error: Exception) -> bool:
+    """Return whether an error means that a terminal is gone: it was closed, or ssh has ended.
+
+    ``termios`` has an error of its own, and not every system has ``termios``.
+    """
+    is_of_device = isinstance(error, OSError) or type(error).__module__ == "termios"
+    return is_of_device and error.args[:1] == (errno.EIO,)
+
+
+NOT_REGULAR: Final = ENGLISH("not a regular file")
+
+
+def open_regular(path: Path) -> BinaryIO:
+    """Open a file to read; raises OSError for a folder and anything else that is not a file."""
+    return open(path, "rb", opener=regular_only)
+
+
+def regular_only(path: str, flags: int) -> int:
+    """Return a file descriptor for ``open`` and its kin; raises OSError instead of waiting."""
+    # Without O_NONBLOCK the system waits until another program writes to a named pipe.
+    handle = os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+    mode = os.fstat(handle).st_mode
+    if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):  # Python itself refuses folders
+        os.close(handle)
+        raise OSError(errno.EINVAL, NOT_REGULAR, path)
+    return handle

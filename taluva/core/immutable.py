@@ -1,0 +1,88 @@
+"""Immutable collections: a hashable dictionary, and a move list shared between games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NoReturn, TypeVar, overload
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class FrozenDict(dict[K, V]):
+    """A dictionary that cannot be written; ``copy`` gives one that can, ``|`` too."""
+
+    __slots__ = ()
+
+    def _refuse(self, *arguments: Any, **more: Any) -> NoReturn:
+        raise TypeError("this mapping belongs to a value, which cannot be changed: copy it")
+
+    __setitem__ = _refuse
+    __delitem__ = _refuse
+    __ior__ = _refuse
+    clear = _refuse
+    pop = _refuse
+    popitem = _refuse
+    setdefault = _refuse
+    update = _refuse
+
+    def __hash__(self) -> int:  # type: ignore[override]  # a dictionary has none
+        return hash(frozenset(self.items()))
+
+    def __reduce__(self) -> tuple[type[FrozenDict[K, V]], tuple[dict[K, V]]]:
+        return (FrozenDict, (self.copy(),))  # the usual way would write entry by entry
+
+
+M = TypeVar("M")
+
+
+class Moves(Sequence[M]):
+    """A sequence of moves that never changes; ``plus`` gives a longer one at no cost."""
+
+    __slots__ = ("_length", "_shared")
+
+    def __init__(self, moves: Iterable[M] = ()) -> None:
+        self._shared = list(moves)
+        self._length = len(self._shared)
+
+    def plus(self, move: M) -> Moves[M]:
+        """Give the moves with one more behind them."""
+        shared = self._shared
+        if len(shared) == self._length:
+            shared.append(move)
+        # Somebody else may have gone on from here in another way, even just now.
+        if shared[self._length] is not move:
+            shared = [*shared[: self._length], move]
+        longer: Moves[M] = Moves()
+        longer._shared, longer._length = shared, self._length + 1
+        return longer
+
+    def __len__(self) -> int:
+        return self._length
+
+    @overload
+    def __getitem__(self, index: int) -> M: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[M, ...]: ...
+    def __getitem__(self, index: int | slice) -> M | tuple[M, ...]:
+        """Give one move, or some of them as a tuple."""
+        if isinstance(index, slice):
+            return tuple(self)[index]
+        return self._shared[range(self._length)[index]]
+
+    def __iter__(self) -> Iterator[M]:
+        return iter(self._shared[: self._length])
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Sequence) or isinstance(other, str):
+            return NotImplemented
+        return len(self) == len(other) and all(a == b for a, b in zip(self, other, strict=True))
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))
+
+    def __reduce__(self) -> tuple[type[Moves[M]], tuple[tuple[M, ...]]]:
+        return (Moves, (tuple(self),))

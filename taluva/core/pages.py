@@ -1,0 +1,130 @@
+"""Pages: structured answers that the screen lays out, and rulebooks made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from taluva.core.game import G, M
+from taluva.core.text import folded
+from taluva.i18n import ENGLISH, Language, quoted
+
+if TYPE_CHECKING:
+    from taluva.core.definition import Speech
+    from taluva.core.lessons import Lesson
+
+
+class Heading(NamedTuple):
+    """A title above what follows it."""
+
+    text: str
+
+
+class Paragraph(NamedTuple):
+    """Sentences that belong together; an empty text is a gap."""
+
+    text: str
+    indent: int = 0  # steps to the right
+
+
+class Terms(NamedTuple):
+    """Rows of a word and what is to be said of it."""
+
+    rows: tuple[tuple[str, str], ...]
+    indent: int = 1
+
+
+class Table(NamedTuple):
+    """Rows of cells under each other: a name, numbers, and a last word."""
+
+    rows: tuple[tuple[str, ...], ...]
+    has_names: bool = False  # in the first column; those may be cut where there is little room
+
+
+Block = Heading | Paragraph | Terms | Table
+Page = tuple[Block, ...]
+
+GAP = Paragraph("")
+
+
+_MOST_TOPICS: Final = 12  # words that are named when one is not found
+
+
+class Section(NamedTuple):
+    """A part of the rules: a title, an introduction, and the rules by their ids."""
+
+    title: str
+    words: str  # what the section is found by, in its language and in English
+    introduction: str
+    rules: Mapping[str, str]
+
+    def is_about(self, word: str) -> bool:
+        """Tell whether a word or the id of a rule leads here."""
+        key = folded(word)
+        known = f"{self.words} {ENGLISH.again(self.words)} {' '.join(self.rules)}"
+        return key in folded(known).split()
+
+
+def sentences(sections: Iterable[Section]) -> dict[str, str]:
+    """Give every rule by its id."""
+    return {rule: text for section in sections for rule, text in section.rules.items()}
+
+
+def find(sections: Sequence[Section], word: str) -> list[Section]:
+    """List the sections about a word or a rule id: all without one, none if nothing fits."""
+    word = word.strip()
+    return [section for section in sections if not word or section.is_about(word)]
+
+
+def topics(sections: Iterable[Section]) -> list[str]:
+    """List every word that ``rules`` can be asked about, once, in the order of the sections."""
+    return list(dict.fromkeys(word for section in sections for word in section.words.split()))
+
+
+def page(sections: Iterable[Section]) -> Page:
+    """Give sections as a page."""
+    blocks: list[Block] = []
+    for section in sections:
+        blocks += [GAP, Heading(section.title), Paragraph(section.introduction)]
+        if section.rules:
+            blocks.append(Terms(tuple((str(rule), text) for rule, text in section.rules.items())))
+    return tuple(blocks[1:])
+
+
+def answer(
+    sections: Sequence[Section], text: str, lessons: Iterable[tuple[str, Lesson]], say: Language
+) -> Page:
+    """Tell what the rules say about a word, and which lessons, each with its name, are about it.
+
+    Raises ValueError with words that the rules know.
+    """
+    told = find(sections, text)
+    if not told:
+        words = ", ".join(topics(sections)[:_MOST_TOPICS])
+        raise ValueError(
+            say("the rules have no word {word}: try {words}", word=quoted(text), words=words)
+        )
+    ids = {str(rule) for section in told for rule in section.rules}
+    asked = {text.strip().upper()} & ids or ids
+    found = [(name, each) for name, each in lessons if text.strip() and asked & {*each.rules}]
+    if not found:
+        return page(told)
+    rows = tuple(
+        (say("learn {lesson}", lesson=name), say.again(lesson.title)) for name, lesson in found
+    )
+    return (*page(told), GAP, Heading(say("lessons")), Terms(rows))
+
+
+def why(game: G, move: M, spelt: str, sections: Sequence[Section], speech: Speech[G]) -> Page:
+    """Give every reason why a move is refused, with its rule; or say what it does."""
+    say, refusals = speech.say, game.refusals(move)
+    if not refusals:
+        what = speech.does(game, game.step(move))
+        return (Paragraph(say("{move} is legal: {what}", move=spelt, what=what)),)
+    blocks: list[Block] = [Paragraph(say("{move} is refused:", move=spelt))]
+    rules = sentences(sections)
+    for refusal in refusals:
+        blocks.append(Paragraph(f"{refusal.rule}  {speech.explain(refusal, game)}", 1))
+        rule = say("The rule: {sentence}", sentence=rules[refusal.rule])
+        blocks.append(Paragraph(rule, 3))
+    return tuple(blocks)

@@ -1,0 +1,80 @@
+"""Text from users and files: tokens, parse errors, and cleaning text before it is shown."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Final, NamedTuple
+
+_WORD: Final = re.compile(r"[^ \t]+")
+
+
+class Word(NamedTuple):
+    """A run of characters without blanks."""
+
+    text: str
+    column: int
+
+    def split(self, at: int) -> tuple[Word, Word]:
+        """Cut the word in two."""
+        return Word(self.text[:at], self.column), Word(self.text[at:], self.column + at)
+
+
+def words(text: str) -> list[Word]:
+    """Split a text at its blanks."""
+    return [Word(match.group(), match.start() + 1) for match in _WORD.finditer(text)]
+
+
+def begun(text: str) -> str:
+    """Give a text with a capital letter at its start; nouns in it keep theirs."""
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def folded(text: str) -> str:
+    """Give a word without its case and its accents."""
+    if text.isascii():
+        return text.lower()
+    letters = unicodedata.normalize("NFD", text.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+class ParseError(ValueError):
+    """A text that is no move: where it goes wrong, and what was expected there.
+
+    ``column`` counts characters from 1 and may lie just behind the text.
+    """
+
+    def __init__(self, message: str, column: int, expected: str) -> None:
+        super().__init__(message)
+        self.column = column
+        self.expected = expected
+
+    def __reduce__(self) -> tuple[type[ParseError], tuple[str, int, str]]:
+        return (type(self), (str(self), self.column, self.expected))
+
+    def shifted(self, columns: int) -> ParseError:
+        """Give the same error for a text that starts ``columns`` further to the right."""
+        return ParseError(str(self), self.column + columns, self.expected)
+
+
+_WHOLE: Final = re.compile(r"-?[0-9]+")
+_DECIMAL: Final = re.compile(r"[0-9]+(?:\.[0-9]+)?|\.[0-9]+")
+
+
+def is_whole(text: str) -> bool:
+    """Return whether a text is a whole number; it may be negative, and of any length."""
+    return _WHOLE.fullmatch(text) is not None
+
+
+def read_whole(text: str) -> int:
+    """Parse a whole number; raises ValueError."""
+    if not is_whole(text):
+        raise ValueError(text)
+    return int(text)
+
+
+def read_decimal(text: str) -> float:
+    """Parse a number that is not negative, such as 2 or 0.5; raises ValueError."""
+    if _DECIMAL.fullmatch(text) is None:
+        raise ValueError(text)
+    return float(text)

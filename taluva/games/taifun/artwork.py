@@ -1,0 +1,81 @@
+"""Sprites and the title picture; needs none of the rules."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from taluva.games.taifun.rules import Kind
+from taluva.i18n import ENGLISH
+from taluva.tui.game_ui import Cover
+from taluva.tui.hexmap.geometry import PATH_ZOOMS, Zoom
+from taluva.tui.hexmap.picture import Part, Picture, Sprite
+
+
+def _rows(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
+
+
+# A house that has been turned is dark, and its roof hangs down. On small hexes houses are chips.
+HOUSE: Final = Sprite(
+    "⌂",
+    drawings={
+        Zoom.WIDE: (
+            (Part(_rows("..l.. .lrd. lrrrd .wLw. .wLw."), 1, is_outlined=False),),
+            (Part(_rows("..l.. .lrd. lrrrd .wLnw .wLnw"), 1, is_outlined=False),),
+        )
+    },
+)
+TURNED_HOUSE: Final = Sprite(
+    "▼",
+    drawings={
+        Zoom.WIDE: (
+            (Part(_rows("ddddd .ddd. .wLw. .wLw."), 2, is_outlined=False),),
+            (Part(_rows("ddddd .ddd. .wLnw .wLnw"), 2, is_outlined=False),),
+        )
+    },
+)
+TEMPLE: Final = Sprite(
+    "∏",
+    "temple",
+    is_tall=True,
+    drawings=dict.fromkeys(
+        PATH_ZOOMS, ((Part(_rows("...l... .lrrrd. lrrrrrd .wowow. .wowow."), 1),),)
+    ),
+)
+# Figures stand on a crossing: a person is a head over one letter, a priest has a hat and a robe. On
+# small hexes they have no outline, which would hide the paths and what is written beside them.
+_PERSON: Final = Sprite(
+    "",
+    drawings={
+        Zoom.WIDE: ((Part(_rows("s L L"), -1),),),
+        Zoom.FLAT: ((Part(_rows("r L L"), -2, is_outlined=False),),),
+    },
+)
+PRIEST_SIGN: Final = "▲"
+_PRIEST: Final = Sprite(
+    PRIEST_SIGN,
+    drawings={
+        Zoom.WIDE: ((Part(_rows(".r. .s. lLd lLd"), -2),),),
+        Zoom.FLAT: ((Part(_rows(".r. .s. lLd lLd"), -3, is_outlined=False),),),
+    },
+)
+FIGURES: Final = {Kind.PERSON: _PERSON, Kind.PRIEST: _PRIEST}
+
+
+def _scene() -> Picture:
+    """Give the island."""
+    from taluva.games.taifun.game import Game
+    from taluva.games.taifun.picture import picture
+
+    return picture(Game.undealt(["1", "2", "3"], seed=1))
+
+
+COVER: Final = Cover(
+    title="TAIFUN",
+    about=(
+        ENGLISH("A sea god against two or three"),
+        ENGLISH("tribes, who bring twelve sacrifices."),
+    ),
+    scene=_scene,
+    zooms=PATH_ZOOMS,
+)

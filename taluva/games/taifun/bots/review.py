@@ -1,0 +1,105 @@
+"""How good a turn was: the turn that was played, and the best that our bots make of it.
+
+Both are tried with the same cards and dice to the end of the round. What the god holds in hand
+nobody needs to know for that: cards are played only when the next round begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from statistics import fmean
+from typing import Final
+
+from taluva.core.analysis import Judgement, alone, compared
+from taluva.core.bot import Budget, Meter
+from taluva.games.taifun.bots.evaluation import chances
+from taluva.games.taifun.bots.levels import HardBot, MediumBot, hard_tasks
+from taluva.games.taifun.dealer import dealt
+from taluva.games.taifun.game import Game
+from taluva.games.taifun.rules import GOD, Move, Phase, Position
+
+OTHERS: Final = 4  # turns of the bots that are looked at, the hard bot's first
+NODES: Final = 16  # for a decision of a bot, which looks at about so many positions
+FEWEST_TRIES: Final = 3
+MOST_TRIES: Final = 40
+DEALS: Final = 60  # with which what was dealt is compared
+
+Turn = tuple[Move, ...]
+
+
+def judged(view: Game, moves: Sequence[Move], budget: Budget) -> Judgement[Move]:
+    """Judge a turn; without moves, and in the set-up, only tell everybody's chance."""
+    position, meter = view.position, Meter(budget)
+    after, seat = _after(position, moves), view.seat or GOD
+    if not moves or position.phase not in (Phase.CARDS, Phase.TURN):
+        return alone(seat, [chances(after)])
+    turns = dict.fromkeys(_turns(view, budget.seed, meter))
+    others = [turn for turn in turns if turn != tuple(moves)]
+    if not others:
+        return alone(seat, _tried([after], budget.seed, meter)[0])
+    other = max(others, key=lambda turn: chances(_after(position, turn))[seat - 1])
+    best = _after(position, other)
+    own, theirs = _tried([after, best], budget.seed, meter)
+    is_over = after.outcome is not None or best.outcome is not None
+    return compared(seat, own, theirs, other, is_certain=is_over)
+
+
+def luck_of(before: Game, after: Game) -> float:
+    """Tell how much more what was dealt is worth to a seat than what might have been."""
+    if before.seat is not None:
+        return 0.0  # nothing was dealt
+    might = [chances(_dealt(before.position, seed)) for seed in range(DEALS)]
+    seat = after.seat or GOD
+    return chances(after.position)[seat - 1] - fmean(each[seat - 1] for each in might)
+
+
+def _dealt(position: Position, seed: int) -> Position:
+    while (move := dealt(position, seed, 0)) is not None:
+        position = position.play(move)
+    return position
+
+
+def _after(position: Position, moves: Sequence[Move]) -> Position:
+    for move in moves:
+        position = position.play(move)
+    return position
+
+
+def _turns(view: Game, seed: int, meter: Meter) -> Iterator[Turn]:
+    """Let bots play the turn, the strongest first, until half of the budget is spent."""
+    for number in range(OTHERS):
+        bot = MediumBot() if number else HardBot()
+        game = view.with_dealer(seed)
+        while game.outcome is None:
+            if game.seat == view.seat and game.turn == view.turn:
+                game = game.step(bot.choose(game.with_dealer(None), Budget(None, seed=number)))
+                meter.go_on(NODES)
+            elif game.position.drawing is not None and game.position.drawing.then is Phase.CARDS:
+                drawn = game.chance()
+                assert drawn is not None, "there is a dealer"
+                game = game.step(drawn)
+            else:
+                break
+        yield tuple(game.moves[len(view.moves) :])
+        if meter.spent() > 0.5:
+            return
+
+
+def _tried(positions: Sequence[Position], seed: int, meter: Meter) -> list[list[list[float]]]:
+    """Play on from each position to the end of the round, try by try with the same luck."""
+    found: list[list[list[float]]] = [[] for _ in positions]
+    for tried in range(1, MOST_TRIES + 1):
+        is_settled = True
+        for tries, position in zip(found, positions, strict=True):
+            while position.outcome is None and position.phase is not Phase.CARDS:
+                move: Move | None = dealt(position, 1000 * seed + tried, 0)
+                if move is None:
+                    move = hard_tasks(position)[0].action
+                    meter.go_on(NODES)
+                else:
+                    is_settled = False
+                position = position.play(move)
+            tries.append(chances(position))
+        if is_settled or (not meter.go_on() and tried >= FEWEST_TRIES):
+            break
+    return found

@@ -1,0 +1,376 @@
+"""How a tribe decides: errands by what each action brings, and where to settle.
+
+An errand may start with a walk. Its gain is spread over the edges too, so near errands come first
+and a figure that has set out continues.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from taluva.games.taifun.bots.evaluation import (
+    AT_TEMPLE,
+    EDGES_TO,
+    Wants,
+    need,
+    people_of,
+    wants_of,
+    yield_worth,
+)
+from taluva.games.taifun.rules import (
+    ACTIONS,
+    FIRST_TRIBE_SEAT,
+    NOTHING,
+    SACRIFICES_TO_WIN,
+    VOLCANO,
+    Action,
+    Build,
+    Call,
+    Convert,
+    Deck,
+    End,
+    House,
+    Island,
+    Kind,
+    Position,
+    Priest,
+    Resource,
+    Sacrifice,
+    Stock,
+    Strip,
+    Tribe,
+    Walk,
+    sacrifice_price,
+)
+from taluva.games.taifun.rules.cards import BLUE_STAGE
+from taluva.games.taifun.rules.island import CORNERS_OF
+from taluva.games.taifun.rules.pieces import (
+    CALL_PRICE,
+    CONVERSION_PRICE,
+    HOUSE_PRICES,
+    HOUSES_PER_HEX,
+)
+from taluva.hexgrid import Corner, Hex
+
+# What things are worth when it comes to doing them, in about the price of one food.
+OFFERING: Final = 30.0  # a sacrifice that can be brought and paid
+ATTENDING: Final = 4.0  # a person at the temple before that
+HELPER: Final = 9.0  # the first person beside the priest; each further one helps less
+PERSON: Final = 3.0  # one that is still needed for sacrifices
+DISTANCE: Final = 0.1  # less for every edge that a person called stands from the temple
+FRESH_HOUSE: Final = 3.0  # one that is still needed for people
+PART_OF_WOOD: Final = 0.5  # of its worth that counts against a house
+CONVERTED: Final = 5.0
+CONVERTED_AT_TEMPLE: Final = 8.0
+FOOD_TO_CONVERT: Final = 12
+LEAST_WANT: Final = 0.3  # for which food or wood is stripped
+EXPOSED: Final = 0.2  # the part that a way to the temple is worth which ends there in the open
+UNTIL: Final = 40  # the round from which no tribe gathers any longer
+PAUSE: Final = BLUE_STAGE - 1  # the sacrifices with which a tribe may pause
+PAUSE_UNTIL: Final = 45  # the round from which it pauses no longer
+FIRST_READY: Final = 2  # own people at the temple before the first sacrifice
+READY: Final = 3  # own people there before the pause ends,
+ALL_READY: Final = 5  # or people of all tribes
+READY_HOUSES: Final = 3  # fresh houses at the temple before the pause ends
+
+
+class Pause(NamedTuple):
+    """How a tribe stops before the blue cards come, to bring many sacrifices at once then.
+
+    With three sacrifices the god has green cards still. From there the twelfth can be brought in
+    two or three rounds, if people stand ready and others can be called to the temple.
+    """
+
+    part: float  # of its needs that it has then
+
+
+class Manner(NamedTuple):
+    """How a tribe goes about its sacrifices."""
+
+    part: float  # of its needs that it gathers before the first of them
+    at_hand: int  # how many fresh houses it wants at the temple
+    house_at_hand: float  # what such a house is worth to it
+    spares: float  # what a call from one of them must bring more while it gathers
+    is_careful: bool = False  # leaves nobody at the temple who is not sacrificed in the same turn
+    is_jealous: bool = False  # leaves the last sacrifice to others if it would not win by it
+    pause: Pause | None = None
+
+
+class Task(NamedTuple):
+    """Something worth doing: what it brings for every action, how it begins, and how it ends."""
+
+    rate: float
+    action: Action
+    purpose: Action  # the action itself, or what a way leads to
+
+
+def tasks(position: Position, manner: Manner) -> list[Task]:
+    """List what a tribe may do now, the best first; ending the turn is the last resort."""
+    found = [*_Turn.of(position, manner).tasks(), Task(0.0, End(), End())]
+    found.sort(key=lambda task: -task.rate)
+    return found
+
+
+def is_time(position: Position, seat: int, manner: Manner) -> bool:
+    """Tell whether a tribe brings sacrifices now, or gathers more before."""
+    island, pause = position.island, manner.pause
+    if pause is not None and island.sacrifices == PAUSE and position.round < PAUSE_UNTIL:
+        return (
+            _is_attended(island, seat, READY, ALL_READY)
+            and fresh_at_hand(island, seat) >= READY_HOUSES
+            and _has_gathered(island, seat, pause.part)
+        )
+    if island.sacrifices or position.round >= UNTIL:
+        return True
+    if pause is not None and not _is_attended(island, seat, FIRST_READY):
+        return False
+    missing = need(island, people_of(island, seat)).people
+    return manner.part * missing <= 1 and _has_gathered(island, seat, manner.part)
+
+
+def _has_gathered(island: Island, seat: int, part: float) -> bool:
+    """Tell whether a tribe has some part of the food and ore that it needs."""
+    needed = need(island, people_of(island, seat)).stock
+    store = island.tribe(seat).store
+    return store.food >= part * needed.food and store.ore >= part * needed.ore
+
+
+def _is_attended(island: Island, seat: int, own: int, of_all: int | None = None) -> bool:
+    """Tell whether enough people stand at the temple: the tribe's own, or of all tribes."""
+    assert island.temple is not None
+    figures = [island.figures.get(corner) for corner in CORNERS_OF[island.temple]]
+    seats = [each.seat for each in figures if each is not None and each.kind is Kind.PERSON]
+    return seats.count(seat) >= own or (of_all is not None and len(seats) >= of_all)
+
+
+def fresh_at_hand(island: Island, seat: int) -> int:
+    """Count a tribe's houses from which people can be called to the temple at once."""
+    assert island.temple is not None
+    beside = AT_TEMPLE[island.temple]
+    return sum(
+        houses[seat - FIRST_TRIBE_SEAT].fresh
+        for hex, houses in island.houses.items()
+        if hex in beside
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """All that a tribe looks at in its turn."""
+
+    island: Island
+    seat: int
+    actions: int
+    tribe: Tribe
+    temple: Hex
+    own: list[Corner]
+    people: list[Corner]
+    people_needed: int
+    needed: Stock
+    wants: Wants
+    stage: Deck
+    at_hand: int  # fresh houses at the temple
+    manner: Manner
+    is_offering: bool  # whether a sacrifice can be paid and is wanted now
+
+    @classmethod
+    def of(cls, position: Position, manner: Manner) -> _Turn:
+        island, seat = position.island, position.seat
+        assert seat is not None
+        assert island.temple is not None
+        tribe = island.tribe(seat)
+        own = island.figures_of(seat)
+        people = [corner for corner in own if island.figures[corner].kind is Kind.PERSON]
+        people_needed, needed = need(island, len(people))
+        is_offering = (
+            tribe.store.covers(sacrifice_price(island.sacrifices))
+            and is_time(position, seat, manner)
+            and not (manner.is_jealous and _crowns_another(island, seat))
+        )
+        return cls(
+            island,
+            seat,
+            position.actions,
+            tribe,
+            island.temple,
+            own,
+            people,
+            people_needed,
+            needed,
+            wants_of(tribe.store, needed),
+            position.stage,
+            fresh_at_hand(island, seat),
+            manner,
+            is_offering,
+        )
+
+    def tasks(self) -> Iterator[Task]:
+        """Give everything worth doing."""
+        yield from self._offerings()
+        yield from self._calls()
+        yield from self._conversions()
+        if self.own:
+            for hex in sorted(self.island.land.hexes):
+                yield from self._on(hex)
+
+    def _offerings(self) -> Iterator[Task]:
+        """Bring people to the temple, and sacrifice them."""
+        to_temple = EDGES_TO[self.temple]
+        value = OFFERING if self.is_offering else ATTENDING
+        for corner in self.people:
+            edges = to_temple[corner]
+            if edges:
+                walk = self._way(corner, self.temple)
+                if walk is not None:
+                    part = EXPOSED if self._is_exposed(edges + 1) else 1.0
+                    yield Task(part * value / (edges + 1), walk, Sacrifice(corner))
+            elif self.is_offering:
+                yield Task(value, Sacrifice(corner), Sacrifice(corner))
+
+    def _is_exposed(self, actions: int) -> bool:
+        """Tell whether a careful tribe cannot finish a sacrifice that takes some actions."""
+        return (
+            self.manner.is_careful
+            and self.is_offering
+            and actions > self.actions
+            and self.island.sacrifices > PAUSE
+        )
+
+    def _calls(self) -> Iterator[Task]:
+        store, island = self.tribe.store, self.island
+        if not self.tribe.people or not store.covers(CALL_PRICE):
+            return
+        to_temple = EDGES_TO[self.temple]
+        value = HELPER / (1 + len(self.people)) + (PERSON if self.people_needed else 0.0)
+        price = sacrifice_price(island.sacrifices)
+        is_offering = self.is_offering and store.less(CALL_PRICE).covers(price)
+        for hex, houses in island.houses.items():
+            if houses[self.seat - FIRST_TRIBE_SEAT].fresh:
+                is_spared = self._is_at_hand(hex) and self.at_hand <= self.manner.at_hand
+                for corner in CORNERS_OF[hex]:
+                    if island.is_free(corner):
+                        edges = to_temple[corner]
+                        rate = value - DISTANCE * edges
+                        if is_offering and self._is_in_time(2 + edges):
+                            rate = max(rate, OFFERING / (2 + edges))
+                        elif is_spared:
+                            rate -= self.manner.spares
+                        call = Call(hex, corner)
+                        yield Task(rate, call, call)
+
+    def _is_in_time(self, actions: int) -> bool:
+        """Tell whether a person is called for a sacrifice that takes some actions."""
+        return actions <= self.actions or not self.manner.is_careful
+
+    def _is_at_hand(self, hex: Hex) -> bool:
+        return hex in AT_TEMPLE[self.temple]
+
+    def _conversions(self) -> Iterator[Task]:
+        """Convert people with ore that no sacrifice needs."""
+        store, island = self.tribe.store, self.island
+        is_rich = store.food >= FOOD_TO_CONVERT and store.ore > self.needed.ore
+        if not is_rich or not self.tribe.people or not store.covers(CONVERSION_PRICE):
+            return
+        to_temple = EDGES_TO[self.temple]
+        for corner, figure in island.figures.items():
+            if figure.seat != self.seat and figure.kind is Kind.PERSON:
+                beside = island.land.within(corner, 1)
+                if any(near in beside for near in self.own):
+                    convert = Convert(corner)
+                    rate = CONVERTED if to_temple[corner] else CONVERTED_AT_TEMPLE
+                    yield Task(rate, convert, convert)
+
+    def _on(self, hex: Hex) -> Iterator[Task]:
+        """Strip and build on a hex, after the way there if it is one."""
+        edges = EDGES_TO[hex]
+        near = min(self.own, key=edges.__getitem__)
+        for gain, number, purpose in self._gains(hex):
+            if gain > 0:
+                if not edges[near]:
+                    yield Task(gain / number, purpose, purpose)
+                else:
+                    walk = self._way(near, hex)
+                    if walk is not None:
+                        yield Task(gain / (edges[near] + number), walk, purpose)
+
+    def _gains(self, hex: Hex) -> Iterator[tuple[float, int, Action]]:
+        """Give what actions on a hex would bring, and how many of them belong together."""
+        island, wants = self.island, self.wants
+        markers = island.markers_on(hex)
+        if markers.ore:
+            number = min(markers.ore, ACTIONS)
+            yield wants.ore * number, number, Strip(hex, Resource.ORE)
+        numbers = [each.number for each in island.houses.get(hex, ())] or [0]
+        mine = island.houses_of(self.seat, hex).number
+        standing = sum(numbers)
+        at = self.seat - FIRST_TRIBE_SEAT
+        most = max([*numbers[:at], *numbers[at + 1 :], 0])
+        is_held = mine > most
+        if markers.food and wants.food > LEAST_WANT and not is_held:
+            yield wants.food, 1, Strip(hex, Resource.FOOD)
+        if markers.wood and wants.wood > LEAST_WANT and not is_held:
+            yield wants.wood, 1, Strip(hex, Resource.WOOD)
+        if self.tribe.houses and standing < HOUSES_PER_HEX:
+            price = HOUSE_PRICES[standing]
+            spare_ore = self.tribe.store.ore - price.ore
+            if self.tribe.store.covers(price) and (not price.ore or spare_ore >= self.needed.ore):
+                gain = self._house_worth(hex)
+                if not is_held and markers != NOTHING:
+                    gain += yield_worth(markers, wants, self.stage) / (1 + most - mine)
+                gain -= wants.wood * price.wood * PART_OF_WOOD + wants.ore * price.ore
+                yield gain, 1, Build(hex)
+
+    def _house_worth(self, hex: Hex) -> float:
+        """Tell what a house on a hex is worth for the person that can be called from it."""
+        at = self.seat - FIRST_TRIBE_SEAT
+        fresh = sum(houses[at].fresh for houses in self.island.houses.values())
+        value = FRESH_HOUSE if fresh < self.people_needed else 0.0
+        if self._is_at_hand(hex) and self.at_hand < self.manner.at_hand:
+            value += self.manner.house_at_hand
+        return value
+
+    def _way(self, start: Corner, hex: Hex) -> Walk | None:
+        """Find the move that brings a figure nearest to a hex: None if none brings it nearer."""
+        edges = EDGES_TO[hex]
+        best, nearest = None, edges[start]
+        for to in self.island.land.within(start, min(self.actions, edges[start] + 1)):
+            if edges[to] < nearest and to not in self.island.figures:
+                best, nearest = to, edges[to]
+        return None if best is None else Walk(start, best)
+
+
+def _crowns_another(island: Island, seat: int) -> bool:
+    """Tell whether one more sacrifice of a tribe would end the game in another's favour."""
+    if island.sacrifices < SACRIFICES_TO_WIN - 1:
+        return False
+    others = [island.tribe(other).sacrificed for other in island.seats if other != seat]
+    return island.tribe(seat).sacrificed + 1 < max(others)
+
+
+def openings(position: Position) -> list[House | Priest]:
+    """List the moves of the set-up that look best, all of them about as good."""
+    seat = position.seat
+    assert seat is not None
+    island = position.island
+    own = [hex for hex in island.houses if island.houses_of(seat, hex).number]
+    rated: list[tuple[int, House | Priest]] = []
+    for move in position.legal_moves():
+        match move:
+            case House(hex):
+                rated.append((_house(island, own, hex), move))
+            case Priest(crossing):
+                beside = sum(hex in own for hex in crossing.hexes)
+                rated.append((2 * beside + (VOLCANO in crossing.hexes), move))
+    best = max(rate for rate, _ in rated)
+    return [move for rate, move in rated if rate == best]
+
+
+def _house(island: Island, own: list[Hex], hex: Hex) -> int:
+    """Rate a site: beside the volcano, where ore lies and people meet, and shared with nobody."""
+    if hex is VOLCANO or hex in island.houses:
+        return -10
+    beside = sum(near in own for near in hex.neighbours)
+    rivals = sum(near in island.houses and near not in own for near in hex.neighbours)
+    return 4 * (VOLCANO in hex.neighbours) + 2 * beside - rivals

@@ -1,0 +1,301 @@
+"""Taifun as the table gets it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from taluva.core.analysis import Judgement
+from taluva.core.bot import Bot, Budget, Hint
+from taluva.core.definition import Kit, Seat
+from taluva.core.grammar import Tree
+from taluva.core.lessons import Learning
+from taluva.core.position_string import POSITION
+from taluva.core.setup import (
+    BOTS,
+    SEATS,
+    Option,
+    Setup,
+    checked_names,
+    read_choice,
+    read_integer,
+    read_text,
+    written,
+)
+from taluva.core.text import ParseError
+from taluva.games.taifun.game import Game, checked_rounds, rebuilt, unseen_cards
+from taluva.games.taifun.messages import Speech
+from taluva.games.taifun.notation import grammar, parse_field, parse_move, tree_of
+from taluva.games.taifun.position_parser import HIDDEN, format_position, is_hidden, parse_position
+from taluva.games.taifun.rules import (
+    FIELD_HEXES,
+    GOD,
+    PEOPLE_BY_TRIBES,
+    Draw,
+    Field,
+    Gifts,
+    Move,
+    Phase,
+    Reason,
+    Roll,
+    in_order,
+)
+from taluva.hexgrid import Corner, Hex
+from taluva.i18n import ENGLISH, Language
+
+# The tribes by seat: letters and colours that no field has.
+TRIBES: Final = (("W", "white"), ("P", "purple"), ("T", "turquoise"))
+_GODS_LETTER: Final = "~"
+_GODS_INK: Final = "blue"
+_SEED_IF_NONE: Final = 0
+WATCHED_ROUNDS: Final = 60  # of games between bots alone [E4]
+
+
+def _read_fields(value: str) -> tuple[Field, ...]:
+    read_text(value)
+    return tuple(parse_field(each.group(), each.start() + 1) for each in re.finditer(r"\S+", value))
+
+
+def _read_rounds(value: str) -> int:
+    rounds = read_integer(value)
+    try:
+        checked_rounds(rounds)
+    except ValueError as error:
+        raise ParseError(str(error), 1, ENGLISH("a number of rounds")) from None
+    return rounds
+
+
+def _read_position(value: str) -> str:
+    return format_position(parse_position(read_text(value)))
+
+
+OPTIONS: Final = (
+    # Where the fields lie stands in no move, so a log tells it even if the seed would.
+    Option("fields", _read_fields, lambda setup: None, is_always_written=True),
+    Option("first", read_integer, lambda setup: None, is_always_written=True),
+    Option(
+        "rounds",
+        _read_rounds,
+        lambda setup: None,
+        ENGLISH("rounds after which the god has won"),
+        called=ENGLISH("rounds"),
+    ),
+    Option(
+        "gifts",
+        lambda value: Gifts(read_choice(value.lower(), tuple(Gifts))),
+        lambda setup: Gifts.GIVEN,
+        ENGLISH("whether the god must play cards of cost 0"),
+        dict.fromkeys(map(str, Gifts), ""),
+        called=ENGLISH("gifts"),
+    ),
+    SEATS,
+    BOTS,
+    Option(POSITION, _read_position, lambda setup: None),
+)
+
+
+def start_game(setup: Setup) -> Game:
+    """Give the game before its first hand is drawn; raises ValueError with a sentence.
+
+    The seed tells where the fields lie and who is the first tribe, where no option does.
+    """
+    chosen: dict[str, Any] = dict(setup.options)
+    if (line := chosen.pop(POSITION, None)) is not None:
+        return _begun(line, setup, chosen)
+    seed = _SEED_IF_NONE if setup.seed is None else setup.seed
+    usual = Game.undealt(setup.names, seed=seed)
+    fields = chosen.pop("fields", None) or laid_fields(usual)
+    first = chosen.pop("first", None) or usual.position.first
+    return Game.undealt(setup.names, fields=fields, first=first, **chosen).with_dealer(setup.seed)
+
+
+def _begun(line: str, setup: Setup, chosen: Mapping[str, Any]) -> Game:
+    """Give a game that begins from a position, of which the options must tell the same."""
+    game = Game.begun(line, checked_names(setup.names, is_read=True), setup.seed)
+    if is_hidden(game.position.cards):
+        raise ValueError(HIDDEN)
+    for key, own in setup_of(game).options.items():
+        if chosen.get(key, own) != own:
+            raise ValueError(
+                ENGLISH(
+                    "'position' says {key} {own}, and '{key}' says {told}",
+                    key=key,
+                    own=written(own),
+                    told=written(chosen[key]),
+                )
+            )
+    return game
+
+
+def laid_fields(game: Game) -> tuple[Field, ...]:
+    """Give the fields as a log lists them, ring by ring, those that have sunk included."""
+    return tuple(game.position.island.fields[hex] for hex in FIELD_HEXES)
+
+
+def setup_of(game: Game) -> Setup:
+    """Tell how a game began."""
+    position = game.position
+    values = {
+        "fields": laid_fields(game),
+        "first": position.first_at_start,
+        "rounds": position.options.rounds,
+        "gifts": position.options.gifts,
+        POSITION: game.beginning or None,
+    }
+    return Setup(game.names, values, game.seed)
+
+
+def settled(game: Game, setup: Setup) -> tuple[Game, str]:
+    """Give the game with a dealer, and what is to be told if no seed is."""
+    if setup.seed is not None or game.outcome is not None:
+        return game.with_dealer(setup.seed), ""
+    told = ENGLISH(
+        "no header tells the seed: cards and dice are dealt with the seed {seed}",
+        seed=_SEED_IF_NONE,
+    )
+    return game.with_dealer(_SEED_IF_NONE), told
+
+
+def tree(game: Game) -> Tree[Move]:
+    """Give everything legal, by the words in which it is typed."""
+    return tree_of(game.position)
+
+
+def places(game: Game) -> list[Hex | Corner]:
+    """List the hexes and crossings of the island as far as it stands."""
+    land = game.position.island.land
+    return [*sorted(land.hexes), *in_order(land.crossings)]
+
+
+def seated(game: Game) -> Sequence[Seat]:
+    """List the seats: the god, who has secrets, and the tribes."""
+    is_playing = game.phase is not Phase.OVER
+    god = Seat(game.names[GOD - 1], ENGLISH("god"), _GODS_LETTER, _GODS_INK, is_playing, True)
+    tribes = [
+        Seat(name, ENGLISH("tribe"), letter, ink, is_playing, False)
+        for name, (letter, ink) in zip(game.names[1:], TRIBES, strict=False)
+    ]
+    return [god, *tribes]
+
+
+def returns(game: Game) -> Sequence[float]:
+    """Give what every seat has got from a finished game: those who share a victory share one."""
+    assert game.outcome is not None, "the game is over"
+    winners = game.outcome.winners
+    return [1 / len(winners) if seat in winners else 0.0 for seat in range(1, len(game.names) + 1)]
+
+
+def levels() -> Mapping[str, Callable[[], Bot[Game, Move]]]:
+    """Give our bots by name."""
+    from taluva.games.taifun.bots import LEVELS
+
+    return LEVELS
+
+
+def hints(game: Game, budget: Budget, say: Language) -> Sequence[Hint[Move]]:
+    """Give the best few moves for the seat to play, each named before its reason."""
+    from taluva.games.taifun.bots.hints import hints
+
+    return [
+        Hint(
+            hint.move,
+            say("{move}: {reason}", move=grammar(say).spelt(hint.move), reason=hint.reason),
+        )
+        for hint in hints(game.seen_by(game.seat), budget, say=say)
+    ]
+
+
+def judge(game: Game, moves: Sequence[Move], budget: Budget) -> Judgement[Move]:
+    """Judge a turn by what the bots would have made of the round."""
+    from taluva.games.taifun.bots.review import judged
+
+    return judged(game, moves, budget)
+
+
+def luck(before: Game, after: Game) -> float | None:
+    """Tell how much more the cards and dice have brought than they might have."""
+    from taluva.games.taifun.bots.review import luck_of
+
+    return luck_of(before, after)
+
+
+def described(game: Game) -> Mapping[str, Any]:
+    """Tell a program which cards of each deck it has not seen."""
+    return {"unseen": unseen_cards(game)}
+
+
+def headline(game: Game, say: Language) -> str:
+    """Say what is to be done now, or how the game has ended."""
+    speech = Speech(say)
+    return speech.due(game) if game.outcome is None else speech.result(game)
+
+
+def sheet_of(game: Game, say: Language) -> Sequence[str]:
+    """Give the state of a game line by line."""
+    from taluva.games.taifun.reports import sheet
+
+    return sheet(game, say)
+
+
+WORDS: Final[Mapping[str, str]] = {
+    "sacrifices": ENGLISH("sacrifices"),
+    "nobody-left": ENGLISH("nobody-left"),
+    "rounds": ENGLISH("rounds"),
+    "tribes": ENGLISH("tribes"),
+    "god": ENGLISH("god"),
+    "tribe": ENGLISH("tribe"),
+    str(Gifts.GIVEN): ENGLISH("given"),
+    str(Gifts.FREE): ENGLISH("free"),
+}
+
+
+def learning() -> Learning[Game]:
+    """Give what there is for those who want to learn the game."""
+    from taluva.games.taifun.lessons import learning
+
+    return learning()
+
+
+KIT: Final[Kit[Game, Move]] = Kit(
+    name=Game.game_name,
+    seats=range(1 + min(PEOPLE_BY_TRIBES), 2 + max(PEOPLE_BY_TRIBES)),
+    options=OPTIONS,
+    reasons=tuple(Reason),
+    words=WORDS,
+    derived=(),
+    start=start_game,
+    setup=setup_of,
+    settled=settled,
+    parse=parse_move,
+    logged=parse_move,
+    is_chance=lambda move: isinstance(move, Draw | Roll),
+    grammar=grammar,
+    tree=tree,
+    places=places,
+    seated=seated,
+    speech=Speech,
+    briefly=("phase", "round", "seat"),
+    headline=headline,
+    sheet=sheet_of,
+    returns=returns,
+    levels=levels,
+    hints=hints,
+    judge=judge,
+    luck=luck,
+    described=described,
+    rebuilt=rebuilt,
+    learning=learning,
+    from_position=Game.from_position,
+    usual_names=("Neptun", "Ana", "Ben", "Cem"),
+    arena={"rounds": WATCHED_ROUNDS},
+    demo={"rounds": WATCHED_ROUNDS},
+    examples={
+        "play": (
+            "--game taifun Neptun Ana Ben Cem",
+            "--game taifun bot:medium Ana Ben --rounds 60 --gifts free",
+        ),
+        "demo": ("--game taifun bot:easy bot:easy bot:easy",),
+        "arena": ("--game taifun bot:easy bot:easy bot:easy --games 200 --rounds 40",),
+    },
+)

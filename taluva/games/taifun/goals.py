@@ -1,0 +1,153 @@
+"""Goals of lessons: what a step of the god or of a tribe is to be, judged by the rules.
+
+A goal is one word. It is about the step itself, so it is reached by whatever the rules allow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from taluva.games.taifun.game import Game
+from taluva.games.taifun.rules import (
+    GOD,
+    Build,
+    Call,
+    Convert,
+    Done,
+    Exchange,
+    House,
+    Kind,
+    Move,
+    Play,
+    Priest,
+    Sacrifice,
+    Strip,
+    Walk,
+)
+from taluva.games.taifun.rules.island import CORNERS_OF
+from taluva.hexgrid import Corner, Hex
+from taluva.i18n import ENGLISH, Language, quoted
+
+_STEPS: Final[dict[str, type[Any]]] = {
+    "house": House,
+    "priest": Priest,
+    "move": Walk,
+    "strip": Strip,
+    "build": Build,
+    "call": Call,
+    "convert": Convert,
+    "sacrifice": Sacrifice,
+    "gift": Play,
+    "strike": Play,
+    "done": Done,
+    "exchange": Exchange,
+}
+_WIN: Final = "win"
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """What a step is to be, by its word."""
+
+    word: str
+
+    def is_met(self, before: Game, after: Game) -> bool:
+        """Tell whether such a step has been taken since."""
+        if self.word == _WIN:
+            return after.outcome is not None and before.seat in after.outcome.winners
+        steps = after.moves[len(before.moves) :]
+        return any(self._is_such(move) for move in steps) and self._is_felt(before, after)
+
+    def _is_such(self, move: Move) -> bool:
+        if not isinstance(move, _STEPS[self.word]):
+            return False
+        if isinstance(move, Play):
+            return (move.card.cost == 0) == (self.word == "gift")
+        return True
+
+    def _is_felt(self, before: Game, after: Game) -> bool:
+        """Tell whether a strike has cost the tribes something that stands."""
+        return self.word != "strike" or _standing(after) < _standing(before)
+
+    def said(self, before: Game, say: Language) -> str:
+        """Say what is to be done."""
+        match self.word:
+            case "house":
+                return say("Put a house on a hex.")
+            case "priest":
+                return say("Put your priest on a crossing.")
+            case "move":
+                return say("Move a figure.")
+            case "strip":
+                return say("Strip a hex of a marker.")
+            case "build":
+                return say("Build a house.")
+            case "call":
+                return say("Call a person.")
+            case "convert":
+                return say("Convert a person of another tribe.")
+            case "sacrifice":
+                return say("Bring a sacrifice.")
+            case "gift":
+                return say("Give the tribes a gift.")
+            case "strike":
+                return say("Play a card that costs the tribes a figure or a house.")
+            case "done":
+                return say("End the playing of cards.")
+            case "exchange":
+                return say("Exchange your hand.")
+            case _:
+                return say("Win with this step.")
+
+    def turns(self, before: Game, now: Game) -> Iterator[tuple[Move, ...]]:
+        """Give every single step that reaches it, while it is the same player's turn."""
+        if now.seat is None or now.seat != before.seat:
+            return
+        for move in now.legal_moves():
+            if self.word != _WIN and not self._is_such(move):
+                continue
+            if self.is_met(before, now.step(move)):
+                yield (move,)
+
+    def where(self, now: Game) -> frozenset[Hex | Corner]:
+        """Give the places that it is about."""
+        island = now.position.island
+        own = {each: figure for each, figure in island.figures.items() if figure.seat == now.seat}
+        match self.word:
+            case "move":
+                return frozenset(own)
+            case "strike" | "win" if now.seat == GOD:
+                return frozenset({*island.figures, *island.houses})
+            case "sacrifice" | "win" if island.temple is not None:
+                people = {each for each, figure in own.items() if figure.kind is not Kind.PRIEST}
+                return frozenset({island.temple, *(people & {*CORNERS_OF[island.temple]})})
+            case "strip" | "build" | "call":
+                moves = (each for each in now.legal_moves() if self._is_such(each))
+                return frozenset(
+                    each.hex for each in moves if isinstance(each, Strip | Build | Call)
+                )
+            case "convert":
+                moves = (each for each in now.legal_moves() if isinstance(each, Convert))
+                return frozenset(each.crossing for each in moves if isinstance(each, Convert))
+        return frozenset()
+
+
+def _standing(game: Game) -> int:
+    """Count the figures and houses on the island."""
+    island = game.position.island
+    return len(island.figures) + sum(island.houses_on(hex) for hex in island.houses)
+
+
+def parse_goal(text: str) -> Goal:
+    """Read a goal; raises ValueError."""
+    if text not in (*_STEPS, _WIN):
+        raise ValueError(
+            ENGLISH(
+                "there is no goal {word}: choose from {words}",
+                word=quoted(text),
+                words=", ".join((*_STEPS, _WIN)),
+            )
+        )
+    return Goal(text)

@@ -1,0 +1,175 @@
+"""The picture of a game: its island, what a move would leave, and what has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from taluva.games.taifun.artwork import FIGURES, HOUSE, TEMPLE, TURNED_HOUSE
+from taluva.games.taifun.definition import TRIBES
+from taluva.games.taifun.game import Game
+from taluva.games.taifun.rules import (
+    FIRST_TRIBE_SEAT,
+    Build,
+    Call,
+    Colour,
+    Convert,
+    Figure,
+    House,
+    Houses,
+    Island,
+    Kind,
+    Move,
+    Play,
+    Position,
+    Priest,
+    Sacrifice,
+    Walk,
+)
+from taluva.games.taifun.rules.island import VOLCANO
+from taluva.hexgrid import Corner, Hex
+from taluva.i18n import ENGLISH, Language
+from taluva.tui.hexmap import picture as shown
+from taluva.tui.hexmap.picture import Chip, Frame, Ground, Mark, Picture, Piece, Spot, flash
+
+FACES: Final = {
+    Colour.RED: "red field",
+    Colour.GREEN: "green field",
+    Colour.BLUE: "blue field",
+    Colour.ORANGE: "orange field",
+    Colour.YELLOW: "yellow field",
+    Colour.BLACK: "black field",
+}
+
+
+def picture(game: Game, say: Language = ENGLISH) -> Picture:
+    """Give the island of a game; hexes that have sunk are sea."""
+    island = game.position.island
+    grounds = tuple(_ground(island, hex) for hex in sorted(island.land.hexes))
+    places: list[Spot] = [*sorted(island.land.hexes), *island.figures]
+    return Picture(grounds, *_standing(island, places), has_levels=False, has_paths=True)
+
+
+def ghost(game: Game, move: Move, say: Language = ENGLISH) -> Picture:
+    """Give what a move would leave where it changes something; of an illegal one, what it asks for.
+
+    Of what goes there is nothing to show: only what comes is seen.
+    """
+    if game.refusals(move):
+        return Picture(pieces=tuple(_asked(game, move)), has_levels=False, has_paths=True)
+    before, after = game.position.island, game.step(move).position.island
+    touched = _touched(before, after)
+    stands = [spot for spot in touched if isinstance(spot, Corner) or spot in after.land.hexes]
+    old, _ = _standing(before, stands)
+    pieces, chips = _standing(after, stands)
+    moved = {piece.at for piece in {*old} ^ {*pieces}}
+    came = tuple(piece for piece in pieces if piece.at in moved)
+    return Picture((), came, chips, has_levels=False, has_paths=True)
+
+
+def changes(before: Position, after: Position) -> tuple[Mark, ...]:
+    """Mark what changed between two positions."""
+    return shown.marks(shown.Kind.LAST, _touched(before.island, after.island))
+
+
+def frames(before: Game, after: Game) -> Sequence[Frame]:
+    """Show what a step does: a card that strikes, a sacrifice, a house, or who has won."""
+    effect, island = after.effect, after.position.island
+    if effect is None:
+        return ()
+    if after.outcome is not None:
+        won = [
+            hex
+            for hex in island.houses
+            for seat in after.outcome.winners
+            if island.houses_of(seat, hex).number
+        ]
+        spots = won or [VOLCANO, *(hex for hex in VOLCANO.neighbours if hex in island.land.hexes)]
+        return [flash(role, spots) for role in ("hot", "lava", "hot", "lava")]
+    match effect.move:
+        case Play():
+            struck = sorted(effect.touched, key=str)
+            return [flash(role, struck) for role in ("glow", "hot", "lava")] if struck else ()
+        case Sacrifice():
+            fire = (flash("gold", [effect.move.crossing]), flash("hot", [VOLCANO]))
+            return [*fire, flash("lava", [VOLCANO])]
+        case House() | Build():
+            assert effect.seat is not None, "a tribe builds"
+            lit = flash(TRIBES[effect.seat - FIRST_TRIBE_SEAT][1], [effect.move.hex])
+            return [lit, (), lit]
+    return ()
+
+
+def _touched(before: Island, after: Island) -> list[Spot]:
+    """List the hexes and crossings on which something is not as it was, as far as they are left."""
+    crossings = {
+        corner
+        for corner in {*before.figures, *after.figures}
+        if before.figures.get(corner) != after.figures.get(corner)
+    }
+    hexes = [
+        hex
+        for hex in sorted(before.land.hexes)
+        if before.markers_on(hex) != after.markers_on(hex)
+        or before.houses.get(hex) != after.houses.get(hex)
+        or (before.temple == hex) != (after.temple == hex)
+        or hex not in after.land.hexes
+    ]
+    return [*hexes, *sorted(crossings, key=str)]
+
+
+def _ground(island: Island, hex: Hex) -> Ground:
+    if hex is VOLCANO:
+        return Ground(hex, ("volcano",), letter="▲", label=str(hex), has_crater=True)
+    field = island.fields[hex]
+    faces = tuple(FACES[colour] for colour in field)
+    return Ground(hex, faces, letter=str(field), label=str(hex))
+
+
+def _standing(island: Island, spots: Iterable[Spot]) -> tuple[tuple[Piece, ...], tuple[Chip, ...]]:
+    """Give the pieces and the markers of some places."""
+    pieces: list[Piece] = []
+    chips: list[Chip] = []
+    for spot in spots:
+        if isinstance(spot, Corner):
+            figure = island.figures.get(spot)
+            pieces += [] if figure is None else [_figure(spot, figure)]
+            continue
+        for seat in island.seats:
+            pieces += _houses(spot, seat, island.houses_of(seat, spot))
+        if spot is island.temple:
+            pieces.append(Piece(spot, TEMPLE, "gold", ""))
+        for resource, number in island.markers_on(spot).parts():
+            text = f"{resource[0]}{number if number > 1 else ''}"
+            chips.append(Chip(spot, text, str(resource)))
+    return tuple(pieces), tuple(chips)
+
+
+def _houses(hex: Hex, seat: int, houses: Houses) -> Iterator[Piece]:
+    letter, colour = TRIBES[seat - FIRST_TRIBE_SEAT]
+    for sprite, number in ((HOUSE, houses.fresh), (TURNED_HOUSE, houses.turned)):
+        if number:
+            yield Piece(hex, sprite, colour, letter, number)
+
+
+def _figure(corner: Corner, figure: Figure) -> Piece:
+    letter, colour = TRIBES[figure.seat - FIRST_TRIBE_SEAT]
+    return Piece(corner, FIGURES[figure.kind], colour, letter)
+
+
+def _asked(game: Game, move: Move) -> Iterator[Piece]:
+    """Give the pieces that a refused move names a place for."""
+    seat, island = game.position.seat, game.position.island
+    if seat is None or seat < FIRST_TRIBE_SEAT:
+        return
+    match move:
+        case House() | Build():
+            yield from _houses(move.hex, seat, Houses(fresh=1))
+        case Priest():
+            yield _figure(move.crossing, Figure(seat, Kind.PRIEST))
+        case Walk():
+            yield _figure(move.to, island.figures.get(move.start, Figure(seat, Kind.PERSON)))
+        case Call() | Convert() | Sacrifice():
+            yield _figure(move.crossing, Figure(seat, Kind.PERSON))
+        case _:
+            return

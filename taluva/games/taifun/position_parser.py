@@ -1,0 +1,672 @@
+"""Parser of position strings; docs/notation.md has the format.
+
+The words are: the options, the fields including sunk ones, the temple, the markers, one word per
+tribe, one per deck, and the next step. What is left in the boxes and decks follows from these.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from taluva.core.immutable import FrozenDict
+from taluva.core.position_string import (
+    NOTHING,
+    choice_in,
+    hex_in,
+    listed,
+    number_in,
+    parts,
+    unexpected,
+    words_of,
+    wrong,
+)
+from taluva.core.text import ParseError, Word
+from taluva.games.taifun.notation import parse_field
+from taluva.games.taifun.position_writer import (
+    EXCHANGE,
+    LETTERS,
+    NAME,
+    PRIEST,
+    format_position,
+    is_hidden,
+)
+from taluva.games.taifun.rules import (
+    ACTIONS,
+    CARDS,
+    COLOURS,
+    DECKS,
+    DICE,
+    EXCHANGES,
+    FIELD_HEXES,
+    FIRST_TRIBE_SEAT,
+    GOD,
+    HEXES,
+    PEOPLE_BY_TRIBES,
+    UNKNOWN,
+    Card,
+    Cards,
+    Colour,
+    Deck,
+    Drawing,
+    Field,
+    Figure,
+    Gifts,
+    Held,
+    Houses,
+    Island,
+    Kind,
+    Options,
+    Phase,
+    Pile,
+    Playing,
+    Position,
+    Stock,
+    Tribe,
+    name_of,
+    stage_of,
+)
+from taluva.games.taifun.rules.card_play import power
+from taluva.games.taifun.rules.cards import HAND_SIZE
+from taluva.games.taifun.rules.island import VOLCANO, Land, land_of
+from taluva.games.taifun.rules.pieces import (
+    HOUSES_PER_HEX,
+    HOUSES_PER_TRIBE,
+    MARKERS,
+    SACRIFICES_TO_WIN,
+)
+from taluva.games.taifun.rules.position import (
+    FIRST_HOUSES,
+    MOST_ROUNDS,
+    after_last_round,
+    after_step,
+)
+from taluva.hexgrid import Corner, Hex, parse_corner
+from taluva.i18n import ENGLISH, quoted
+
+__all__ = ["HIDDEN", "format_position", "is_hidden", "parse_position"]
+
+# Why nobody plays on from a position of which only the backs of the cards are seen.
+HIDDEN: Final = ENGLISH(
+    "this position hides the god's hand: it can be shown, but not played."
+    " Use export --open to write one that can be played."
+)
+_BEFORE_TRIBES: Final = 4  # words
+_BEHIND_TRIBES: Final = len(DECKS) + 1
+_SHAPE: Final = ENGLISH(
+    "options, fields, the temple, markers, a word for each tribe and each deck, and what comes now"
+)
+
+
+def parse_position(line: str) -> Position:
+    """Read a line; raises ParseError for one that the rules cannot lead to, as far as it shows.
+
+    docs/notation.md lists what is checked.
+    """
+    found = words_of(line, NAME)
+    tribes = len(found) - 1 - _BEFORE_TRIBES - _BEHIND_TRIBES
+    if tribes not in PEOPLE_BY_TRIBES:
+        number = ENGLISH.either(
+            [str(each + _BEFORE_TRIBES + _BEHIND_TRIBES) for each in PEOPLE_BY_TRIBES]
+        )
+        raise wrong(
+            found[-1],
+            ENGLISH(
+                "found {number} words behind {name}, expected {expected}: {shape}",
+                number=len(found) - 1,
+                name=repr(NAME),
+                expected=number,
+                shape=_SHAPE,
+            ),
+        )
+    options_word, fields_word, temple_word, markers_word = found[:_BEFORE_TRIBES]
+    tribe_words = found[_BEFORE_TRIBES : _BEFORE_TRIBES + tribes]
+    *deck_words, now = found[_BEFORE_TRIBES + tribes : -1]
+    options = _options(options_word, tribes)
+    island = island_in(fields_word, temple_word, markers_word, tribe_words)
+    cards = cards_in(deck_words, island)
+    return Now(now, options, island, cards).position()
+
+
+def _options(word: Word, tribes: int) -> Options:
+    rounds, gifts = None, Gifts.GIVEN
+    seen = set()
+    for each in listed(word):
+        key, _, value = each.text.lower().partition("=")
+        at = Word(value, each.column + len(key) + 1)
+        choice_in(Word(key, each.column), ("rounds", "gifts"))
+        if key in seen:
+            raise wrong(each, ENGLISH("{found} is there twice", found=quoted(key)))
+        seen.add(key)
+        if key == "rounds":
+            rounds = number_in(at, ENGLISH("a number of rounds"), 1, MOST_ROUNDS)
+        else:
+            gifts = Gifts(choice_in(at, tuple(Gifts)))
+    return Options(tribes, rounds, gifts)
+
+
+_CARDS: Final = {card.name: card for card in CARDS}
+_COUNTED: Final = re.compile(r"([a-z]+)([0-9]*)", re.ASCII | re.IGNORECASE)
+_WORDS: Final = {
+    Deck.GREEN: ENGLISH("green"),
+    Deck.BLUE: ENGLISH("blue"),
+    Deck.RED: ENGLISH("red"),
+}
+
+
+def cards_in(words: Sequence[Word], island: Island) -> Cards:
+    """Read the hand and the piles from the words of the decks; raises ParseError."""
+    hand: list[Held] = []
+    piles: dict[Deck, Pile] = {}
+    hidden = []
+    for deck, word in zip(DECKS, words, strict=True):
+        both = parts(word, ":")
+        if len(both) != 2:
+            expected = ENGLISH("discards, a colon and the hand, such as shoal2:vein or -:?5")
+            raise unexpected(word, expected)
+        discard = _counts(both[0], deck)
+        hidden.append(both[1].text.startswith(UNKNOWN.name))
+        whole = {card: card.copies_in(deck) for card in CARDS}
+        if hidden[-1]:
+            at = Word(both[1].text[1:], both[1].column + 1)
+            number = number_in(at, ENGLISH("a number of cards"), 0, HAND_SIZE)
+            held = {UNKNOWN: number}
+            left = sum(whole.values()) - sum(discard.values()) - number
+            draw = {UNKNOWN: left}
+        else:
+            held = _counts(both[1], deck)
+            draw = {
+                card: number - discard.get(card, 0) - held.get(card, 0)
+                for card, number in whole.items()
+            }
+        if min(draw.values()) < 0:
+            raise wrong(
+                word, ENGLISH("more {deck} cards are told than there are", deck=_WORDS[deck])
+            )
+        if (discard or any(held.values())) and DECKS.index(deck) > DECKS.index(
+            stage_of(island.sacrifices)
+        ):
+            raise wrong(
+                word,
+                ENGLISH(
+                    "{deck} cards come later: after {sacrifices} sacrifices nobody has drawn one",
+                    deck=_WORDS[deck],
+                    sacrifices=island.sacrifices,
+                ),
+            )
+        hand += [Held(deck, card) for card in (*CARDS, UNKNOWN) for _ in range(held.get(card, 0))]
+        left_over = {card: number for card, number in draw.items() if number}
+        piles[deck] = Pile(FrozenDict(left_over), FrozenDict(discard))
+    if len(set(hidden)) > 1:
+        raise wrong(
+            words[0], ENGLISH("the hand is told in one deck and hidden in another: expected either")
+        )
+    if len(hand) > HAND_SIZE:
+        raise wrong(
+            words[0],
+            ENGLISH(
+                "{number} cards are in hand: expected at most {most}",
+                number=len(hand),
+                most=HAND_SIZE,
+            ),
+        )
+    return Cards(tuple(hand), FrozenDict(piles))
+
+
+def _counts(word: Word, deck: Deck) -> dict[Card, int]:
+    found: dict[Card, int] = {}
+    for each in listed(word):
+        match = _COUNTED.fullmatch(each.text)
+        card = None if match is None else _CARDS.get(match[1].lower())
+        if match is None or card is None or not card.copies_in(deck):
+            expected = ENGLISH(
+                "a {deck} card and how many if several, such as shoal2", deck=_WORDS[deck]
+            )
+            raise unexpected(each, expected)
+        if card in found:
+            raise wrong(each, ENGLISH("{found} is told twice", found=quoted(card.name)))
+        at = Word(match[2] or "1", each.column + match.start(2))
+        found[card] = number_in(at, ENGLISH("a number of cards"), 1, card.copies_in(deck))
+    return {card: found[card] for card in CARDS if card in found}
+
+
+_MOST_STORED: Final = 99_999
+_MARKERS_ON: Final = re.compile(r"([A-G][0-9]+)((?:[FWO][0-9]+)+)", re.ASCII | re.IGNORECASE)
+_HOUSES_ON: Final = re.compile(r"([A-G][0-9]+)/([0-9]+)(?:/([0-9]+))?", re.ASCII | re.IGNORECASE)
+
+
+def island_in(fields: Word, temple: Word, markers: Word, tribes: Sequence[Word]) -> Island:
+    """Read the island from its words; raises ParseError."""
+    codes, *sunk = parts(fields, ":")
+    found = _fields(codes)
+    land = _land(sunk)
+    lying = _markers(markers, land)
+    figures: dict[Corner, Figure] = {}
+    people = PEOPLE_BY_TRIBES[len(tribes)]
+    read = [
+        _tribe(word, seat, people, land, figures)
+        for seat, word in enumerate(tribes, FIRST_TRIBE_SEAT)
+    ]
+    houses = {hex: tuple(own.get(hex, Houses()) for _, own in read) for hex in HEXES}
+    crowded = [hex for hex in HEXES if sum(one.number for one in houses[hex]) > HOUSES_PER_HEX]
+    if crowded:
+        raise wrong(
+            tribes[-1],
+            ENGLISH("more than {most} houses stand on {hex}", most=HOUSES_PER_HEX, hex=crowded[0]),
+        )
+    island = Island(
+        land,
+        FrozenDict(found),
+        tuple(tribe for tribe, _ in read),
+        MARKERS.less(_sum(lying)),
+        FrozenDict(lying),
+        FrozenDict({hex: on for hex, on in houses.items() if any(one.number for one in on)}),
+        FrozenDict(figures),
+        None if temple.text == NOTHING else _standing_hex(temple, land),
+    )
+    if island.sacrifices > SACRIFICES_TO_WIN:
+        raise wrong(
+            tribes[-1], ENGLISH("more than {most} sacrifices are made", most=SACRIFICES_TO_WIN)
+        )
+    return island
+
+
+def _land(sunk: Sequence[Word]) -> Land:
+    if len(sunk) > 1:
+        raise wrong(
+            sunk[1], ENGLISH("expected the fields, and behind a colon those that have sunk")
+        )
+    gone = {_hex_of_island(each) for word in sunk for each in listed(word)}
+    if sunk and (not gone or VOLCANO in gone):
+        raise wrong(sunk[0], ENGLISH("expected hexes that have sunk; the volcano never does"))
+    return land_of(frozenset(HEXES) - gone)
+
+
+def _fields(word: Word) -> dict[Hex, Field]:
+    if len(word.text) != 2 * len(FIELD_HEXES):
+        expected = ENGLISH(
+            "{number} fields of two letters each, ring by ring", number=len(FIELD_HEXES)
+        )
+        raise wrong(
+            word,
+            ENGLISH(
+                "found {number} letters, expected {expected}",
+                number=len(word.text),
+                expected=expected,
+            ),
+            expected,
+        )
+    fields: dict[Hex, Field] = {}
+    seen = set()
+    for index, hex in enumerate(FIELD_HEXES):
+        at = Word(word.text[2 * index : 2 * index + 2], word.column + 2 * index)
+        fields[hex] = parse_field(at.text, at.column)
+        if fields[hex] in seen:
+            raise wrong(
+                at,
+                ENGLISH(
+                    "the field {found} is there twice: there is one of each", found=quoted(at.text)
+                ),
+            )
+        seen.add(fields[hex])
+    return fields
+
+
+def _hex_of_island(word: Word) -> Hex:
+    hex = hex_in(word)
+    if hex not in HEXES:
+        raise wrong(
+            word,
+            ENGLISH(
+                "{hex} is no hex of the island: expected one around {volcano}",
+                hex=hex,
+                volcano=VOLCANO,
+            ),
+        )
+    return hex
+
+
+def _standing_hex(word: Word, land: Land) -> Hex:
+    hex = _hex_of_island(word)
+    if hex not in land.hexes:
+        raise wrong(word, ENGLISH("{hex} has sunk: nothing is there", hex=hex))
+    return hex
+
+
+def _markers(word: Word, land: Land) -> dict[Hex, Stock]:
+    found: dict[Hex, Stock] = {}
+    for each in listed(word):
+        match = _MARKERS_ON.fullmatch(each.text)
+        if match is None:
+            expected = ENGLISH("a hex and its markers, such as D8o2 or D6f3w1")
+            raise unexpected(each, expected)
+        hex = _standing_hex(Word(match[1], each.column), land)
+        numbers: dict[str, int] = {}
+        for part in re.finditer("([FWO])([0-9]+)", match[2], re.IGNORECASE):
+            letter = part[1].upper()
+            at = Word(part[2], each.column + match.start(2) + part.start(2))
+            if letter in numbers or hex in found:
+                raise wrong(at, ENGLISH("the markers on {hex} are told twice", hex=hex))
+            most = MARKERS[LETTERS.index(letter)]
+            numbers[letter] = number_in(at, ENGLISH("a number of markers"), 1, most)
+        found[hex] = Stock(*(numbers.get(letter, 0) for letter in LETTERS))
+    if not MARKERS.covers(_sum(found)):
+        raise wrong(
+            word,
+            ENGLISH(
+                "more markers lie there than there are: {food} of food, {wood} of wood and {ore} of"
+                " ore",
+                food=MARKERS.food,
+                wood=MARKERS.wood,
+                ore=MARKERS.ore,
+            ),
+        )
+    return found
+
+
+def _sum(markers: Mapping[Hex, Stock]) -> Stock:
+    return Stock(*(sum(column) for column in zip(Stock(), *markers.values(), strict=True)))
+
+
+def _tribe(
+    word: Word, seat: int, people: int, land: Land, figures: dict[Corner, Figure]
+) -> tuple[Tribe, dict[Hex, Houses]]:
+    """Read what a tribe has and its houses, and add its figures to those of the others."""
+    words = parts(word, ":")
+    if len(words) != 4:
+        expected = ENGLISH("store, sacrifices, houses and figures, such as 4.4.0:0:D6/1:D6se!")
+        raise wrong(
+            word,
+            ENGLISH(
+                "{found} is no tribe: expected {expected}",
+                found=quoted(word.text),
+                expected=expected,
+            ),
+            expected,
+        )
+    store_word, sacrificed_word, houses_word, figures_word = words
+    amounts = parts(store_word, ".")
+    if len(amounts) != len(LETTERS):
+        expected = ENGLISH("food, wood and ore, such as 4.4.0")
+        raise unexpected(store_word, expected)
+    store = Stock(*(number_in(each, ENGLISH("an amount"), 0, _MOST_STORED) for each in amounts))
+    sacrificed = number_in(sacrificed_word, ENGLISH("a number of sacrifices"), 0, SACRIFICES_TO_WIN)
+    houses = _houses(houses_word, land)
+    built = sum(each.number for each in houses.values())
+    if built > HOUSES_PER_TRIBE:
+        raise wrong(
+            houses_word,
+            ENGLISH("a tribe has {most} houses, not {built}", most=HOUSES_PER_TRIBE, built=built),
+        )
+    _add_figures(figures_word, seat, land, figures)
+    kinds = [figure.kind for figure in figures.values() if figure.seat == seat]
+    if kinds.count(Kind.PRIEST) > 1:
+        raise wrong(
+            figures_word, ENGLISH("seat {seat} has two priests: a tribe has one", seat=seat)
+        )
+    used = kinds.count(Kind.PERSON) + sacrificed
+    if used > people:
+        raise wrong(
+            figures_word,
+            ENGLISH(
+                "seat {seat} has {people} people, but {used} stand on the island or are sacrificed",
+                seat=seat,
+                people=people,
+                used=used,
+            ),
+        )
+    return Tribe(store, people - used, HOUSES_PER_TRIBE - built, sacrificed), houses
+
+
+def _houses(word: Word, land: Land) -> dict[Hex, Houses]:
+    found: dict[Hex, Houses] = {}
+    what = ENGLISH("a number of houses")
+    for each in listed(word):
+        match = _HOUSES_ON.fullmatch(each.text)
+        if match is None:
+            expected = ENGLISH("a hex and its houses, those turned last, such as D6/1 or D6/0/2")
+            raise unexpected(each, expected)
+        hex = _standing_hex(Word(match[1], each.column), land)
+        numbers = [
+            number_in(Word(match[group], each.column + match.start(group)), what, 0, HOUSES_PER_HEX)
+            for group in (2, 3)
+            if match[group]
+        ]
+        if hex in found or not any(numbers):
+            raise wrong(
+                each, ENGLISH("the houses on {hex} are told twice, or there are none", hex=hex)
+            )
+        found[hex] = Houses(*numbers)
+    return found
+
+
+def _add_figures(word: Word, seat: int, land: Land, figures: dict[Corner, Figure]) -> None:
+    for each in listed(word):
+        text = each.text.removesuffix(PRIEST)
+        try:
+            crossing = parse_corner(text)
+        except ValueError:
+            raise wrong(
+                each,
+                ENGLISH(
+                    "{word} is no crossing: a crossing is a hex and a direction, such as M25ne",
+                    word=quoted(text),
+                ),
+                ENGLISH("a crossing"),
+            ) from None
+        name = name_of(crossing)
+        if crossing not in land.crossings:
+            raise wrong(
+                each, ENGLISH("{crossing} is no crossing of the island as it stands", crossing=name)
+            )
+        if crossing in figures:
+            raise wrong(
+                each,
+                ENGLISH("two figures stand on {crossing}: there is room for one", crossing=name),
+            )
+        figures[crossing] = Figure(seat, Kind.PERSON if text == each.text else Kind.PRIEST)
+
+
+_MOST_ROUNDS: Final = 99_999
+
+
+class Now:
+    """Reads which step comes, and sees that the rest of the position fits it."""
+
+    def __init__(self, word: Word, options: Options, island: Island, cards: Cards) -> None:
+        self.word = word
+        self.options, self.island, self.cards = options, island, cards
+        self.seats = island.seats
+        words = parts(word, ":")
+        if len(words) < 3:
+            expected = ENGLISH("round, first tribe and step, such as 5:2:roll")
+            raise unexpected(word, expected)
+        round_word, first_word, phase_word, *self.more = words
+        self.round = number_in(round_word, ENGLISH("a round"), 0, options.rounds or _MOST_ROUNDS)
+        self.first = self._seat(first_word)
+        self.phase = Phase(choice_in(phase_word, tuple(Phase)))
+        self.start = Position(options, island, cards, self.phase, self.round, None, self.first)
+
+    def _seat(self, word: Word) -> int:
+        return number_in(word, ENGLISH("the seat of a tribe"), self.seats[0], self.seats[-1])
+
+    def position(self) -> Position:
+        """Give the position; raises ParseError."""
+        found = getattr(self, f"_{self.phase}")()
+        assert isinstance(found, Position)
+        is_setup = self.phase in (Phase.HOUSE, Phase.PRIEST) or (
+            found.drawing is not None and found.drawing.then is Phase.HOUSE
+        )
+        if is_setup is (self.round > 0):
+            raise self._wrong(ENGLISH("round 0 is the set-up, and the set-up is round 0"))
+        if is_setup or self.phase is Phase.OVER:
+            return found
+        if after_step(self.island) is not None:
+            raise self._wrong(
+                ENGLISH("the game is over there: twelve are sacrificed, or nobody is alive")
+            )
+        if self.island.temple is None:
+            raise self._wrong(ENGLISH("after the set-up there is a temple: name its hex"))
+        return found
+
+    def _house(self) -> Position:
+        self._only(0)
+        standing = Counter(
+            {seat: HOUSES_PER_TRIBE - self.island.tribe(seat).houses for seat in self.seats}
+        )
+        order = [*self._order, *reversed(self._order)]
+        up = standing.total()
+        if up >= len(order) or standing != Counter(order[:up]):
+            raise self._wrong(ENGLISH("the houses do not stand as they go up in the set-up"))
+        self._expect_no_figures_nor_temple()
+        self._expect_hand(HAND_SIZE)
+        return self.start._replace(seat=order[up])
+
+    @property
+    def _order(self) -> list[int]:
+        """The seats of the tribes in the order of the first round."""
+        begins = self.seats.index(self.first)
+        return [*self.seats[begins:], *self.seats[:begins]]
+
+    def _expect_no_figures_nor_temple(self) -> None:
+        if self.island.figures or self.island.temple is not None:
+            raise self._wrong(ENGLISH("before the houses stand there is no figure and no temple"))
+
+    def _priest(self) -> Position:
+        self._only(0)
+        island, order = self.island, self._order
+        up = len(island.figures)
+        due = sorted(Figure(seat, Kind.PRIEST) for seat in order[:up])
+        if up >= len(order) or sorted(island.figures.values()) != due or island.temple is None:
+            raise self._wrong(ENGLISH("the priests do not stand as they come in the set-up"))
+        if any(tribe.houses != HOUSES_PER_TRIBE - FIRST_HOUSES for tribe in island.tribes):
+            raise self._wrong(
+                ENGLISH(
+                    "every tribe has put up {number} houses before its priest", number=FIRST_HOUSES
+                )
+            )
+        self._expect_hand(HAND_SIZE)
+        return self.start._replace(seat=order[up])
+
+    def _cards(self) -> Position:
+        more = self._only(0, 1)
+        playing = self._playing(more[0]) if more else Playing()
+        self._expect_hand(*(range(HAND_SIZE) if playing.has_played else [HAND_SIZE]))
+        return self.start._replace(seat=GOD, playing=playing)
+
+    def _playing(self, word: Word) -> Playing:
+        text = word.text.lower()
+        if text.startswith("played"):
+            most = power(self.island)
+            at = Word(text.removeprefix("played"), word.column + len("played"))
+            return Playing(number_in(at, ENGLISH("the power spent"), 0, most), has_played=True)
+        if text.startswith("drawn="):
+            name = text.removeprefix("drawn=")
+            card = next((held.card for held in self.cards.hand if held.card.name == name), None)
+            if card is None:
+                raise wrong(
+                    word, ENGLISH("{found} was drawn, but is not in hand", found=quoted(name))
+                )
+            return Playing(drawn=card)
+        if text == EXCHANGE:
+            return self._exchange(word)
+        expected = ENGLISH("played and the power spent, drawn= and a card, or exchange")
+        raise unexpected(word, expected)
+
+    def _exchange(self, word: Word) -> Playing:
+        choice_in(word, (EXCHANGE,))
+        if self.island.sacrifices < EXCHANGES[0]:
+            raise wrong(
+                word,
+                ENGLISH(
+                    "an exchange is earned with sacrifice {exchanges} at the earliest",
+                    exchanges=EXCHANGES[0],
+                ),
+            )
+        return Playing(may_exchange=True)
+
+    def _draw(self) -> Position:
+        (word,) = self._only(1)
+        then = Phase(choice_in(word, (Phase.HOUSE, Phase.CARDS, Phase.ROLL)))
+        hand = len(self.cards.hand)
+        if then is Phase.HOUSE:
+            self._expect_hand(0)
+            self._expect_no_figures_nor_temple()
+            if self.island.houses:
+                raise self._wrong(ENGLISH("before the first hand is drawn no house stands"))
+        elif then is Phase.CARDS:
+            self._expect_hand(0, HAND_SIZE - 1)
+        else:
+            self._expect_hand(*range(HAND_SIZE))
+        is_redraw = then is Phase.CARDS and hand == HAND_SIZE - 1
+        return self.start._replace(drawing=Drawing(HAND_SIZE - hand, then, is_redraw))
+
+    def _roll(self) -> Position:
+        self._only(0)
+        self._expect_hand(HAND_SIZE)
+        return self.start
+
+    def _turn(self) -> Position:
+        seat_word, actions_word, dice_word, *more = self._only(3, 4)
+        self._expect_hand(HAND_SIZE)
+        return self.start._replace(
+            seat=self._seat(seat_word),
+            actions=number_in(actions_word, ENGLISH("the actions left"), 1, ACTIONS),
+            dice=self._dice(dice_word),
+            playing=self._exchange(more[0]) if more else Playing(),
+        )
+
+    def _over(self) -> Position:
+        (word,) = self._only(1)
+        outcome = after_step(self.island)
+        if outcome is None and self.round == self.options.rounds:
+            outcome = after_last_round()
+        if outcome is None or not self.round:
+            raise self._wrong(ENGLISH("the game is not over: no rule ends it here"))
+        dice = () if word.text == NOTHING else self._dice(word)
+        return self.start._replace(dice=dice, outcome=outcome)
+
+    def _dice(self, word: Word) -> tuple[Colour, ...]:
+        letters = word.text.upper()
+        # Sacrifices since the roll may have brought the next stage, with fewer dice.
+        least, most = DICE[self.start.stage], max(DICE.values())
+        if not least <= len(letters) <= most or not set(letters) <= set(COLOURS):
+            expected = ENGLISH(
+                "{least} to {most} of the letters {colours}",
+                least=least,
+                most=most,
+                colours=" ".join(COLOURS),
+            )
+            raise unexpected(word, expected)
+        return tuple(map(Colour, letters))
+
+    def _expect_hand(self, *numbers: int) -> None:
+        if len(self.cards.hand) not in numbers:
+            expected = ENGLISH.either([*map(str, numbers)])
+            raise self._wrong(
+                ENGLISH(
+                    "{number} cards are in hand, expected {expected}",
+                    number=len(self.cards.hand),
+                    expected=expected,
+                )
+            )
+
+    def _only(self, least: int, most: int = 0) -> list[Word]:
+        """Give the words behind the phase if there are as many as it has."""
+        if not least <= len(self.more) <= max(least, most):
+            shape = {
+                Phase.DRAW: ENGLISH("draw:roll, draw:cards or draw:house"),
+                Phase.TURN: ENGLISH("turn, its seat, actions left and dice, such as turn:3:2:RGB"),
+                Phase.OVER: ENGLISH("over and the dice, such as over:RGB or over:-"),
+            }.get(self.phase, str(self.phase))
+            raise self._wrong(
+                ENGLISH(
+                    "found {found}, expected {shape}", found=quoted(self.word.text), shape=shape
+                )
+            )
+        return self.more
+
+    def _wrong(self, message: str) -> ParseError:
+        return wrong(self.word, message)

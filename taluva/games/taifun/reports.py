@@ -1,0 +1,300 @@
+"""The pages with which Taifun answers queries, and the game as lines of text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from taluva.core.pages import GAP, Block, Page, Paragraph, Table, Terms
+from taluva.core.pages import why as why_of
+from taluva.games.taifun.definition import seated
+from taluva.games.taifun.game import Game
+from taluva.games.taifun.messages import Speech
+from taluva.games.taifun.notation import grammar
+from taluva.games.taifun.rulebook import sections
+from taluva.games.taifun.rules import (
+    CALL_PRICE,
+    CONVERSION_PRICE,
+    DECKS,
+    GOD,
+    SACRIFICES_TO_WIN,
+    VOLCANO,
+    Call,
+    Houses,
+    Kind,
+    Move,
+    Phase,
+    Play,
+    Stock,
+    Strip,
+    Walk,
+    in_order,
+    sacrifice_price,
+)
+from taluva.games.taifun.rules.island import CORNERS_OF
+from taluva.games.taifun.rules.pieces import HOUSE_PRICES, HOUSES_PER_HEX
+from taluva.hexgrid import Corner, Hex
+from taluva.i18n import Language
+
+_LONG: Final = (Walk, Strip, Call, Play)  # moves that are listed by all but their last word
+
+
+def called(game: Game, seat: int) -> str:
+    """Name a seat with its letter."""
+    return f"{game.names[seat - 1]} ({seated(game)[seat - 1].letter})"
+
+
+def legal(game: Game, speech: Speech) -> Page:
+    """List what may be played: the places by what they are for, or move by move."""
+    say = speech.say
+    if game.outcome is not None:
+        return (Paragraph(say("the game is over: no move is legal")),)
+    if game.seat == GOD and game.position.cards.are_hidden:
+        return (Paragraph(say("only {name} knows which cards are in hand", name=game.names[0])),)
+    moves = game.legal_moves()
+    title = say.count("{number} legal move:", "{number} legal moves:", len(moves))
+    found: dict[str, list[str]] = {}
+    for move in moves:
+        beginning, rest = _parted(move, say)
+        found.setdefault(beginning, []).append(rest)
+    rows = ((beginning, ", ".join(filter(None, rest))) for beginning, rest in found.items())
+    return (Paragraph(title), Terms(tuple(rows)))
+
+
+def _parted(move: Move, say: Language) -> tuple[str, str]:
+    """Write a move as what it has in common with others, and what it has not."""
+    spelt = grammar(say).spelt(move)
+    if isinstance(move, Play) and not move.targets:
+        return spelt, ""
+    beginning, _, rest = spelt.rpartition(" ") if isinstance(move, _LONG) else spelt.partition(" ")
+    return beginning, rest
+
+
+def why(game: Game, move: Move, speech: Speech) -> Page:
+    """Give every reason why a move is refused, with its rule; or say what it does."""
+    return why_of(game, move, grammar(speech.say).spelt(move), sections(speech.say), speech)
+
+
+def hex_info(game: Game, hex: Hex, speech: Speech) -> Page:
+    """Describe a hex: its colours, markers, houses and figures, and what a house would cost."""
+    say, island = speech.say, game.position.island
+    if hex not in island.land.hexes:
+        return (Paragraph(say("{hex}: sea", hex=hex)),)
+    blocks: list[Block] = [Paragraph(_kind_of_hex(game, hex, speech))]
+    markers = speech.stock(island.markers_on(hex))
+    blocks.append(Paragraph(say("markers: {markers}", markers=markers), 1))
+    for seat in island.seats:
+        houses = island.houses_of(seat, hex)
+        if houses.number:
+            blocks.append(Paragraph(_houses(called(game, seat), houses, say), 1))
+    owner = island.most_houses(hex)
+    if owner is not None and hex is not VOLCANO:
+        said = say("its colours bring the markers to {name}", name=game.names[owner - 1])
+        blocks.append(Paragraph(said, 1))
+    standing = island.houses_on(hex)
+    if standing < HOUSES_PER_HEX:
+        price = speech.stock(HOUSE_PRICES[standing])
+        blocks.append(Paragraph(say("a house costs {price}", price=price), 1))
+    for corner in CORNERS_OF[hex]:
+        if corner in island.figures:
+            blocks.append(Paragraph(_figure(game, corner, speech), 1))
+    return tuple(blocks)
+
+
+def _houses(name: str, houses: Houses, say: Language) -> str:
+    """Tell how many houses somebody has on a hex, and how many of them are turned."""
+    if houses.number == houses.turned == 1:
+        return say("{name}: a turned house", name=name)
+    if houses.number == 1:
+        return say("{name}: a house", name=name)
+    return say.count(
+        "{name}: {number} house, {turned} of them turned",
+        "{name}: {number} houses, {turned} of them turned",
+        houses.number,
+        name=name,
+        turned=houses.turned,
+    )
+
+
+def _kind_of_hex(game: Game, hex: Hex, speech: Speech) -> str:
+    say, island = speech.say, game.position.island
+    parts = []
+    if hex is VOLCANO:
+        parts.append(say("the volcano"))
+    else:
+        left, right = island.fields[hex]
+        parts.append(say("{left} and {right}", left=speech.word(left), right=speech.word(right)))
+    if hex in island.land.coast:
+        parts.append(say("on the coast"))
+    elif hex is not VOLCANO:
+        parts.append(say("inland"))
+    if hex is island.temple:
+        parts.append(say("the temple stands here"))
+    return say("{hex}: {what}", hex=hex, what=", ".join(parts))
+
+
+def _figure(game: Game, corner: Corner, speech: Speech) -> str:
+    figure = game.position.island.figures[corner]
+    facts = {"place": speech.place(corner), "name": called(game, figure.seat)}
+    if figure.kind is Kind.PRIEST:
+        return speech.say("{place}: the priest of {name}", **facts)
+    return speech.say("{place}: a person of {name}", **facts)
+
+
+def crossing_info(game: Game, corner: Corner, speech: Speech) -> Page:
+    """Describe a crossing: who stands there, and the hexes that it touches."""
+    say, island = speech.say, game.position.island
+    if corner not in island.land.crossings:
+        return (
+            Paragraph(
+                say("there is no crossing {place} on the island", place=speech.place(corner))
+            ),
+        )
+    if corner in island.figures:
+        said = _figure(game, corner, speech)
+    else:
+        said = say("{place}: nobody stands here", place=speech.place(corner))
+    hexes = " ".join(str(hex) for hex in sorted(corner.hexes) if hex in island.land.hexes)
+    return (Paragraph(said), Paragraph(say("a corner of {hexes}", hexes=hexes), 1))
+
+
+def prices(game: Game, speech: Speech) -> list[tuple[str, Stock]]:
+    """Give what calling, converting and sacrificing cost now."""
+    say, sacrifices = speech.say, game.position.island.sacrifices
+    found = [(say("call"), CALL_PRICE), (say("convert"), CONVERSION_PRICE)]
+    if sacrifices < SACRIFICES_TO_WIN:
+        found.append((say("sacrifice"), sacrifice_price(sacrifices)))
+    return found
+
+
+def standing(game: Game, speech: Speech) -> Page:
+    """Give the table of what everybody has: stores, boxes, figures, sacrifices."""
+    say, island = speech.say, game.position.island
+    heads = [speech.word(each) for each in ("food", "wood", "ore")]
+    rows: list[tuple[str, ...]] = [
+        (
+            say("tribe"),
+            *heads,
+            say("figures"),
+            say("people left"),
+            say("houses left"),
+            say("sacrifices"),
+            "",
+        )
+    ]
+    for seat in island.seats:
+        tribe = island.tribe(seat)
+        figures = len(list(island.figures_of(seat)))
+        numbers = (*tribe.store, figures, tribe.people, tribe.houses, tribe.sacrificed)
+        rows.append((called(game, seat), *map(str, numbers), ""))
+    told = [*speech.common(game)]
+    if game.phase is Phase.CARDS and not game.position.cards.are_hidden:
+        told.append(speech.hand(game))
+    return (*map(Paragraph, told), GAP, Table(tuple(rows), has_names=True))
+
+
+def piles(game: Game, speech: Speech) -> Page:
+    """Tell how many cards each pile holds, and what has been discarded."""
+    say = speech.say
+    blocks: list[Block] = []
+    for deck in DECKS:
+        pile = game.position.cards.piles[deck]
+        said = say.count(
+            "{deck}: {number} card to draw",
+            "{deck}: {number} cards to draw",
+            sum(pile.draw.values()),
+            deck=speech.word(deck),
+        )
+        gone = [f"{number} {speech.word(card)}" for card, number in pile.discard.items()]
+        discards = say("discarded: {cards}", cards=", ".join(gone) or "-")
+        blocks += [Paragraph(said), Paragraph(discards, 1)]
+    return tuple(blocks)
+
+
+def score(game: Game, speech: Speech) -> Page:
+    """Give the table by which the tribes are told apart: sacrifices, figures, houses."""
+    say, island = speech.say, game.position.island
+    rows: list[tuple[str, ...]] = [
+        (say("tribe"), say("sacrifices"), say("figures"), say("houses"), say("result"))
+    ]
+    outcome = game.outcome
+    for seat in island.seats:
+        figures = len(list(island.figures_of(seat)))
+        houses = sum(each[seat - 2].number for each in island.houses.values())
+        result = say("wins") if outcome is not None and seat in outcome.winners else ""
+        numbers = (island.tribe(seat).sacrificed, figures, houses)
+        rows.append((called(game, seat), *map(str, numbers), result))
+    if outcome is not None and GOD in outcome.winners:
+        rows.append((called(game, GOD), "", "", "", say("wins")))
+    return (Table(tuple(rows), has_names=True),)
+
+
+def result(game: Game, speech: Speech) -> Page:
+    """Tell how a game has ended: the reason, and the final table."""
+    return (Paragraph(speech.result(game)), GAP, *score(game, speech))
+
+
+def sheet(game: Game, say: Language) -> list[str]:
+    """Give the state of a game line by line, as whoever looks at this game may see it."""
+    return [*_heading(game, say), "", *_tribes(game, say), "", *_island(game, say)]
+
+
+def _heading(game: Game, say: Language) -> Iterator[str]:
+    speech, position = Speech(say), game.position
+    task = speech.due(game) if game.outcome is None else speech.result(game)
+    yield say("Round {round}. {task}", round=game.round, task=task)
+    yield from speech.common(game)
+    yield speech.hand(game)
+    piles = [
+        f"{speech.word(deck)} {sum(pile.draw.values())}/{sum(pile.discard.values())}"
+        for deck in DECKS
+        for pile in [position.cards.piles[deck]]
+    ]
+    yield say("Piles, to draw/discarded: {piles}.", piles=", ".join(piles))
+
+
+def _tribes(game: Game, say: Language) -> Iterator[str]:
+    speech, island = Speech(say), game.position.island
+    for seat in island.seats:
+        tribe = island.tribe(seat)
+        yield say(
+            "{seat} {name}: {store}; in the box {people} people, {houses} houses;"
+            " {sacrificed} sacrificed",
+            seat=seat,
+            name=game.names[seat - 1],
+            store=speech.stock(tribe.store),
+            people=tribe.people,
+            houses=tribe.houses,
+            sacrificed=tribe.sacrificed,
+        )
+        standing = in_order(island.figures_of(seat))
+        priests = [speech.place(at) for at in standing if island.figures[at].kind is Kind.PRIEST]
+        people = [speech.place(at) for at in standing if island.figures[at].kind is Kind.PERSON]
+        yield say("  priest: {places}", places=" ".join(priests) or "-")
+        yield say("  people: {places}", places=" ".join(people) or "-")
+
+
+def _island(game: Game, say: Language) -> Iterator[str]:
+    """Give the hexes where something lies or stands, and then the colours of all."""
+    speech, island = Speech(say), game.position.island
+    for hex in sorted({*island.markers, *island.houses}):
+        markers = speech.stock(island.markers[hex]) if hex in island.markers else "-"
+        yield say(
+            "{hex}: {markers}; houses {houses}",
+            hex=_with_colours(game, hex),
+            markers=markers,
+            houses=" ".join(_house_lines(game, hex, seat) for seat in island.seats),
+        )
+    hexes = " ".join(_with_colours(game, hex) for hex in sorted(island.land.hexes))
+    yield say("Hexes: {hexes}", hexes=hexes)
+
+
+def _with_colours(game: Game, hex: Hex) -> str:
+    field = game.position.island.fields.get(hex)
+    return f"{hex}" if field is None else f"{hex}={field}"
+
+
+def _house_lines(game: Game, hex: Hex, seat: int) -> str:
+    """Write how many houses a tribe has there: those turned behind a plus sign."""
+    fresh, turned = game.position.island.houses_of(seat, hex)
+    return f"{fresh}+{turned}" if turned else str(fresh)

@@ -1,0 +1,201 @@
+"""A tribe's actions: what is refused, what is legal, and what they do [A1 M1 … O3]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from taluva.games.taifun.rules.island import CORNERS_OF, Island, in_order
+from taluva.games.taifun.rules.moves import (
+    Action,
+    Build,
+    Call,
+    Convert,
+    End,
+    Refusal,
+    Rule,
+    Sacrifice,
+    Strip,
+    Walk,
+)
+from taluva.games.taifun.rules.pieces import (
+    CALL_PRICE,
+    CONVERSION_PRICE,
+    HOUSE_PRICES,
+    HOUSES_PER_HEX,
+    Figure,
+    Houses,
+    Kind,
+    Resource,
+    Stock,
+    sacrifice_price,
+)
+from taluva.hexgrid import Corner, Hex
+
+
+def action_refusals(island: Island, seat: int, actions: int, action: Action) -> Iterator[Refusal]:
+    """Give every reason against an action of a tribe that has some actions left."""
+    match action:
+        case Walk():
+            yield from _walk_refusals(island, seat, actions, action)
+        case Strip(hex, resource):
+            yield from _strip_refusals(island, seat, hex, resource)
+        case Build(hex):
+            yield from _build_refusals(island, seat, hex)
+        case Call(hex, crossing):
+            yield from _caller_refusals(island, seat, hex)
+            if not _is_free_corner(island, hex, crossing):
+                yield Refusal(Rule.C3, (crossing,))
+        case Convert(crossing):
+            yield from _conversion_refusals(island, seat, crossing)
+            yield from _converter_refusals(island, seat)
+        case Sacrifice(crossing):
+            yield from _sacrifice_refusals(island, seat, crossing)
+
+
+def legal_actions(island: Island, seat: int, actions: int) -> Iterator[Action]:
+    """Give every legal action in canonical order.
+
+    What is listed is asked the same questions that refuse it, those about the tribe only once.
+    """
+    own = in_order(island.figures_of(seat))
+    figures = island.figures
+    for start in own:
+        for to in island.land.within(start, actions):
+            if to not in figures:
+                yield Walk(start, to)
+    near = sorted({hex for corner in own for hex in corner.hexes if hex in island.land.hexes})
+    for hex in near:
+        for resource, _ in island.markers_on(hex).parts():
+            yield Strip(hex, resource)
+    for hex in near:
+        if not any(_build_refusals(island, seat, hex)):
+            yield Build(hex)
+    for hex in sorted(island.houses):
+        if not any(_caller_refusals(island, seat, hex)):
+            for crossing in CORNERS_OF[hex]:
+                if _is_free_corner(island, hex, crossing):
+                    yield Call(hex, crossing)
+    if not any(_converter_refusals(island, seat)):
+        for crossing in in_order(figures):
+            if not any(_conversion_refusals(island, seat, crossing)):
+                yield Convert(crossing)
+    for crossing in own:
+        if not any(_sacrifice_refusals(island, seat, crossing)):
+            yield Sacrifice(crossing)
+    yield End()
+
+
+def cost(island: Island, action: Action) -> int:
+    """Tell how many actions a legal action takes: a move takes one for each edge [A1]."""
+    if not isinstance(action, Walk):
+        return 1
+    edges = 1
+    while action.to not in island.land.within(action.start, edges):
+        edges += 1
+    return edges
+
+
+def act(island: Island, seat: int, action: Action) -> Island:
+    """Give the island after a legal action; does not check that it is legal."""
+    match action:
+        case Walk(start, to):
+            return island.walked(start, to)
+        case Strip(hex, resource):
+            marker = Stock.of(resource, 1)
+            return island.taken(hex, marker).gained(seat, marker)
+        case Build(hex):
+            price = HOUSE_PRICES[island.houses_on(hex)]
+            houses = island.houses_of(seat, hex)
+            return island.paid(seat, price).with_houses(
+                seat, hex, Houses(houses.fresh + 1, houses.turned)
+            )
+        case Call(hex, crossing):
+            houses = island.houses_of(seat, hex)
+            turned = Houses(houses.fresh - 1, houses.turned + 1)
+            return (
+                island.paid(seat, CALL_PRICE).with_houses(seat, hex, turned).called(seat, crossing)
+            )
+        case Convert(crossing):
+            return island.paid(seat, CONVERSION_PRICE).killed([crossing]).called(seat, crossing)
+        case Sacrifice(crossing):
+            price = sacrifice_price(island.sacrifices)
+            given = island.paid(seat, price).standing(crossing, None)
+            tribe = given.tribe(seat)
+            return given.with_tribe(seat, tribe._replace(sacrificed=tribe.sacrificed + 1))
+    return island  # where a turn merely ends
+
+
+def _walk_refusals(island: Island, seat: int, actions: int, walk: Walk) -> Iterator[Refusal]:
+    start, to = walk.start, walk.to
+    if not _is_own(island, seat, start):
+        yield Refusal(Rule.M1, (start,))
+    if not island.is_free(to):
+        yield Refusal(Rule.M2, (to,))
+    if to is not start and to not in island.land.within(start, actions):
+        yield Refusal(Rule.M3, (start, to), available=actions)
+
+
+def _strip_refusals(island: Island, seat: int, hex: Hex, resource: Resource) -> Iterator[Refusal]:
+    if not island.has_figure_at(seat, hex):
+        yield Refusal(Rule.Q1, (hex,))
+    if not island.markers_on(hex).number(resource):
+        yield Refusal(Rule.Q2, (hex,), Stock.of(resource, 1), island.markers_on(hex))
+
+
+def _build_refusals(island: Island, seat: int, hex: Hex) -> Iterator[Refusal]:
+    if not island.has_figure_at(seat, hex):
+        yield Refusal(Rule.H1, (hex,))
+    tribe = island.tribe(seat)
+    standing = island.houses_on(hex)
+    if standing >= HOUSES_PER_HEX:
+        yield Refusal(Rule.H2, (hex,), HOUSES_PER_HEX, standing)
+    elif not tribe.store.covers(HOUSE_PRICES[standing]):
+        yield Refusal(Rule.H3, (hex,), HOUSE_PRICES[standing], tribe.store)
+    if not tribe.houses:
+        yield Refusal(Rule.H4, needed=1, available=0)
+
+
+def _caller_refusals(island: Island, seat: int, hex: Hex) -> Iterator[Refusal]:
+    if not island.houses_of(seat, hex).fresh:
+        yield Refusal(Rule.C1, (hex,))
+    tribe = island.tribe(seat)
+    if not tribe.store.covers(CALL_PRICE):
+        yield Refusal(Rule.C2, (), CALL_PRICE, tribe.store)
+    if not tribe.people:
+        yield Refusal(Rule.C4, needed=1, available=0)
+
+
+def _is_free_corner(island: Island, hex: Hex, crossing: Corner) -> bool:
+    return hex in crossing.hexes and island.is_free(crossing)
+
+
+def _conversion_refusals(island: Island, seat: int, crossing: Corner) -> Iterator[Refusal]:
+    figure = island.figures.get(crossing)
+    if figure is None or figure.seat == seat or figure.kind is not Kind.PERSON:
+        yield Refusal(Rule.V1, (crossing,))
+    if not any(_is_own(island, seat, near) for near in island.land.within(crossing, 1)):
+        yield Refusal(Rule.V2, (crossing,))
+
+
+def _converter_refusals(island: Island, seat: int) -> Iterator[Refusal]:
+    tribe = island.tribe(seat)
+    if not tribe.store.covers(CONVERSION_PRICE):
+        yield Refusal(Rule.V3, (), CONVERSION_PRICE, tribe.store)
+    if not tribe.people:
+        yield Refusal(Rule.V4, needed=1, available=0)
+
+
+def _sacrifice_refusals(island: Island, seat: int, crossing: Corner) -> Iterator[Refusal]:
+    if island.figures.get(crossing) != Figure(seat, Kind.PERSON):
+        yield Refusal(Rule.O1, (crossing,))
+    if island.temple not in crossing.hexes:
+        yield Refusal(Rule.O2, (crossing,))
+    store = island.tribe(seat).store
+    price = sacrifice_price(island.sacrifices)
+    if not store.covers(price):
+        yield Refusal(Rule.O3, (), price, store)
+
+
+def _is_own(island: Island, seat: int, crossing: Corner) -> bool:
+    figure = island.figures.get(crossing)
+    return figure is not None and figure.seat == seat

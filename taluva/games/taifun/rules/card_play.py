@@ -1,0 +1,346 @@
+"""Playing cards: which plays are legal, and what cards do [K1 … K7]."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from taluva.games.taifun.rules.cards import (
+    LINE_LENGTH,
+    Area,
+    Card,
+    CardEffect,
+    Cards,
+    Carry,
+    Clear,
+    Deck,
+    Give,
+    Kill,
+    MoveTemple,
+    Ruin,
+    Spoil,
+    Target,
+    Within,
+    stage_of,
+)
+from taluva.games.taifun.rules.island import CORNERS_OF, VOLCANO, Island, in_order
+from taluva.games.taifun.rules.moves import (
+    Done,
+    Exchange,
+    GodMove,
+    Play,
+    Redraw,
+    Refusal,
+    Rule,
+    TargetValue,
+)
+from taluva.games.taifun.rules.pieces import NOTHING, Kind, Resource, Stock
+from taluva.hexgrid import SIDES, Corner, Hex, Side
+
+EXCHANGES: Final = (5, 7)  # the sacrifices with which the god earns an exchange [K6]
+
+
+class Gifts(StrEnum):
+    """Whether the god must play cards of cost 0: the option ``gifts`` [K7]."""
+
+    GIVEN = "given"
+    FREE = "free"
+
+
+class Playing(NamedTuple):
+    """How far the playing of this round has come."""
+
+    spent: int = 0
+    has_played: bool = False
+    may_exchange: bool = False
+    drawn: Card | None = None  # after a redraw: the one card that can be played [K5]
+
+
+def power(island: Island) -> int:
+    """Give the god's power for a round."""
+    return 1 + island.sacrifices
+
+
+class God(NamedTuple):
+    """All that decides what the god may do."""
+
+    island: Island
+    cards: Cards
+    playing: Playing
+    gifts: Gifts
+
+    @property
+    def power_left(self) -> int:
+        """What cards may still cost in this round."""
+        return power(self.island) - self.playing.spent
+
+    def refusals(self, move: GodMove) -> Iterator[Refusal]:
+        """Give every reason against a move."""
+        match move:
+            case Play():
+                yield from self._play_refusals(move)
+            case Redraw(card):
+                if not self.cards.holds(card):
+                    yield Refusal(Rule.K1, card=card)
+                if not self._may_redraw(playable := self._playable()):
+                    yield Refusal(Rule.K5, card=next(iter(playable), None))
+            case Exchange():
+                if not self.playing.may_exchange:
+                    yield Refusal(Rule.K6)
+            case _:  # Done()
+                owed = self._owed(self._playable())
+                if owed is not None:
+                    yield Refusal(Rule.K7, card=owed)
+
+    def _play_refusals(self, play: Play) -> Iterator[Refusal]:
+        card, targets = play.card, play.targets
+        if not self.cards.holds(card):
+            yield Refusal(Rule.K1, card=card)
+        if not self._is_affordable(card):
+            yield Refusal(Rule.K2, (), card.cost, self.power_left, card)
+        places = tuple(each for each in targets if isinstance(each, Hex | Corner))
+        if not is_aimed(self.island, card, targets):
+            yield Refusal(Rule.K3, places, card=card)
+        elif not does_something(self.island, card, targets):
+            yield Refusal(Rule.K3, places, 1, 0, card)
+        elif (spared := priest_spared(self.island, card, targets)) is not None:
+            yield Refusal(Rule.K4, (spared,), card=card)
+        if not self._is_free_to_choose(card):
+            yield Refusal(Rule.K5, card=self.playing.drawn)
+
+    def legal_moves(self) -> Iterator[GodMove]:
+        """Give every legal move in canonical order; nothing if the hand is not seen."""
+        if self.cards.are_hidden:
+            return
+        if self.playing.may_exchange:
+            yield Exchange()
+        playable = []
+        for card in self._candidates():
+            plays = [Play(card, targets) for targets in legal_targets(self.island, card)]
+            yield from plays
+            if plays:
+                playable.append(card)
+        if self._may_redraw(playable):
+            yield from map(Redraw, self.cards.kinds_in_hand())
+        if self._owed(playable) is None:
+            yield Done()
+
+    def _is_affordable(self, card: Card) -> bool:
+        return card.cost <= self.power_left
+
+    def _is_free_to_choose(self, card: Card) -> bool:
+        return self.playing.drawn in (None, card)
+
+    def _candidates(self) -> list[Card]:
+        """List the cards in hand that could be played if they find a target."""
+        return [
+            card
+            for card in self.cards.kinds_in_hand()
+            if self._is_affordable(card) and self._is_free_to_choose(card)
+        ]
+
+    def _playable(self) -> list[Card]:
+        return [
+            card
+            for card in self._candidates()
+            if any(True for _ in legal_targets(self.island, card))
+        ]
+
+    def _may_redraw(self, playable: Collection[Card]) -> bool:
+        return not playable and not self.playing.has_played
+
+    def _owed(self, playable: Collection[Card]) -> Card | None:
+        """Give a card that must be played before the god is done: None if none must [K7]."""
+        if self.gifts is Gifts.FREE:
+            return None
+        return next(
+            (card for card in playable if card.is_gift or not self.playing.has_played), None
+        )
+
+
+Targets = tuple[TargetValue, ...]
+
+
+def choices(island: Island, target: Target | Within, before: Targets) -> Sequence[TargetValue]:
+    """List all that a card may be aimed at next, after the targets named before."""
+    match target:
+        case Target.HEX:
+            return sorted(island.land.hexes)
+        case Target.COAST:
+            return island.land.coast
+        case Target.INLAND:
+            return island.land.inland
+        case Target.SHORE:
+            return [hex for hex in island.land.coast if hex not in (VOLCANO, island.temple)]
+        case Target.BESIDE_TEMPLE:
+            return sorted(island.land.around(_hex(island.temple)))
+        case Target.RESOURCE:
+            return tuple(Resource)
+        case Target.SEAT:
+            return island.seats
+        case Target.FIGURE:
+            return in_order(island.figures)
+        case Within(edges):
+            near = island.land.within(_corner(before[0]), edges)
+            return [crossing for crossing in near if crossing not in island.figures]
+        case _:  # Target.INWARD
+            hex, standing = _hex(before[0]), island.land.hexes
+            return [
+                side
+                for side in SIDES
+                if side.step(hex) in standing and side.opposite.step(hex) not in standing
+            ]
+
+
+def is_aimed(island: Island, card: Card, targets: Targets) -> bool:
+    """Tell whether these are targets that the card asks for [K3]."""
+    return len(targets) == len(card.targets) and all(
+        value in choices(island, asked, targets[:at])
+        for at, (asked, value) in enumerate(zip(card.targets, targets, strict=True))
+    )
+
+
+def priest_spared(island: Island, card: Card, targets: Targets) -> Corner | None:
+    """Give where a single priest stands whom a card that is aimed right may not kill yet [K4]."""
+    if stage_of(island.sacrifices) is Deck.RED:
+        return None
+    for effect in card.effects:
+        if isinstance(effect, Kill) and effect.area is Area.TARGET:
+            victim = targets[0]
+            if isinstance(victim, Corner) and victim in island.figures:
+                return victim if island.figures[victim].kind is Kind.PRIEST else None
+    return None
+
+
+def legal_targets(island: Island, card: Card) -> Iterator[Targets]:
+    """Give every way to aim a card, whatever it costs, in canonical order."""
+    for targets in _aimed(island, card, ()):
+        if does_something(island, card, targets) and not priest_spared(island, card, targets):
+            yield targets
+
+
+def _aimed(island: Island, card: Card, before: Targets) -> Iterator[Targets]:
+    if len(before) == len(card.targets):
+        yield before
+        return
+    for value in choices(island, card.targets[len(before)], before):
+        yield from _aimed(island, card, (*before, value))
+
+
+def does_something(island: Island, card: Card, targets: Targets) -> bool:
+    """Tell whether a card that is aimed right would change anything, or need not [K3]."""
+    return card.is_blind or any(_finds(island, effect, targets) for effect in card.effects)
+
+
+def strike(island: Island, card: Card, targets: Targets) -> Island:
+    """Give the island after a card; does not check that its targets fit."""
+    for effect in card.effects:
+        island = _carried_out(island, effect, targets)
+    return island
+
+
+def _finds(island: Island, effect: CardEffect, targets: Targets) -> bool:
+    """Tell whether an effect finds anything to change."""
+    match effect:
+        case Give(markers):
+            return markers.at_most(island.box) != NOTHING
+        case Clear():
+            return _cleared(island, effect, targets) != NOTHING
+        case Ruin(_, area):
+            return any(hex in island.houses for hex in _hexes(island, area, targets))
+        case Spoil():
+            return any(
+                _spoilt(island, effect, seat) != NOTHING for seat in _seats(island, effect, targets)
+            )
+        case Kill(area):
+            return bool(_victims(island, area, targets))
+    return True  # what is moved or sinks is a target itself
+
+
+def _carried_out(island: Island, effect: CardEffect, targets: Targets) -> Island:
+    match effect:
+        case Give(markers, area):
+            (hex,) = _hexes(island, area, targets)
+            return island.laid(hex, markers.at_most(island.box))
+        case Clear():
+            markers = _cleared(island, effect, targets)
+            return island if markers == NOTHING else island.taken(_hex(targets[0]), markers)
+        case Ruin(number, area):
+            for hex in _hexes(island, area, targets):
+                island = island.ruined(hex, number)
+            return island
+        case Spoil():
+            for seat in _seats(island, effect, targets):
+                island = island.paid(seat, _spoilt(island, effect, seat))
+            return island
+        case Kill(area):
+            return island.killed(_victims(island, area, targets))
+        case Carry():
+            return island.walked(_corner(targets[0]), _corner(targets[1]))
+        case MoveTemple():
+            return island._replace(temple=_hex(targets[0]))
+        case _:  # Sink()
+            return island.sunk(_hex(targets[0]))
+
+
+def _hexes(island: Island, area: Area, targets: Targets) -> list[Hex]:
+    match area:
+        case Area.TARGET:
+            return [_hex(targets[0])]
+        case Area.VOLCANO:
+            return [VOLCANO]
+        case Area.AROUND_VOLCANO:
+            return island.land.around(VOLCANO)
+        case _:  # Area.LINE
+            hex, side = targets
+            assert isinstance(side, Side)
+            line = [_hex(hex)]
+            while len(line) < LINE_LENGTH and side.step(line[-1]) in island.land.hexes:
+                line.append(side.step(line[-1]))
+            return line
+
+
+def _victims(island: Island, area: Area, targets: Targets) -> list[Corner]:
+    """List the crossings in an area where figures stand."""
+    if area is Area.TARGET and isinstance(targets[0], Corner):
+        crossings: list[Corner] = [targets[0]]
+    else:
+        hexes = _hexes(island, area, targets)
+        crossings = list(dict.fromkeys(corner for hex in hexes for corner in CORNERS_OF[hex]))
+    return [crossing for crossing in crossings if crossing in island.figures]
+
+
+def _cleared(island: Island, effect: Clear, targets: Targets) -> Stock:
+    markers = island.markers_on(_hex(targets[0]))
+    if not effect.only_named:
+        return markers
+    resource = targets[1]
+    assert isinstance(resource, Resource)
+    return Stock.of(resource, markers.number(resource))
+
+
+def _seats(island: Island, effect: Spoil, targets: Targets) -> Sequence[int]:
+    if effect.is_for_all:
+        return island.seats
+    seat = targets[0]
+    assert isinstance(seat, int)
+    return [seat]
+
+
+def _spoilt(island: Island, effect: Spoil, seat: int) -> Stock:
+    store = island.tribe(seat).store
+    lost = NOTHING
+    for resource in effect.resources:
+        lost = lost.plus(Stock.of(resource, (store.number(resource) + 1) // 2))
+    return lost
+
+
+def _hex(value: TargetValue | None) -> Hex:
+    assert isinstance(value, Hex), value
+    return value
+
+
+def _corner(value: TargetValue) -> Corner:
+    assert isinstance(value, Corner), value
+    return value

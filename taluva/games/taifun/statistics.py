@@ -1,0 +1,274 @@
+"""What can be counted of a game: resources by tribe and round, sacrifices, kills, cards, dice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from taluva.core.analysis import Counting, Figures
+from taluva.games.taifun.effect import Effect
+from taluva.games.taifun.game import Game
+from taluva.games.taifun.messages import Speech
+from taluva.games.taifun.rules import (
+    CARDS,
+    COLOURS,
+    GOD,
+    NOTHING,
+    Build,
+    Call,
+    Convert,
+    Play,
+    Roll,
+    Sacrifice,
+    Stock,
+    Strip,
+)
+from taluva.i18n import Language
+
+
+@dataclass(slots=True)
+class TribeTally:
+    """What a tribe has done and suffered."""
+
+    gained: Stock = NOTHING  # from the dice
+    stripped: Stock = NOTHING
+    built: int = 0
+    ruined: int = 0  # houses lost to cards
+    called: int = 0
+    converted: int = 0  # people of others
+    lost: int = 0  # people converted by others
+    killed: int = 0  # figures, by cards
+    sacrificed: int = 0
+
+
+@dataclass(slots=True)
+class RoundTally:
+    """What a round brought: by seat what the dice gave, and what each store held at its end."""
+
+    gained: dict[int, Stock]
+    stores: dict[int, Stock]
+    sacrifices: int = 0
+
+
+@dataclass(slots=True)
+class Tally:
+    """The figures of a game."""
+
+    game: Game  # where it stands
+    tribes: dict[int, TribeTally]
+    rounds: dict[int, RoundTally] = field(default_factory=dict)
+    cards: Counter[str] = field(default_factory=Counter)
+    dice: Counter[str] = field(default_factory=Counter)
+    sunk: int = 0  # hexes
+
+
+def tally(games: Sequence[Game]) -> Tally:
+    """Count a game; ``games`` are those after each of its steps, the first before any."""
+    seats = games[0].position.island.seats
+    found = Tally(games[-1], {seat: TribeTally() for seat in seats})
+    for game in games[1:]:
+        assert game.effect is not None, "a step was taken"
+        _count(found, game.effect)
+        if game.effect.turn:  # the set-up is no round
+            last = found.rounds.setdefault(
+                game.effect.turn, RoundTally(dict.fromkeys(seats, NOTHING), {})
+            )
+            _count_round(last, game.effect)
+            island = game.position.island
+            last.stores = {seat: island.tribe(seat).store for seat in seats}
+    return found
+
+
+def _count(found: Tally, effect: Effect) -> None:
+    own = found.tribes.get(effect.seat or GOD)
+    match effect.move:
+        case Play(card):
+            found.cards[card.name] += 1
+            found.sunk += len(effect.sunk)
+            for figure in effect.went.values():
+                # Whoever was only carried stands somewhere else now.
+                if figure not in effect.came.values():
+                    found.tribes[figure.seat].killed += 1
+            for change in effect.houses:
+                found.tribes[change.seat].ruined -= change.number
+        case Roll(colours):
+            found.dice.update(map(str, colours))
+            for gain in effect.yields:
+                tribe = found.tribes[gain.seat]
+                tribe.gained = tribe.gained.plus(gain.stock)
+        case Strip(_, resource) if own is not None:
+            own.stripped = own.stripped.plus(Stock.of(resource, 1))
+        case Build() if own is not None:
+            own.built += 1
+        case Call() if own is not None:
+            own.called += 1
+        case Convert(crossing) if own is not None:
+            own.converted += 1
+            found.tribes[effect.went[crossing].seat].lost += 1
+        case Sacrifice() if own is not None:
+            own.sacrificed += 1
+
+
+def _count_round(last: RoundTally, effect: Effect) -> None:
+    last.sacrifices += isinstance(effect.move, Sacrifice)
+    for gain in effect.yields:
+        last.gained[gain.seat] = last.gained[gain.seat].plus(gain.stock)
+
+
+def as_dict(found: Tally) -> dict[str, Any]:
+    """Give the figures as plain data."""
+    game = found.game
+    outcome = game.outcome
+    return {
+        "game": game.game_name,
+        "round": game.round,
+        "outcome": None
+        if outcome is None
+        else {"reason": str(outcome.reason), "winners": list(outcome.winners)},
+        "tribes": [
+            {
+                "seat": seat,
+                "name": game.names[seat - 1],
+                "gained": tribe.gained._asdict(),
+                "stripped": tribe.stripped._asdict(),
+                "built": tribe.built,
+                "ruined": tribe.ruined,
+                "called": tribe.called,
+                "converted": tribe.converted,
+                "lost": tribe.lost,
+                "killed": tribe.killed,
+                "sacrificed": tribe.sacrificed,
+            }
+            for seat, tribe in found.tribes.items()
+        ],
+        "god": {
+            "name": game.names[GOD - 1],
+            "cards": {
+                card.name: found.cards[card.name] for card in CARDS if found.cards[card.name]
+            },
+            "sunk": found.sunk,
+        },
+        "dice": {str(colour): found.dice[colour] for colour in COLOURS},
+        "rounds": [
+            {
+                "round": number,
+                "sacrifices": last.sacrifices,
+                "gained": {str(seat): stock._asdict() for seat, stock in last.gained.items()},
+                "stores": {str(seat): stock._asdict() for seat, stock in last.stores.items()},
+            }
+            for number, last in found.rounds.items()
+        ],
+    }
+
+
+def lines(found: Tally, say: Language) -> list[str]:
+    """Give the figures as lines of text."""
+    speech, game = Speech(say), found.game
+    told = [say("Round {round}.", round=game.round)]
+    for seat, tribe in found.tribes.items():
+        told += [
+            "",
+            game.names[seat - 1],
+            say(
+                "  by the dice {gained}; stripped {stripped}",
+                gained=speech.stock(tribe.gained),
+                stripped=speech.stock(tribe.stripped),
+            ),
+            say(
+                "  houses: {built} built, {ruined} ruined; figures: {called} called,"
+                " {converted} converted, {lost} lost to other tribes, {killed} killed",
+                built=tribe.built,
+                ruined=tribe.ruined,
+                called=tribe.called,
+                converted=tribe.converted,
+                lost=tribe.lost,
+                killed=tribe.killed,
+            ),
+            say("  sacrifices: {number}", number=tribe.sacrificed),
+        ]
+    cards = [
+        f"{speech.word(card)} {found.cards[card.name]}" for card in CARDS if found.cards[card.name]
+    ]
+    dice = [f"{speech.word(colour)} {found.dice[colour]}" for colour in COLOURS]
+    told += [
+        "",
+        say("{name}: {cards}", name=game.names[GOD - 1], cards=", ".join(cards) or "-"),
+        say("Hexes sunk: {number}", number=found.sunk),
+        say("Dice: {dice}", dice=", ".join(dice)),
+        "",
+    ]
+    for number, last in found.rounds.items():
+        stores = say.clauses(
+            [
+                f"{game.names[seat - 1]} +{sum(last.gained[seat])} = {speech.stock(stock)}"
+                for seat, stock in last.stores.items()
+            ]
+        )
+        told.append(
+            say(
+                "round {round}: {stores}; sacrifices {number}",
+                round=number,
+                stores=stores,
+                number=last.sacrifices,
+            )
+        )
+    return told
+
+
+# The columns of a table with one row for each player; what a tribe does is empty for the god.
+COLUMNS: Final = (
+    *("tribes", "game_rounds", "ending", "seat", "name", "bot", "won", "gained", "stripped"),
+    *("built", "ruined", "called", "converted", "lost", "killed", "sacrificed"),
+)
+
+
+def figures(games: Sequence[Game], bots: Mapping[int, str]) -> Figures:
+    """Count a game; ``games`` are those after each of its steps, the first before any."""
+    found = tally(games)
+    game = found.game
+    winners = () if game.outcome is None else game.outcome.winners
+    return Figures(
+        len(game.names),
+        game.round,
+        game.outcome,
+        len(winners) > 1,
+        {},
+        as_dict(found),
+        tuple(_rows(found, bots)),
+        lambda look, width, say: ([(line, "")] for line in lines(found, say)),
+    )
+
+
+def _rows(found: Tally, bots: Mapping[int, str]) -> Iterator[dict[str, object]]:
+    game, outcome = found.game, found.game.outcome
+    for seat, name in enumerate(game.names, 1):
+        tribe = found.tribes.get(seat)
+        done: tuple[object, ...] = ("",) * 9
+        if tribe is not None:
+            done = (
+                sum(tribe.gained),
+                sum(tribe.stripped),
+                tribe.built,
+                tribe.ruined,
+                tribe.called,
+                tribe.converted,
+                tribe.lost,
+                tribe.killed,
+                tribe.sacrificed,
+            )
+        cells = (
+            len(found.tribes),
+            game.round,
+            "" if outcome is None else str(outcome.reason),
+            seat,
+            name,
+            bots.get(seat, ""),
+            "" if outcome is None else int(seat in outcome.winners),
+            *done,
+        )
+        yield dict(zip(COLUMNS, cells, strict=True))
+
+
+COUNTING: Final[Counting[Game]] = Counting(COLUMNS, figures)

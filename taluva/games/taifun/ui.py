@@ -1,0 +1,374 @@
+"""What Taifun shows on a screen: its map, the god's hand, stores, altar and dice, and answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from taluva.core.arguments import Either, Hexes
+from taluva.core.lessons import Lesson
+from taluva.core.pages import Page, page
+from taluva.games.taifun import reports, rulebook
+from taluva.games.taifun.artwork import COVER, HOUSE, PRIEST_SIGN, TEMPLE, TURNED_HOUSE
+from taluva.games.taifun.definition import TRIBES
+from taluva.games.taifun.game import Game
+from taluva.games.taifun.messages import Speech
+from taluva.games.taifun.notation import crossings_in, grammar
+from taluva.games.taifun.picture import FACES as FIELD_FACES
+from taluva.games.taifun.picture import changes, frames, ghost, picture
+from taluva.games.taifun.rulebook import sections
+from taluva.games.taifun.rules import (
+    CARDS,
+    FIRST_TRIBE_SEAT,
+    GOD,
+    RED_STAGE,
+    SACRIFICES_TO_WIN,
+    VOLCANO,
+    Colour,
+    Deck,
+    Move,
+    Phase,
+    Play,
+    Redraw,
+    Resource,
+    Stock,
+    in_order,
+)
+from taluva.games.taifun.rules.cards import BLUE_STAGE
+from taluva.games.taifun.rules.island import Island
+from taluva.hexgrid import Corner, Hex
+from taluva.i18n import ENGLISH, Language, quoted
+from taluva.tui.game_ui import (
+    Bit,
+    Ending,
+    Face,
+    Hand,
+    Holding,
+    Item,
+    Section,
+    Tally,
+    Topic,
+    rules_topic,
+)
+from taluva.tui.hexmap.picture import Mark
+from taluva.tui.prompt import Prompt
+
+_POWER: Final = "▲"
+_DECK_ROLES: Final = {
+    Deck.GREEN: FIELD_FACES[Colour.GREEN],
+    Deck.BLUE: FIELD_FACES[Colour.BLUE],
+    Deck.RED: FIELD_FACES[Colour.RED],
+}
+_STAGES: Final = (
+    (Deck.GREEN, 0, BLUE_STAGE),
+    (Deck.BLUE, BLUE_STAGE, RED_STAGE),
+    (Deck.RED, RED_STAGE, SACRIFICES_TO_WIN),
+)
+
+
+def _changes(before: Game, after: Game) -> tuple[Mark, ...]:
+    return changes(before.position, after.position)
+
+
+def _turn(game: Game, say: Language) -> str:
+    return say("round {round}", round=game.round)
+
+
+def _left(game: Game, say: Language) -> str:
+    return say(
+        "sacrifices {number} of {most}",
+        number=game.position.island.sacrifices,
+        most=SACRIFICES_TO_WIN,
+    )
+
+
+def _situation(game: Game, say: Language) -> str:
+    return say("round {round}. {due}", round=game.round, due=Speech(say).due(game))
+
+
+def _whereabouts(game: Game, say: Language) -> str:
+    if game.outcome is not None:
+        return say("round {round}: the game is over", round=game.round)
+    if game.seat is None:
+        return say("round {round}: {task}", round=game.round, task=Speech(say).task(game))
+    return say(
+        "round {round}, next {name}: {task}",
+        round=game.round,
+        name=game.names[game.seat - 1],
+        task=Speech(say).task(game),
+    )
+
+
+def _first_steps(prompt: Prompt[Game, Move]) -> str:
+    """Tell a newcomer what to type, with an example; nothing after the first round."""
+    game, say = prompt.game, prompt.say
+    if game.round > 1:
+        return ""
+    found = {str(move).split()[0]: move for move in reversed(game.legal_moves())}
+    moves = {verb: prompt.grammar.spelt(move) for verb, move in found.items()}
+    match game.phase:
+        case Phase.HOUSE:
+            return say("type house and a hex, for example: {move}", move=moves["house"])
+        case Phase.PRIEST:
+            return say("type priest and a crossing, for example: {move}", move=moves["priest"])
+        case Phase.CARDS if "play" in moves:
+            return say("type play, a card and its target: {move}", move=moves["play"])
+        case Phase.TURN if "strip" in moves:
+            return say("strip markers, move figures, build: {move}", move=moves["strip"])
+        case Phase.TURN if "move" in moves:
+            return say("move figures, strip markers, build: {move}", move=moves["move"])
+        case _:
+            return ""
+
+
+def _holdings(game: Game, seat: int) -> list[Holding]:
+    position = game.position
+    if seat == GOD:
+        return [Holding(_POWER, position.power - position.playing.spent, 2)]
+    store = position.island.tribe(seat).store
+    return [Holding(resource[0], store.number(resource), 2) for resource in Resource]
+
+
+def _sections(game: Game, say: Language) -> list[Section]:
+    return [*_altar(game, say), *_dice(game, say), *_prices(game, say)]
+
+
+def _altar(game: Game, say: Language) -> Iterator[Section]:
+    """Show twelve slots in three groups, by the decks that they bring, and who has filled them."""
+    island = game.position.island
+    brought = [
+        TRIBES[seat - FIRST_TRIBE_SEAT]
+        for seat in island.seats
+        for _ in range(island.tribe(seat).sacrificed)
+    ]
+    row = [Bit(" ")]
+    for deck, start, end in _STAGES:
+        for slot in range(start, end):
+            if slot < len(brought):
+                letter, ink = brought[slot]
+                row.append(Bit(letter, ink, is_chip=True))
+            else:
+                row.append(Bit("▄", _DECK_ROLES[deck]))
+        row.append(Bit(" "))
+    title = say("altar: {number} of {most}", number=len(brought), most=SACRIFICES_TO_WIN)
+    yield Section(title, (tuple(row),))
+
+
+def _dice(game: Game, say: Language) -> Iterator[Section]:
+    dice = game.position.dice
+    if dice:
+        row = [Bit(" ")]
+        for colour in dice:
+            row += [Bit(f" {colour} ", FIELD_FACES[colour], is_chip=True), Bit(" ")]
+        yield Section(say("dice of this round"), (tuple(row),))
+
+
+_NARROWEST: Final = 23  # columns of a panel
+
+
+def _prices(game: Game, say: Language) -> Iterator[Section]:
+    """Say what things cost; by the letters of the resources where words have no room."""
+    if game.phase is Phase.TURN:
+        speech = Speech(say)
+        rows = reports.prices(game, speech)
+        width = max(len(what) for what, _ in rows) + 1
+        for spell in (speech.stock, _in_letters):
+            lines = [f" {what:{width}}{spell(price)}" for what, price in rows]
+            if max(map(len, lines)) <= _NARROWEST:
+                break
+        yield Section(say("prices now"), tuple((Bit(line),) for line in lines))
+
+
+def _in_letters(stock: Stock) -> str:
+    return " ".join(f"{number} {resource[0]}" for resource, number in stock.parts())
+
+
+def _hand(game: Game, move: Move | None, say: Language) -> Hand | None:
+    """Show the god's cards while the god plays, if they may be seen."""
+    cards = game.position.cards
+    if game.phase is not Phase.CARDS or cards.are_hidden or not cards.hand:
+        return None
+    speech = Speech(say)
+    meant = move.card if isinstance(move, Play | Redraw) else None
+    items = []
+    for held in cards.hand:
+        asked = speech.targets(held.card)
+        does = speech.text(held.card)
+        items.append(
+            Item(
+                speech.word(held.card),
+                _POWER * held.card.cost or say("gift"),
+                say("{targets}: {what}", targets=asked, what=does) if asked else does,
+                _DECK_ROLES[held.deck],
+                held.card is meant,
+            )
+        )
+        meant = None if held.card is meant else meant
+    words = " ".join(speech.word(held.card) for held in cards.hand)
+    return Hand(say("your cards"), say("hand {cards}", cards=words), items=tuple(items))
+
+
+def _ending(games: Sequence[Game], say: Language) -> Ending:
+    """Give what the tribes have, and the rounds: their sacrifices, or how the god has won."""
+    game = games[-1]
+    island, outcome = game.position.island, game.outcome
+    assert outcome is not None, "the game is over"
+    sacrifices, figures, houses = (
+        (None, *(count(island, seat) for seat in island.seats))
+        for count in (_sacrificed, _figures, _houses)
+    )
+    # Each as it was left; before the first round the island is only laid.
+    rounds = {each.round: each.position.island for each in games if each.round}.values()
+    title, count = say("sacrifices, round by round"), _sacrificed
+    if GOD in outcome.winners:
+        title, count = say("figures on the island, round by round"), _figures
+    return Ending(
+        Speech(say).reason(game),
+        (),
+        say("tribes"),
+        (
+            Tally(say("sacrifices"), TEMPLE.sign, sacrifices),
+            Tally(say("figures"), PRIEST_SIGN, figures),
+            Tally(say("houses"), HOUSE.sign, houses),
+        ),
+        title,
+        ((), *(tuple(count(each, seat) for each in rounds) for seat in island.seats)),
+        () if game.effect is None else tuple(game.effect.touched),
+    )
+
+
+def _sacrificed(island: Island, seat: int) -> int:
+    return island.tribe(seat).sacrificed
+
+
+def _figures(island: Island, seat: int) -> int:
+    return len(island.figures_of(seat))
+
+
+def _houses(island: Island, seat: int) -> int:
+    return sum(island.houses_of(seat, hex).number for hex in island.houses)
+
+
+def _legend(say: Language) -> tuple[tuple[str, str], ...]:
+    speech = Speech(say)
+    food, wood, ore = (f"{each[0]} {speech.word(each)}" for each in Resource)
+    letter = TRIBES[0][0]
+    return (
+        (food, wood),
+        (ore, f"{TEMPLE.sign} {say('temple')}"),
+        (f"{letter}{HOUSE.sign} {say('house')}", f"{letter}{TURNED_HOUSE.sign} {say('turned')}"),
+        (f"{letter} {say('person')}", f"{letter}{PRIEST_SIGN} {say('priest')}"),
+    )
+
+
+def _place_kind(say: Language) -> Either:
+    return Either(
+        (Hexes(say), crossings_in(say)),
+        say("a hex or a crossing"),
+        say("{word} is no hex and no crossing", word="{word}"),
+    )
+
+
+def _info(game: Game, text: str, say: Language) -> Page:
+    speech = Speech(say)
+    if not text:
+        return reports.standing(game, speech)
+    kind = _place_kind(say)
+    found = kind.read(text.strip())
+    if not found:
+        raise ValueError(kind.wrong(text))
+    place = found[0]
+    if isinstance(place, Hex):
+        return reports.hex_info(game, place, speech)
+    assert isinstance(place, Corner)
+    return reports.crossing_info(game, place, speech)
+
+
+def _places(game: Game, say: Language) -> Iterable[tuple[str, str]]:
+    island, speech = game.position.island, Speech(say)
+    for hex in sorted(island.land.hexes):
+        yield str(hex), "" if hex is VOLCANO else str(island.fields[hex])
+    for corner in in_order(island.figures):
+        yield speech.place(corner), speech.word(island.figures[corner].kind)
+
+
+def _cards(game: Game, text: str, say: Language) -> Page:
+    found = rulebook.cards_named(text, say)
+    if not found:
+        words = ", ".join(map(Speech(say).word, CARDS))
+        raise ValueError(say("there is no card {word}: {words}", word=quoted(text), words=words))
+    return rulebook.card_page(found, say)
+
+
+def _lessons() -> Iterable[tuple[str, Lesson]]:
+    from taluva.games.taifun.lessons import FIRST_GAMES
+
+    for course in FIRST_GAMES:
+        for each in course.lessons:
+            yield ENGLISH.joined(" ", (course.name, each.task.name)), each
+
+
+TOPICS: Final[Sequence[Topic[Game]]] = (
+    Topic(
+        "info",
+        ENGLISH("[PLACE]"),
+        ENGLISH("a hex or a crossing and what is there; or what everybody has"),
+        _info,
+        _places,
+        _place_kind,
+    ),
+    Topic(
+        "score",
+        "",
+        ENGLISH("sacrifices, figures and houses of the tribes"),
+        lambda game, text, say: reports.score(game, Speech(say)),
+    ),
+    Topic(
+        "cards",
+        ENGLISH("[CARD]"),
+        ENGLISH("what the cards cost, ask for and do"),
+        _cards,
+        lambda game, say: [(Speech(say).word(card), "") for card in CARDS],
+        word=ENGLISH("cards"),
+    ),
+    Topic(
+        "piles",
+        "",
+        ENGLISH("how many cards each pile holds, and what is discarded"),
+        lambda game, text, say: reports.piles(game, Speech(say)),
+        word=ENGLISH("piles"),
+    ),
+    rules_topic(sections, _lessons),
+)
+
+FACE: Final[Face[Game, Move]] = Face(
+    cover=COVER,
+    in_short=lambda say: page(sections(say)[:2]),
+    picture=picture,
+    ghost=ghost,
+    changes=_changes,
+    frames=frames,
+    typed=lambda move, say: grammar(say).spelt(move),
+    short_forms=ENGLISH("b d6, st d6 fo, m d8ne f6sw, p rot 3"),
+    numbered=lambda turn, say: say("round {round}", round=turn),
+    turn=_turn,
+    left=_left,
+    situation=_situation,
+    whereabouts=_whereabouts,
+    beginning=lambda say: say("before the first hand is drawn"),
+    first_steps=_first_steps,
+    holdings=_holdings,
+    status=lambda game, seat, say: "",
+    hand=_hand,
+    legend=_legend,
+    legal=lambda game, say: reports.legal(game, Speech(say)),
+    why=lambda game, move, say: reports.why(game, move, Speech(say)),
+    standing=lambda game, say: reports.standing(game, Speech(say)),
+    score=lambda game, say: reports.score(game, Speech(say)),
+    result=lambda game, say: reports.result(game, Speech(say)),
+    ending=_ending,
+    topics=TOPICS,
+    sections=_sections,
+    has_log=True,
+    hidden=ENGLISH("cards hidden"),
+)

@@ -1,0 +1,169 @@
+"""Sprites of the buildings and the title picture; needs none of the rules."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from taluva.hexgrid import Direction, Hex, parse_hex, trio
+from taluva.i18n import ENGLISH
+from taluva.tui.game_ui import Cover
+from taluva.tui.hexmap.geometry import Zoom
+from taluva.tui.hexmap.picture import Ground, Part, Picture, Piece, Sprite
+
+
+def _rows(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
+
+
+_HUT: Final = _rows("...l... ..lrd.. .lrrrd. lrrrrrd .wwLww. .wwLww.")
+_LITTLE_HUT: Final = _rows("..l.. .lrd. lrrrd .wLw. .wLw.")
+_NORMAL_HUT: Final = _rows("..l.. .lrd. lrrrd .wLw. .wLw.")
+_NARROW_HUT: Final = _rows(".r. lrd wLw wLw")
+_COUNTED_HUT: Final = _rows(".r. lrd wnw wnw")
+_ROOF: Final = _rows(".r. lrd rrr")
+
+_HUTS: Final = Sprite(
+    "⌂",
+    drawings={
+        Zoom.HUGE: (
+            (Part(_HUT, 2),),
+            (Part(_HUT, 2, -4), Part(_HUT, 2, 4)),
+            (Part(_HUT, -2), Part(_HUT, 2, -4), Part(_HUT, 2, 4)),
+            (Part(_HUT, -2, -4), Part(_HUT, -2, 4), Part(_HUT, 2, -4), Part(_HUT, 2, 4)),
+        ),
+        Zoom.LARGE: (
+            (Part(_HUT),),
+            (Part(_LITTLE_HUT, 1, -3), Part(_LITTLE_HUT, 1, 3)),
+            (Part(_LITTLE_HUT, -1), Part(_LITTLE_HUT, 3, -3), Part(_LITTLE_HUT, 3, 3)),
+            (
+                Part(_LITTLE_HUT, -1, -3),
+                Part(_LITTLE_HUT, -1, 3),
+                Part(_LITTLE_HUT, 3, -3),
+                Part(_rows("..l.. .lrd. lrrrd .wnw. .wnw."), 3, 3),
+            ),
+        ),
+        Zoom.NORMAL: (
+            (Part(_NORMAL_HUT, 1),),
+            (Part(_NARROW_HUT, 2, -2), Part(_NARROW_HUT, 2, 2)),
+            (Part(_ROOF, 1), Part(_NARROW_HUT, 2, -2), Part(_COUNTED_HUT, 2, 2)),
+        ),
+        Zoom.SMALL: (
+            (Part(_rows(".rr. dLgd dLgd"), 1),),
+            (Part(_rows(".r..r. drLnrd drLnrd"), 1),),
+        ),
+    },
+)
+
+_TOWER: Final = Sprite(
+    "T",
+    "tower",
+    "▙▟",
+    is_tall=True,
+    is_walled=True,
+    drawings={
+        Zoom.HUGE: (
+            (
+                Part(
+                    _rows(
+                        "r.r.r.r rrrrrrr .lrrrd. .lrord. .lrord. "
+                        ".lrrrd. .lrrrd. llrLrdd llrLrdd ddddddd"
+                    ),
+                    -1,
+                ),
+            ),
+        ),
+        Zoom.LARGE: ((Part(_rows("r.r.r rrrrr .lod. .lrd. lrLrd lrLrd")),),),
+        Zoom.NORMAL: ((Part(_rows("r.r.r rrrrr .lod. .lLd. .lLd."), 1),),),
+        Zoom.SMALL: ((Part(_rows("r..r rrrr dLrd dLrd")),),),
+    },
+)
+
+_TEMPLE: Final = Sprite(
+    "∏",
+    "temple",
+    "╔╦╗",
+    is_tall=True,
+    drawings={
+        Zoom.HUGE: (
+            (
+                Part(
+                    _rows(
+                        ".....l..... ....lrd.... ...lrrrd... .llrrrrrdd. lrrrrrrrrrd "
+                        ".wowoLowow. .wowoLowow. ddddddddddd"
+                    ),
+                    1,
+                ),
+            ),
+        ),
+        Zoom.LARGE: (
+            (Part(_rows("....l.... ...lrd... .llrrrdd. lrrrrrrrd .wowLwow. .wowLwow. ddddddddd")),),
+        ),
+        Zoom.NORMAL: ((Part(_rows("...l... .lrrrd. lrrrrrd .woLow. .woLow."), 1),),),
+        Zoom.SMALL: ((Part(_rows("..rr.. lrrrrd roLror roLror")),),),
+    },
+)
+
+HUT, TOWER, TEMPLE = _HUTS.sign, _TOWER.sign, _TEMPLE.sign
+VOLCANO: Final = "▲"
+
+# By what the rules call them.
+SPRITES: Final = {"huts": _HUTS, "tower": _TOWER, "temple": _TEMPLE}
+
+
+_CRATER: Final = "volcano"
+
+# Tiles by their lands, where the volcano lies and which corner it points to; later ones lie on top.
+_TILES: Final = (
+    (("jungle", "clearing"), "M25", Direction.E),
+    (("sand", "lake"), "L22", Direction.SE),
+    (("rock", "jungle"), "P22", Direction.SE),
+    (("clearing", "sand"), "J24", Direction.SE),
+    (("sand", "rock"), "P26", Direction.NE),
+    (("jungle", "sand"), "L30", Direction.NE),
+    (("clearing", "jungle"), "N20", Direction.SW),
+    (("jungle", "lake"), "M25", Direction.NE),
+    (("lake", "jungle"), "O29", Direction.NW),
+    (("rock", "clearing"), "O23", Direction.SW),
+)
+# Who has built what, and how many huts.
+_BUILDINGS: Final = (
+    ("N24", "orange", "tower", 1),
+    ("M23", "purple", "huts", 2),
+    ("L24", "white", "huts", 1),
+    ("M21", "purple", "temple", 1),
+    ("M29", "orange", "huts", 1),
+    ("Q23", "blue", "huts", 1),
+    ("J26", "yellow", "huts", 1),
+    ("Q25", "blue", "huts", 1),
+    ("N26", "orange", "huts", 3),
+)
+
+
+def _scene() -> Picture:
+    """Give the island."""
+    grounds: dict[Hex, Ground] = {}
+    for number, (lands, volcano, direction) in enumerate(_TILES):
+        for hex, land in zip(trio(parse_hex(volcano), direction), (_CRATER, *lands), strict=True):
+            is_crater = land == _CRATER
+            grounds[hex] = Ground(
+                hex,
+                (land,),
+                grounds[hex].level + 1 if hex in grounds else 1,
+                number,
+                direction if is_crater else None,
+                letter=VOLCANO if is_crater else land[0].upper(),
+                word=land,
+                has_crater=is_crater,
+            )
+    pieces = (
+        Piece(parse_hex(hex), SPRITES[kind], owner, owner[0].upper(), huts)
+        for hex, owner, kind, huts in _BUILDINGS
+    )
+    return Picture(tuple(grounds.values()), tuple(pieces))
+
+
+COVER: Final = Cover(
+    title="TALUVA",
+    about=(ENGLISH("Two to five people raise an"), ENGLISH("island of volcanoes, and settle it.")),
+    scene=_scene,
+)

@@ -1,0 +1,148 @@
+"""How good a turn was: the turn that was played, and the best other, tried with the same tiles.
+
+The search of the strong bots names the best other turn. Which of the two is better is then found by
+tries of their own, so that the one which the search has chosen gains nothing by its luck there.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice
+from typing import Final
+
+from taluva.core.analysis import Judgement, alone, compared
+from taluva.core.bot import Budget, Meter
+from taluva.core.setup import shuffled
+from taluva.games.taluva.bots.evaluation import Judge
+from taluva.games.taluva.bots.levels import search
+from taluva.games.taluva.bots.turns import Breadth, best_ending, best_turn, turns_from
+from taluva.games.taluva.game import Game, unseen
+from taluva.games.taluva.rules import Move, Phase, Place, Position, Tile
+
+PLAYING_ON: Final = Breadth(6, 3)
+FEWEST_TRIES: Final = 4
+MOST_TRIES: Final = 400
+
+Tries = list[list[float]]  # everybody's chance, try by try
+
+
+def judged(view: Game, moves: Sequence[Move], budget: Budget) -> Judgement[Move]:
+    """Judge a turn; without moves tell everybody's chance before the first tile is drawn."""
+    position = view.position
+    if not moves:
+        return alone(position.seat, _before(view, budget))
+    half = budget._replace(
+        seconds=None if budget.seconds is None else budget.seconds / 2,
+        nodes=None if budget.nodes is None else -(-budget.nodes // 2),
+    )
+    hidden, left, played = unseen(view), position.tiles_left, _after(position, moves)
+    other = _best_other(view, moves, half)
+    if other is None:
+        return alone(position.seat, _tried([played], hidden, half, left)[0])
+    after = _after(position, other)
+    own, others = _tried([played, after], hidden, half, left)
+    is_over = played.outcome is not None or after.outcome is not None
+    return compared(position.seat, own, others, other, is_certain=is_over)
+
+
+def _before(view: Game, budget: Budget) -> Tries:
+    """Try what may come of a game whose first tile, if it is still in hand, nobody knows."""
+    position = view.position
+    if position.phase is Phase.BUILD:
+        found = turns_from(position, Breadth(1, PLAYING_ON.builds), Judge(), Meter(budget))
+        after = max(found, key=lambda turn: turn.value).after
+        return _tried([after], unseen(view), budget, position.tiles_left)[0]
+    drawn = () if position.tile is None else (position.tile,)
+    tiles = (*drawn, *unseen(view))
+    return _tried([_undrawn(position)], tiles, budget, position.tiles_left + 1)[0]
+
+
+def luck_of(view: Game) -> float | None:
+    """Tell how much better a quick turn is with the tile in hand than with those that might be.
+
+    Over all tiles that nobody had seen before it came, good luck and bad luck are even.
+    """
+    position, judge = view.position, Judge()
+    if position.tile is None:
+        return None
+    undrawn = _undrawn(position)
+    tiles = Counter((position.tile, *unseen(view)))
+    worth = {tile: best_turn(undrawn, tile, PLAYING_ON, judge).value for tile in tiles}
+    usual = sum(worth[tile] * number for tile, number in tiles.items()) / tiles.total()
+    return worth[position.tile] - usual
+
+
+def _undrawn(position: Position) -> Position:
+    return position._replace(deck=position.deck[: position.turn - 1])
+
+
+def _after(position: Position, moves: Sequence[Move]) -> Position:
+    for move in moves:
+        position = position.play(move)
+    return position
+
+
+def _best_other(view: Game, moves: Sequence[Move], budget: Budget) -> tuple[Move, ...] | None:
+    """Give the best turn that is not the one that was played; None if there is none."""
+    turns = chain(_endings(view.position), _found(view, budget))
+    return next((turn for turn in turns if turn != tuple(moves)), None)
+
+
+def _found(view: Game, budget: Budget) -> Iterator[tuple[Move, ...]]:
+    for each in search(view, budget):
+        moves = (each.turn.place, each.turn.build)
+        yield _named(view.position, [move for move in moves if move is not None])
+
+
+def _named(position: Position, turn: Sequence[Move]) -> tuple[Move, ...]:
+    """Spell a turn as a game that was played does, where each placement names its tile."""
+    spelt: list[Move] = []
+    for move in turn:
+        if isinstance(move, Place):
+            move = Place(move.volcano, move.direction, position.tile)
+        spelt.append(position.canonical(move))
+        position = position.play(move)
+    return tuple(spelt)
+
+
+def _endings(position: Position) -> Iterator[tuple[Move, ...]]:
+    """Give the turn that ends the game best, if one does."""
+    first = best_ending(position)
+    if first is None:
+        return
+    placed = position.play(first.move)
+    if placed.outcome is not None or placed.seat != position.seat:
+        yield _named(position, (first.move,))
+    elif (second := best_ending(placed)) is not None:
+        yield _named(position, (first.move, second.move))
+
+
+def _tried(
+    positions: Sequence[Position], hidden: Sequence[Tile], budget: Budget, tiles_left: int
+) -> list[Tries]:
+    """Play on for a round from each position, try by try with the same tiles."""
+    meter, judge = Meter(budget), Judge()
+    draw = random.Random(f"{budget.seed}/{positions[0].turn}").random
+    number = min(len(positions[0].standing.playing()), tiles_left)
+    found: list[Tries] = [[] for _ in positions]
+    if all(position.outcome is not None for position in positions):
+        return [[judge.chances(position)] for position in positions]
+    for tried in range(1, MOST_TRIES + 1):
+        tiles = tuple(islice(shuffled(hidden, draw), number))
+        for tries, position in zip(found, positions, strict=True):
+            tries.append(_chances_after(position, tiles, judge))
+        nodes = len(positions) * (1 + number * PLAYING_ON.placements * PLAYING_ON.builds)
+        if not meter.go_on(nodes) and tried >= FEWEST_TRIES:
+            break
+    return found
+
+
+def _chances_after(position: Position, tiles: Sequence[Tile], judge: Judge) -> list[float]:
+    """Let every player take the best turn with these tiles."""
+    for tile in tiles:
+        if position.outcome is not None:
+            break
+        position = best_turn(position, tile, PLAYING_ON, judge).after
+    return judge.chances(position)

@@ -1,0 +1,394 @@
+"""Taluva as the table gets it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from taluva.core.definition import Kit, Seat
+from taluva.core.position_string import BEGINNING, POSITION
+from taluva.core.setup import (
+    BOTS,
+    SEATS,
+    Option,
+    Setup,
+    checked_names,
+    off,
+    read_choice,
+    read_integer,
+    read_text,
+    read_yes_or_no,
+    written,
+)
+from taluva.core.text import ParseError
+from taluva.games.taluva.game import Game, deck_after, unseen, usual_deck
+from taluva.games.taluva.messages import speech
+from taluva.games.taluva.notation import grammar, parse_move, parse_tile, places, tree
+from taluva.games.taluva.reports import headline, sheet
+from taluva.games.taluva.rules import (
+    DEFAULT_EDITION,
+    EDITIONS,
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    Move,
+    Options,
+    Phase,
+    Place,
+    Position,
+    Reason,
+    Status,
+    Tile,
+    options,
+    partner,
+    start,
+)
+from taluva.games.taluva.vocabulary import COLOURS, WORDS
+from taluva.i18n import ENGLISH, Language, quoted
+
+if TYPE_CHECKING:
+    from taluva.core.analysis import Judgement, Sought
+    from taluva.core.bot import Bot, Budget, Hint
+    from taluva.core.lessons import Learning
+
+
+# The options that the rules know, by the names that logs and command lines have for them.
+_KEYWORDS: Final = {
+    "edition": "edition",
+    "tiles": "tile_count",
+    "hut-adjacency": "hut_adjacency",
+    "teams": "teams",
+    "ranking": "ranking",
+}
+_SEED_IF_NONE: Final = 0
+
+
+def _book(setup: Setup) -> Options:
+    """Give the options of a game as its edition has them."""
+    edition = setup.options.get("edition", DEFAULT_EDITION)
+    return options(len(setup.names), edition=edition)
+
+
+def _read_tiles(value: str) -> tuple[Tile, ...]:
+    read_text(value)
+    return tuple(parse_tile(each.group(), each.start() + 1) for each in re.finditer(r"\S+", value))
+
+
+def _read_position(value: str) -> str:
+    from taluva.games.taluva.position_string import format_position, parse_position
+
+    return format_position(*parse_position(read_text(value)))
+
+
+OPTIONS: Final = (
+    Option(
+        "edition",
+        lambda value: read_choice(value, EDITIONS),
+        lambda setup: DEFAULT_EDITION,
+        ENGLISH("which edition of the rules"),
+        {name: edition.words for name, edition in EDITIONS.items()},
+        is_always_written=True,
+        called=ENGLISH("edition"),
+    ),
+    Option(
+        "tiles",
+        read_integer,
+        lambda setup: _book(setup).tile_count,
+        ENGLISH("how many tiles are in play"),
+        called=ENGLISH("tiles"),
+    ),
+    Option(
+        "hut-adjacency",
+        read_yes_or_no,
+        lambda setup: _book(setup).hut_adjacency,
+        ENGLISH("new huts may stand next to own buildings"),
+        called=ENGLISH("hut-adjacency"),
+    ),
+    Option(
+        "teams",
+        read_yes_or_no,
+        off,
+        ENGLISH("four players: seats 1 and 3 against 2 and 4"),
+        called=ENGLISH("teams"),
+    ),
+    Option(
+        "ranking",
+        read_yes_or_no,
+        off,
+        ENGLISH("who completes two kinds leaves with a place, the others go on"),
+        called=ENGLISH("ranking"),
+    ),
+    SEATS,
+    Option(
+        "colour",
+        lambda value: read_choice(value.lower(), COLOURS),
+        lambda setup: dict(enumerate(COLOURS[: len(setup.names)], 1)),
+        ENGLISH("colours, in the order of the names"),
+        dict.fromkeys(COLOURS, ""),
+        is_per_seat=True,
+        called=ENGLISH("colours"),
+    ),
+    BOTS,
+    Option("draw", _read_tiles, lambda setup: None, tells_chance=True),
+    Option(POSITION, _read_position, lambda setup: None),
+)
+
+
+def start_game(setup: Setup) -> Game:
+    """Give the game before its first tile, with a deck that is not known yet.
+
+    Raises ValueError with a sentence for what makes no sense.
+    """
+    names = checked_names(setup.names, is_read=True)  # logs start here too
+    chosen = {
+        keyword: setup.options[key] for key, keyword in _KEYWORDS.items() if key in setup.options
+    }
+    draw = setup.options.get("draw")
+    if draw is not None:
+        if chosen.get("tile_count", len(draw)) != len(draw):
+            raise ValueError(
+                ENGLISH(
+                    "'tiles' differs from the number of tiles in 'draw', which is {number}",
+                    number=len(draw),
+                )
+            )
+        chosen["tile_count"] = len(draw)
+    colours = _colours(setup.options.get("colour", {}), len(names))
+    line = setup.options.get(POSITION)
+    if line is None:
+        return Game(names, colours, start(options(len(names), **chosen)), setup.seed)
+    game = Game.begun(line, names, colours)
+    _check_agreement(game.position, chosen, draw)
+    return replace(game, seed=setup.seed)
+
+
+def _check_agreement(position: Position, chosen: Mapping[str, Any], draw: Any) -> None:
+    """See that a position is one of the game that the options tell of; raises ValueError."""
+    for key, keyword in _KEYWORDS.items():
+        own = getattr(position.options, keyword)
+        if chosen.get(keyword, own) != own:
+            raise ValueError(
+                ENGLISH(
+                    "'position' says {key} {own}, and '{key}' says {told}",
+                    key=key,
+                    own=written(own),
+                    told=written(chosen[keyword]),
+                )
+            )
+    if draw is not None and draw[: len(position.deck)] != position.deck:
+        raise ValueError(ENGLISH("'draw' does not begin with the tiles of 'position'"))
+
+
+def _colours(named: Mapping[int, str], players: int) -> tuple[str, ...]:
+    """Give everybody's colour, those not named in the usual order; raises ValueError."""
+    taken = list(named.values())
+    if len(taken) > players:
+        raise ValueError(
+            ENGLISH(
+                "{colours} colours are too many for {players} players",
+                colours=len(taken),
+                players=players,
+            )
+        )
+    for colour in taken:
+        if taken.count(colour) > 1:
+            raise ValueError(ENGLISH("two players have the colour {colour}", colour=WORDS[colour]))
+    free = iter([colour for colour in COLOURS if colour not in taken])
+    # Those for whom none is left are more than can play, and are refused as such.
+    return tuple(named.get(seat) or next(free, "") for seat in range(1, players + 1))
+
+
+def setup_of(game: Game) -> Setup:
+    """Tell how a game began: the tiles by the seed, or in their order where it gives others."""
+    chosen = game.position.options
+    values: dict[str, Any] = {key: getattr(chosen, name) for key, name in _KEYWORDS.items()}
+    values["colour"] = dict(enumerate(game.colours, 1))
+    values[POSITION] = game.beginning or None
+    deck, seed = game.position.deck, game.seed
+    usual = None if seed is None else usual_deck(chosen, seed, game.beginning)
+    if len(deck) == chosen.tile_count and usual != deck:
+        values["draw"], seed = deck, None
+    return Setup(game.names, values, seed)
+
+
+def settled(game: Game, setup: Setup) -> tuple[Game, str]:
+    """Give the game with its whole deck, and what is to be told if that is not as expected.
+
+    A replay needs no deck, for every placement names its tile. Going on needs one. The seed or the
+    order of the set-up gives it; where that contradicts the tiles played, the tiles that were not
+    played are shuffled with the same seed.
+    """
+    known = game.position.deck
+    chosen = game.position.options
+    seed = _SEED_IF_NONE if setup.seed is None else setup.seed
+    draw = setup.options.get("draw")
+    deck = draw or usual_deck(chosen, seed, game.beginning)
+    is_told = draw is not None or setup.seed is not None
+    told = ""
+    if not is_told and len(known) < chosen.tile_count and game.outcome is None:
+        told = ENGLISH(
+            "no header tells the order of the tiles:"
+            " those not drawn yet are shuffled with the seed {seed}",
+            seed=_SEED_IF_NONE,
+        )
+    if deck[: len(known)] != known:
+        deck = deck_after(known, chosen, seed)
+        if is_told:
+            told = ENGLISH(
+                "other tiles were drawn than this tells: those not drawn yet are shuffled anew"
+            )
+    return game.with_deck(deck), told
+
+
+def logged_move(text: str) -> Move:
+    """Read a move of a log, where a placement must name its tile; raises ParseError."""
+    move = parse_move(text)
+    if isinstance(move, Place) and move.tile is None:
+        message = ENGLISH(
+            "{move} names no tile: expected one, as in place JC M25 e", move=quoted(text)
+        )
+        raise ParseError(message, 1, ENGLISH("a tile"))
+    return move
+
+
+def seated(game: Game) -> Sequence[Seat]:
+    """List the seats: all alike, known by the initials of their colours, and without secrets."""
+    position = game.position
+    each = zip(game.names, game.colours, position.standing.statuses, strict=True)
+    return [
+        Seat(
+            name,
+            "",
+            colour[0].upper(),
+            colour,
+            is_playing=status is Status.PLAYING,
+            has_secrets=False,
+            team=min(number, partner(number)) if position.options.teams else 0,
+        )
+        for number, (name, colour, status) in enumerate(each, 1)
+    ]
+
+
+def returns(game: Game) -> Sequence[float]:
+    """Give what every seat has got from a finished game."""
+    from taluva.games.taluva.bots.evaluation import results
+
+    assert game.outcome is not None, "the game is over"
+    return results(game.outcome, len(game.names), game.position.options.teams)
+
+
+def levels() -> Mapping[str, Callable[[], Bot[Game, Move]]]:
+    """Give our bots by name, from weak to strong."""
+    from taluva.games.taluva.bots import LEVELS
+
+    return LEVELS
+
+
+def hints(game: Game, budget: Budget, say: Language) -> Sequence[Hint[Move]]:
+    """Give the best few moves for the seat to play, the best first."""
+    from taluva.games.taluva.bots.hints import hints
+
+    return hints(game, budget, say=say)
+
+
+def judge(game: Game, moves: Sequence[Move], budget: Budget) -> Judgement[Move]:
+    """Judge a turn by what the strong bots would have found."""
+    from taluva.games.taluva.bots.review import judged
+
+    return judged(game, moves, budget)
+
+
+def luck(before: Game, after: Game) -> float | None:
+    """Tell how much more the tile in hand is worth than the tiles that might have come."""
+    from taluva.games.taluva.bots.review import luck_of
+
+    return luck_of(after)
+
+
+def described(game: Game) -> Mapping[str, Any]:
+    """Tell a program which tiles nobody has seen."""
+    return {"unseen": [str(tile) for tile in unseen(game)]}
+
+
+def rebuilt(state: Mapping[str, Any], history: Sequence[str]) -> Game:
+    """Give the game that a program was told of, as it is seen.
+
+    Raises KeyError, TypeError, AttributeError or ValueError for what is no game.
+    """
+    seats = state["seats"]
+    names = tuple(str(seat["name"]) for seat in seats)
+    colours = tuple(str(seat["colour"]) for seat in seats)
+    if BEGINNING in state:
+        game = Game.begun(state[BEGINNING], names, colours)
+    else:
+        chosen = options(len(seats), edition=state["edition"], **state["options"])
+        game = Game(names, colours, start(chosen))
+    for text in history:
+        game = game.play(text)
+    if state["tile"] is not None:
+        game = game.with_deck((*game.position.deck, parse_tile(state["tile"])))
+    if (game.phase, game.turn, game.seat) != (state["phase"], state["turn"], state["seat"]):
+        raise ValueError(ENGLISH("the history does not lead to the state"))
+    if game.phase is Phase.OVER:
+        raise ValueError(ENGLISH("no seat is to play"))
+    if game.phase is Phase.TILE and game.tile is None:
+        raise ValueError(ENGLISH("there is no tile in hand"))
+    return game.seen_by(game.seat)
+
+
+def learning() -> Learning[Game]:
+    """Give the lessons and puzzles."""
+    from taluva.games.taluva.lessons import learning
+
+    return learning()
+
+
+def sought() -> Sequence[Sought]:
+    """Give what may be sought in a game beside hexes and players."""
+    from taluva.games.taluva.effect import SOUGHT
+
+    return SOUGHT
+
+
+KIT: Final[Kit[Game, Move]] = Kit(
+    name=Game.game_name,
+    seats=range(MIN_PLAYERS, MAX_PLAYERS + 1),
+    options=OPTIONS,
+    reasons=tuple(Reason),
+    words=WORDS,
+    derived=("out",),
+    start=start_game,
+    setup=setup_of,
+    settled=settled,
+    parse=parse_move,
+    logged=logged_move,
+    is_chance=lambda move: False,  # which tile was drawn is told by the move that places it
+    grammar=grammar,
+    tree=tree,
+    places=places,
+    seated=seated,
+    speech=speech,
+    briefly=("phase", "turn", "seat", "tile"),
+    headline=headline,
+    sheet=sheet,
+    returns=returns,
+    levels=levels,
+    hints=hints,
+    judge=judge,
+    luck=luck,
+    described=described,
+    rebuilt=rebuilt,
+    from_position=Game.from_position,
+    learning=learning,
+    sought=sought,
+    demo={"tiles": 24},
+    examples={
+        "play": (
+            "Ana Ben --edition 2012 --tiles 48 --seed 7 --log my.taluva",
+            "Ana Ben --colours white,blue < moves.txt",
+        ),
+        "arena": ("bot:medium bot:easy --games 200 --tiles 24",),
+        "demo": ("bot:easy bot:easy --tiles 12",),
+    },
+)

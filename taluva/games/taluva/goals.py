@@ -1,0 +1,359 @@
+"""Goals of lessons and puzzles: what one turn is to reach, judged by the rules when it is over.
+
+A goal is written in words, several joined by ``and``: ``stop-temple and tower``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from taluva.core.text import begun
+from taluva.games.taluva.game import Game
+from taluva.games.taluva.rules import (
+    Build,
+    Expand,
+    Hut,
+    Kind,
+    Phase,
+    Place,
+    Position,
+    Settlement,
+    Status,
+    Temple,
+    Tower,
+    tile_set,
+)
+from taluva.games.taluva.rules.building import TEMPLE_SIZE, TOWER_LEVEL, takes_temple
+from taluva.hexgrid import Hex, parse_hex, regions
+from taluva.i18n import ENGLISH, Language, quoted
+
+Moves = tuple[Place | Build, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One part of a goal: its word, and a hex and a number for words that ask for them."""
+
+    word: str
+    hex: Hex | None = None
+    number: int = 0
+
+    def is_met(self, before: Position, after: Position) -> bool:
+        """Tell whether the turn between two positions has reached it."""
+        return _CHECKS[self.word](self, before, after)
+
+    def said(self, say: Language, game: Game) -> str:
+        """Say what is to be reached, without a full stop."""
+        name = game.names[_next_seat(game.position) - 1]
+        match self.word:
+            case "win":
+                return say("win this turn")
+            case "stay":
+                return say("stay in the game: after the tile you must be able to build")
+            case "hut":
+                return say("found a settlement")
+            case "expand":
+                return say.count(
+                    "let a settlement of yours grow by {number} field or more",
+                    "let a settlement of yours grow by {number} fields or more",
+                    self.number,
+                )
+            case "island":
+                return say("lay the tile on the table")
+            case "erupt":
+                return say("lay the tile on the island: let a volcano erupt")
+            case "level":
+                return say("make a field of level {number}", number=self.number)
+            case "cover":
+                return say.count(
+                    "cover {number} hut of {name} or more",
+                    "cover {number} huts of {name} or more",
+                    self.number,
+                    name=name,
+                )
+            case "split":
+                return say("split a settlement of {name} in two", name=name)
+            case "temple":
+                return say("build a temple")
+            case "tower":
+                return say("build a tower")
+            case "stop-temple":
+                return say("see to it that {name} cannot build a temple next turn", name=name)
+            case _:
+                return say(
+                    "see to it that {number} fields of your settlement on {hex} stay together,"
+                    " wherever {name} lays the next tile",
+                    number=self.number,
+                    hex=self.hex,
+                    name=name,
+                )
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """What a turn is to reach: all clauses together."""
+
+    clauses: tuple[Clause, ...]
+
+    def is_met(self, before: Game, after: Game) -> bool:
+        """Tell whether a turn has reached it."""
+        return self.is_met_by(before.position, after.position)
+
+    def is_met_by(self, before: Position, after: Position) -> bool:
+        """Tell the same of the positions alone."""
+        return all(clause.is_met(before, after) for clause in self.clauses)
+
+    def said(self, before: Game, say: Language) -> str:
+        """Say what is to be reached."""
+        said = say.listed([clause.said(say, before) for clause in self.clauses])
+        return f"{begun(said)}."
+
+    def turns(self, before: Game, now: Game) -> Iterator[Moves]:
+        """Give every rest of the turn that reaches it."""
+        start = before.position
+        return (moves for moves, after in turns_of(now.position) if self.is_met_by(start, after))
+
+    def where(self, now: Game) -> frozenset[Hex]:
+        """Give the hexes that it is about: where to build, what may erupt, what is in danger."""
+        return frozenset(hex for each in self.clauses for hex in _where(each, now.position))
+
+
+def turns_of(
+    position: Position, kinds: tuple[type, ...] | None = None
+) -> Iterator[tuple[Moves, Position]]:
+    """Give every turn, or the rest of one, with the position after it, or those of some kinds."""
+    for move in position.legal_moves():
+        if kinds is not None and not isinstance(move, kinds):
+            continue
+        after = position.play(move)
+        if after.phase is Phase.BUILD:
+            for moves, end in turns_of(after, kinds):
+                yield (move, *moves), end
+        else:
+            yield (move,), after
+
+
+def parse_goal(text: str) -> Goal:
+    """Read a goal; raises ValueError."""
+    return Goal(tuple(_clause(part.split()) for part in text.split(" and ")))
+
+
+def _clause(words: list[str]) -> Clause:
+    word, *rest = words or [""]
+    if word not in _CHECKS:
+        raise ValueError(
+            ENGLISH(
+                "there is no goal {word}: choose from {words}",
+                word=quoted(word),
+                words=", ".join(_CHECKS),
+            )
+        )
+    has_hex, has_number = word == "keep", word in ("keep", "expand", "level", "cover")
+    if len(rest) != has_hex + has_number:
+        raise ValueError(
+            ENGLISH("the goal {word} has another number of words behind it", word=quoted(word))
+        )
+    hex = parse_hex(rest[0]) if has_hex else None
+    return Clause(word, hex, int(rest[-1]) if has_number else 0)
+
+
+# --- what the words mean --------------------------------------------------------------------------
+
+
+def _next_seat(position: Position) -> int:
+    """Give who plays after the player whose turn it is."""
+    players = position.options.players
+    seat = position.seat % players + 1
+    while position.standing.statuses[seat - 1] is not Status.PLAYING:
+        seat = seat % players + 1
+    return seat
+
+
+def _win(clause: Clause, before: Position, after: Position) -> bool:
+    return after.outcome is not None and before.seat in after.outcome.winners
+
+
+def _stay(clause: Clause, before: Position, after: Position) -> bool:
+    return after.standing.statuses[before.seat - 1] is not Status.OUT
+
+
+def _built(before: Position, after: Position) -> tuple[int, int, int]:
+    old, new = (each.standing.pools[before.seat - 1] for each in (before, after))
+    return old.less(new)
+
+
+def _hut(clause: Clause, before: Position, after: Position) -> bool:
+    """A new settlement: a hut alone, where no building of the player adjoins."""
+    own = after.board.settlements_of(before.seat)
+    return _built(before, after) == (1, 0, 0) and any(
+        each.size == 1 and each.hexes.isdisjoint(before.board.buildings) for each in own
+    )
+
+
+def _expand(clause: Clause, before: Position, after: Position) -> bool:
+    new = {
+        hex
+        for hex, building in after.board.buildings.items()
+        if building.seat == before.seat and hex not in before.board.buildings
+    }
+    is_grown = any(
+        each.hexes & new and each.hexes - new for each in after.board.settlements_of(before.seat)
+    )
+    return is_grown and len(new) >= clause.number and _built(before, after)[0] > 0
+
+
+def _grown(before: Position, after: Position) -> bool:
+    return len(after.board.fields) > len(before.board.fields)
+
+
+def _island(clause: Clause, before: Position, after: Position) -> bool:
+    return _grown(before, after)
+
+
+def _erupt(clause: Clause, before: Position, after: Position) -> bool:
+    return not _grown(before, after)
+
+
+def _level(clause: Clause, before: Position, after: Position) -> bool:
+    number = clause.number
+    return any(
+        field.level >= number and field.laid == before.turn for field in after.board.fields.values()
+    )
+
+
+def _cover(clause: Clause, before: Position, after: Position) -> bool:
+    seat = _next_seat(before)
+    lost = sum(
+        building.huts
+        for hex, building in before.board.buildings.items()
+        if building.seat == seat and building.kind is Kind.HUTS and hex not in after.board.buildings
+    )
+    return lost >= clause.number
+
+
+def _split(clause: Clause, before: Position, after: Position) -> bool:
+    seat = _next_seat(before)
+    return len(after.board.settlements_of(seat)) > len(before.board.settlements_of(seat))
+
+
+def _temple(clause: Clause, before: Position, after: Position) -> bool:
+    return _built(before, after)[2] > 0
+
+
+def _tower(clause: Clause, before: Position, after: Position) -> bool:
+    return _built(before, after)[1] > 0
+
+
+def _stop_temple(clause: Clause, before: Position, after: Position) -> bool:
+    if after.phase is not Phase.TILE:
+        return _win(clause, before, after)
+    seat, board = after.seat, after.board
+    if not after.standing.pools[seat - 1].temples:
+        return False
+    own = board.settlements_of(seat)
+    if any(takes_temple(each) and each.border & board.vacant for each in own):
+        return False  # there is always room for a tile that leaves all this alone
+    for each in own:
+        # A tile beside a settlement may make room, and one on it may split a temple from the rest.
+        fields = each.hexes | each.border if takes_temple(each) else each.hexes
+        if each.size >= TEMPLE_SIZE and any(
+            _may_build_temple(after, place, seat) for place in _placements_on(after, fields)
+        ):
+            return False
+    return True
+
+
+def _may_build_temple(position: Position, place: Place, seat: int) -> bool:
+    # A dealer may know the next tile. Its lands make no difference to a temple.
+    tile = position.tile or _SOME_TILE
+    placed = position.play(Place(place.volcano, place.direction, tile))
+    return placed.phase is Phase.BUILD and any(
+        takes_temple(each) and each.border & placed.board.vacant
+        for each in placed.board.settlements_of(seat)
+    )
+
+
+def _placements_on(position: Position, hexes: frozenset[Hex]) -> Iterator[Place]:
+    """Give the legal placements that cover some of these hexes, whatever the tile."""
+    for hex in hexes.union(*(each.neighbours for each in hexes)):
+        for place in position.board.placements_on(hex):
+            if not place.cover.isdisjoint(hexes):
+                yield place
+
+
+def _keep(clause: Clause, before: Position, after: Position) -> bool:
+    if after.phase is not Phase.TILE:
+        return _win(clause, before, after)
+    assert clause.hex is not None
+    own = after.board.settlements.get(clause.hex)
+    if own is None or own.seat != before.seat or own.size < clause.number:
+        return False
+    return fewest_left(after, own) >= clause.number
+
+
+def fewest_left(position: Position, settlement: Settlement) -> int:
+    """Count the fields of a settlement that stay together whatever tile comes next."""
+    covers = {
+        place.cover & settlement.hexes for place in _placements_on(position, settlement.hexes)
+    }
+    left = (max(map(len, regions(settlement.hexes - cover)), default=0) for cover in covers)
+    return min(left, default=settlement.size)
+
+
+def _where(clause: Clause, position: Position) -> Iterator[Hex]:
+    """Give the hexes that a clause is about, in the present phase of the turn."""
+    board, own = position.board, position.board.settlements_of(position.seat)
+    rivals = [] if position.phase is Phase.OVER else board.settlements_of(_next_seat(position))
+    found: Iterable[Settlement] = ()
+    match clause.word:
+        case word if word in _BUILDS and position.phase is Phase.BUILD:
+            for move in position.legal_moves():
+                if isinstance(move, _BUILDS[word]):
+                    yield move.hex
+        case "temple" | "stay" | "win":
+            found = (each for each in own if takes_temple(each))
+        case "expand":
+            found = own
+        case "erupt" | "level" | "tower":
+            level = TOWER_LEVEL if clause.word == "tower" else clause.number
+            for hex in board.volcanoes:
+                is_high = board.fields[hex].level >= level - 1
+                if is_high and board.placements_on(hex):
+                    yield hex
+        case "cover" | "split":
+            found = rivals
+        case "stop-temple":
+            found = (each for each in rivals if takes_temple(each))
+        case "keep":
+            assert clause.hex is not None
+            found = (each for each in own if clause.hex in each.hexes)
+    yield from (hex for each in found for hex in each.hexes)
+
+
+_BUILDS: Final[Mapping[str, tuple[type[Hut | Temple | Tower | Expand], ...]]] = {
+    "hut": (Hut,),
+    "temple": (Temple,),
+    "tower": (Tower,),
+    "expand": (Expand,),
+    "stay": (Temple, Tower),
+    "win": (Temple, Tower),
+}
+_CHECKS: Final[Mapping[str, Callable[[Clause, Position, Position], bool]]] = {
+    "win": _win,
+    "stay": _stay,
+    "hut": _hut,
+    "expand": _expand,
+    "island": _island,
+    "erupt": _erupt,
+    "level": _level,
+    "cover": _cover,
+    "split": _split,
+    "temple": _temple,
+    "tower": _tower,
+    "stop-temple": _stop_temple,
+    "keep": _keep,
+}
+_SOME_TILE: Final = tile_set(2)[0]  # stands in for a next tile that is not known
+KEPT: Final = TEMPLE_SIZE  # the size that a settlement is to keep in puzzles: that of a temple's

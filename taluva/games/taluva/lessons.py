@@ -1,0 +1,380 @@
+"""The course content of Taluva: a first game, lessons by rule, and puzzles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final
+
+from taluva.core.lessons import Course, Learning, Lesson, Puzzle, Task, parse_puzzles
+from taluva.games.taluva.bots.ordering import promising_placements
+from taluva.games.taluva.game import Game
+from taluva.games.taluva.goals import KEPT, Moves, fewest_left, parse_goal, turns_of
+from taluva.games.taluva.rules import Build, Expand, Phase, Place, Position, Temple, Tower
+from taluva.games.taluva.rules.building import takes_temple
+from taluva.i18n import ENGLISH
+
+_SIX_TILES: Final = "RSM25se,CRL22e,JCO29nw,CJN18sw,LLO23sw,RCK19e"
+# No hut is left, and not every tile makes room for something else.
+STAY: Final = (
+    "taluva 2014 JCM25se,JCM21se,RLP26w,RSO19sw,RCM29e,CRM29ne,SLQ27sw,RRO33nw,CJK27e,"
+    "JRP22sw,SJP22w,LLL30se,SSP26se,JLM35ne,CSS29w,CJM17se,CCR24sw,JJO33w,LJJ32e,JSM21ne,"
+    "LJP32ne,JCS25se,JCS25sw,CRP32nw"
+    " 0:L26*,N26,T26,M27,O27,Q27,P28,Q29,K31*,L32,N32,K33,M33,N34"
+    " 1:N18*,N22,M23*,O23,O25,S27,N28,R28,N30,R30,M31*,Q31 1:JS"
+)
+
+LESSONS: Final = (
+    Lesson(
+        Task(ENGLISH("found"), "taluva 2014 LJM25se,RSM21se 19:N26 19:N22 1:JS", "island and hut"),
+        ENGLISH("Found a settlement"),
+        ENGLISH(
+            "Every turn begins with a tile: on the table it lies beside the island. Then you"
+            " build: a new settlement is one hut on a field of level 1 that none of your buildings"
+            " adjoins."
+        ),
+        ("P2", "H1", "H2"),
+    ),
+    Lesson(
+        Task(
+            ENGLISH("expand"),
+            "taluva 2014 LJM25se,RSM21se,JSP26w,JSP22w,JRM29e 17:O25*,N26,M27,O27"
+            " 17:O21,N22,M23 2:JL",
+            "expand 2",
+        ),
+        ENGLISH("Expand a settlement"),
+        ENGLISH(
+            "A settlement expands onto all free fields of one land beside it, and each of them gets"
+            " as many huts as its level. The tile that you lay first may bring such fields."
+        ),
+        ("X1", "X2", "B3"),
+    ),
+    Lesson(
+        Task(
+            ENGLISH("erupt"),
+            "taluva 2014 LJM25se,RSM21se,JSP26w,JSP22w,JRM29e,JLN18se"
+            " 17:O25*,N26,M27,O27 17:O21,N22,M23,O23* 1:RJ",
+            "erupt",
+        ),
+        ENGLISH("Let a volcano erupt"),
+        ENGLISH(
+            "A tile may lie on others: its volcano on a volcano, pointing another way, all three"
+            " hexes on one level. It covers no temple, no tower and no whole settlement."
+        ),
+        ("E1", "E2", "E3", "E4", "E5"),
+    ),
+    Lesson(
+        Task(
+            ENGLISH("cover"),
+            f"taluva 2014 {_SIX_TILES} 16:N24,O25,N26,N28 16:M19,L20,N20,M21 1:JR",
+            "cover 2",
+        ),
+        ENGLISH("Cover huts"),
+        ENGLISH(
+            "An eruption may cover huts, of anybody; they are gone for good. One field of every"
+            " settlement that it touches must remain."
+        ),
+        ("E5",),
+    ),
+    Lesson(
+        Task(
+            ENGLISH("split"),
+            "taluva 2014 LJM25se,RSM21se,JSP26w,JSP22w,JRM29e,JLN18se,RJK27e,CJP18se"
+            " 16:O25*,N26,M27,O27,N30 16:Q19,O21,N22,M23,O23* 1:SC",
+            "split",
+        ),
+        ENGLISH("Split a settlement"),
+        ENGLISH(
+            "If an eruption takes the middle out of a settlement, two are left. A part that is too"
+            " small is of no use for a temple."
+        ),
+        ("E5", "M2"),
+    ),
+    Lesson(
+        Task(
+            ENGLISH("temple"),
+            "taluva 2014 JSM25se,JSL22e,SSO23sw,JLM25ne,JRP28nw,JSN18sw,CJN30nw"
+            " 15:M19,N24*,O25,N26,M27 16:N20,M21,M23 2:CJ",
+            "temple",
+        ),
+        ENGLISH("Build a temple"),
+        ENGLISH(
+            "A temple stands beside a settlement of yours that has three fields or more and no"
+            " temple yet, on a free field of any level. No eruption covers it."
+        ),
+        ("M1", "M2", "M3"),
+    ),
+    Lesson(
+        Task(
+            ENGLISH("level"),
+            "taluva 2014 RSM25se,CLL22e,LJO23sw,SJN18sw,CJO29nw,JCM25ne,JCQ27w,CJO29ne,LCQ23se,"
+            "RSQ27nw 12:N24,N26,O27*,N28 14:M19,N20*,M21,M23,R24,O25 1:LL",
+            "level 3",
+        ),
+        ENGLISH("Reach level 3"),
+        ENGLISH(
+            "A tile that lies on others is one level higher. Where three hexes of level 2 meet,"
+            " with a volcano among them, the next eruption reaches level 3: that is where towers"
+            " stand."
+        ),
+        ("E3", "W1"),
+    ),
+    Lesson(
+        Task(
+            ENGLISH("tower"),
+            "taluva 2014 JSM25se,JSL22e,SSO23sw,JLM25ne,JRP28nw,JSN18sw,CJN30nw,CJP18sw,SJP22se,"
+            "RSN16e,CLO23e,RCK25ne,JCK27e,SJK25e 12:O15,M19,P20,Q23,N24*,O25,N26,M27"
+            " 13:O19*,N20,M21,K23,M23,P26,L28 1:SC",
+            "tower",
+        ),
+        ENGLISH("Build a tower"),
+        ENGLISH(
+            "A tower stands on a field of level 3 or higher, beside a settlement of yours that has"
+            " no tower yet. No eruption covers it."
+        ),
+        ("W1", "W2", "W3"),
+    ),
+    Lesson(
+        Task(
+            ENGLISH("stay"),
+            STAY,
+            "stay",
+        ),
+        ENGLISH("Stay in the game"),
+        ENGLISH(
+            "Who cannot build after laying the tile is out of the game at once. With no hut left"
+            " only a temple or a tower can be built: the tile must make room for one."
+        ),
+        ("T2", "L1", "L2"),
+    ),
+    Lesson(
+        Task(
+            ENGLISH("win"),
+            "taluva 2014 RSM25se,CRL22e,JCO29nw,CJN18sw,LLO23sw,RCK19e,JRQ25w,JCM15sw,RRO23se,"
+            "JJL22ne,CJM31ne,SSN14se,JCO29w,RCM15e,SCM25e,CSQ15w,LSO23sw,JLO17se,RSO17e,RJP12w,"
+            "JSK29e,JSM31nw,LJJ26e,RLN18se 4:M23*,N24^,P24,O25^,N26*,P26,K27,L28,L30,N30"
+            " 1:O11,O13,O15,N16,M17*,M19,L20,M21,M27,O27,N28 1:CJ",
+            "win",
+        ),
+        ENGLISH("Win"),
+        ENGLISH(
+            "Who has built all pieces of two kinds wins at once: twenty huts, two towers or three"
+            " temples. Both towers of yours stand: one more kind is enough."
+        ),
+        ("V1",),
+    ),
+)
+
+
+def learning() -> Learning[Game]:
+    """Give lessons and puzzles, and what they are made of."""
+
+    return Learning(parse_goal, (FIRST_GAME,), LESSONS, puzzles(), found_in)
+
+
+_TWO_TILES: Final = "JCM25se,CRM21se"
+_FOUR_TILES: Final = f"{_TWO_TILES},JCK27e,SJK23e"
+_FIRST_TILES: Final = f"{_FOUR_TILES},JSO29nw,LJJ26ne"
+_SIXTEEN_TILES: Final = (
+    f"{_FIRST_TILES},JSO23sw,RLK23sw,LSM25sw,CCL18se,SJM31ne,SCM15se,SCK31ne,JRO19w,CSK27se,CJL14sw"
+)
+_SIX_TURNS: Final = f"taluva 2014 {_FIRST_TILES} 15:N22,L26,N26,M27,N28 17:L22,M23,L24 1:JS"
+
+FIRST_GAME: Final = Course(
+    ENGLISH("first"),
+    ENGLISH("a first game, in ten minutes"),
+    (
+        Lesson(
+            Task("place", "taluva 2014 - 20:- 20:- 1:JC", "island", ENGLISH("lay")),
+            ENGLISH("Lay a tile"),
+            ENGLISH(
+                "You raise an island and settle it. Every turn begins with a tile, a volcano and"
+                " two lands: name the hex of its volcano and where that points, such as place M25"
+                " e."
+            ),
+            ("P1", "T1"),
+        ),
+        Lesson(
+            Task(ENGLISH("hut"), "taluva 2014 JCM25se 20:- 20:- 1:build", "hut"),
+            ENGLISH("Build a hut"),
+            ENGLISH(
+                "Every turn ends with a building, never on a volcano. A hut on a free field of"
+                " level 1 is a new settlement."
+            ),
+            ("T2", "H1"),
+            goes_on=True,
+        ),
+        Lesson(
+            Task(ENGLISH("island"), f"taluva 2014 {_TWO_TILES} 19:N26 19:M23 1:JC", "island"),
+            ENGLISH("Let the island grow"),
+            ENGLISH(
+                "The other player has had a turn, and you have a new tile. On the table it must"
+                " share an edge with the island."
+            ),
+            ("P2",),
+            goes_on=True,
+        ),
+        Lesson(
+            Task(
+                ENGLISH("expand"),
+                f"taluva 2014 {_FOUR_TILES} 18:N22,M27 18:M23,L24 1:JS",
+                "expand 1",
+            ),
+            ENGLISH("Expand a settlement"),
+            ENGLISH(
+                "A settlement grows onto all free fields of one land beside it: expand, a hex of"
+                " the settlement, the land. Lay the tile so that such a land adjoins, if none does."
+            ),
+            ("X1", "X2"),
+            goes_on=True,
+        ),
+        Lesson(
+            Task(
+                ENGLISH("erupt"), f"taluva 2014 {_FOUR_TILES} 18:N22,M27 18:M23,L24 1:JS", "erupt"
+            ),
+            ENGLISH("Let a volcano erupt"),
+            ENGLISH(
+                "A tile may lie on others too: its volcano on a volcano, pointing another way, on"
+                " two tiles at least. The land gets higher; a settlement of one field may not"
+                " vanish."
+            ),
+            ("E1", "E2", "E3", "E4", "E5"),
+            goes_on=True,
+        ),
+        Lesson(
+            Task(ENGLISH("cover"), _SIX_TURNS, "cover 1"),
+            ENGLISH("Cover huts"),
+            ENGLISH(
+                "An eruption covers huts, which are lost, but never a temple, a tower or a whole"
+                " settlement: cut down the lit one of the other player."
+            ),
+            ("E4", "E5"),
+        ),
+        Lesson(
+            Task(ENGLISH("temple"), _SIX_TURNS, "temple"),
+            ENGLISH("Build a temple"),
+            ENGLISH(
+                "A temple stands beside a settlement of three fields or more that has none yet."
+                " No eruption covers it, and you have three."
+            ),
+            ("M1", "M2", "M3"),
+            goes_on=True,
+        ),
+        Lesson(
+            Task(
+                ENGLISH("tower"),
+                f"taluva 2014 {_SIXTEEN_TILES} 7:L20,N22,N24*,L26,N26,L28,N28,M29"
+                " 14:L16*,M17,M19,N20,L22,M23,L24,K25* 1:RS",
+                "tower",
+            ),
+            ENGLISH("Build a tower"),
+            ENGLISH(
+                "A tower stands on level 3 or higher beside a settlement without one. Let the"
+                " highest volcano beside yours erupt once more: the new land is high enough."
+            ),
+            ("W1", "W2", "W3"),
+        ),
+        Lesson(
+            Task(ENGLISH("stay"), STAY, "stay"),
+            ENGLISH("Stay in the game"),
+            ENGLISH(
+                "Whoever cannot build after the tile is out of the game at once, and the last one"
+                " who is left wins. Your huts are all built: lay the tile so that a temple or a"
+                " tower finds room."
+            ),
+            ("L1", "L2"),
+        ),
+        Lesson(
+            Task(
+                ENGLISH("win"),
+                f"taluva 2014 {_SIXTEEN_TILES},RSM31nw,SRJ18ne,LCO29w,LRH16e,JCK27e,JSM21ne,"
+                "JSO13sw,JCJ18nw,CJQ15w,SJH12se"
+                " 0:P14,O15,N16,L20,N22,N24*,N26,K29,M29,N30*"
+                " 9:I15,L16*,K17,M17,L22,M23,L24,K25*,L26^,O27 1:CJ",
+                "win",
+            ),
+            ENGLISH("Win"),
+            ENGLISH(
+                "Whoever has built all pieces of two kinds wins at once; else most temples win"
+                " when the tiles run out. All your huts stand and two of three temples: one more"
+                " is the victory."
+            ),
+            ("V1", "V2"),
+        ),
+    ),
+)
+
+
+_FILE: Final = Path(__file__).with_name("puzzles.txt")
+
+# What may be asked for beside the aim itself, so that only one turn is left.
+_ALSO: Final = (("temple", Temple), ("tower", Tower), ("expand 3", Expand))
+_ENDGAME: Final = 12  # huts in the pool: with more nobody empties two kinds in this turn
+_OBVIOUS: Final = 2  # placements that nobody overlooks
+_HIDDEN: Final = 40  # placements that look better than one that is hard to see
+_MANY: Final = 250  # placements among which one is hard to see
+
+
+@cache
+def puzzles() -> tuple[Puzzle, ...]:
+    """Give the puzzles that are kept, in their order."""
+    return parse_puzzles(_FILE.read_text(encoding="ascii"))
+
+
+def found_in(game: Game, source: str) -> Iterator[Puzzle]:
+    """Find puzzles in a position before its tile is placed, at most one of each kind."""
+    position = game.position
+    for kind, aim in _aims(position).items():
+        goal, turns = aim, _first_turns(position, aim, Build)
+        if len(turns) > 1 and kind != "win":
+            for also, build in _ALSO:
+                goal = f"{also} and {aim}"
+                turns = _first_turns(position, goal, build)
+                if len(turns) == 1:
+                    break
+        if len(turns) == 1:
+            (moves,) = turns
+            task = Task("", game.to_position(), goal)
+            grade = _grade(position, moves, is_twofold=goal != aim)
+            yield Puzzle(task, kind, grade, source, tuple(map(str, moves)))
+
+
+def _first_turns(position: Position, text: str, build: Any) -> list[Moves]:
+    """Give the turns with one kind of build that reach a goal, two at most."""
+    goal = parse_goal(text)
+    turns = turns_of(position, None if build is Build else (Place, build))
+    return list(islice((moves for moves, after in turns if goal.is_met_by(position, after)), 2))
+
+
+def _aims(position: Position) -> dict[str, str]:
+    """Give the aims that are worth looking at: what is threatened, and what may be won."""
+    if position.phase is not Phase.TILE or position.tile is None:
+        return {}
+    found: dict[str, str] = {}
+    pool, board = position.pool, position.board
+    if pool.emptied() == 1 and (pool.huts <= _ENDGAME or pool.towers == 1 or pool.temples == 1):
+        found["win"] = "win"
+    rival = position.seat % position.options.players + 1
+    if position.standing.pools[rival - 1].temples and any(
+        takes_temple(each) and each.border & board.vacant for each in board.settlements_of(rival)
+    ):
+        found["stop"] = "stop-temple"
+    own = [each for each in board.settlements_of(position.seat) if takes_temple(each)]
+    threatened = [each for each in own if pool.temples and fewest_left(position, each) < KEPT]
+    if threatened:
+        largest = max(threatened, key=lambda each: each.size)
+        found["save"] = f"keep {largest.first} {KEPT}"
+    return found
+
+
+def _grade(position: Position, moves: Moves, *, is_twofold: bool) -> int:
+    """Tell how hard a turn is to find: by what looks better, what there is, and what is asked."""
+    assert position.tile is not None, "a puzzle begins with a tile in hand"
+    place = moves[0]
+    assert isinstance(place, Place)
+    first_sight = list(promising_placements(position, position.tile))
+    rank = first_sight.index(place) if place in first_sight else len(first_sight)
+    hard = (rank >= _OBVIOUS) + (rank >= _HIDDEN) + is_twofold + (len(first_sight) > _MANY)
+    return 1 + min(hard, 2)

@@ -1,0 +1,437 @@
+"""The messages of Taluva: what a move does, what it caused, and how a game ends.
+
+Whole sentences with named placeholders, in any language. Rule ids, hex labels and moves are never
+translated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from taluva.core.game import Outcome
+from taluva.core.grammar import State
+from taluva.games.taluva.notation import word_for
+from taluva.games.taluva.refusals import Refusals
+from taluva.games.taluva.rules import (
+    LANDS,
+    Expand,
+    Hut,
+    Move,
+    Phase,
+    Place,
+    Position,
+    Reason,
+    Status,
+    Temple,
+    Tower,
+    expansion,
+    partner,
+)
+from taluva.games.taluva.vocabulary import Voice, called, effect_of, labels, letter
+from taluva.hexgrid import Hex
+from taluva.i18n import Language
+
+if TYPE_CHECKING:
+    from taluva.games.taluva.effect import Effect
+    from taluva.games.taluva.game import Game
+
+
+_MOST_FIELDS_NAMED: Final = 5  # of an expansion; the map shows where they are
+
+
+class Steps(Voice):
+    """Says what steps do."""
+
+    def does(self, before: Game, after: Game) -> str:
+        """Say in a few words what a step does."""
+        effect = effect_of(after)
+        if isinstance(effect.move, Place):
+            return self._laid(before, after, effect.move)
+        return self.say.clauses([*self._built(before.position, effect), *self._won(effect)])
+
+    def briefly(self, before: Game, after: Game) -> str:
+        """Say no more than the warning, if there is one."""
+        return self.warning(after) or self.does(before, after)
+
+    def warning(self, after: Game) -> str:
+        """Warn of a placement after which its player could build nothing."""
+        if after.effect is None or not after.effect.is_out:
+            return ""
+        return self.say("careful: you could build nothing and be out [T2]")
+
+    def _laid(self, before: Game, after: Game, place: Place) -> str:
+        effect = effect_of(after)
+        level = self.say("level {level}", level=effect.level)
+        losses = [*self._losses(before, effect)]
+        lands = self._lands(place)
+        # One line at the bottom shows this: where it may be cut, the lands are what matters least.
+        rest = [lands, *losses] if len(losses) < 2 else [*losses, lands]
+        if warning := self.warning(after):
+            return self.say.clauses([warning, level, *rest])
+        return self.say("{level}, {lands}", level=level, lands=self.say.clauses(rest))
+
+    def _losses(self, game: Game, effect: Effect) -> Iterator[str]:
+        for seat, huts in sorted(effect.covered.items()):
+            yield self.say.count(
+                "{letter} loses {number} hut",
+                "{letter} loses {number} huts",
+                huts,
+                letter=letter(game, seat),
+            )
+        for split in effect.split:
+            yield self.say(
+                "cuts a settlement of {letter} into {parts}",
+                letter=letter(game, split.seat),
+                parts=split.parts,
+            )
+
+    def _lands(self, place: Place) -> str:
+        """Name the lands that a placement brings, with their hexes."""
+        _, first, second = place.hexes
+        assert place.tile is not None, "a step names its tile"
+        lands = (word_for(land, self.say) for land in place.tile)
+        return ", ".join(f"{land} {hex}" for land, hex in zip(lands, (first, second), strict=True))
+
+    def _built(self, before: Position, effect: Effect) -> Iterator[str]:
+        say, left = self.say, effect.left
+        field = before.board.fields[effect.hexes[0]]
+        land = word_for(field.land, say)
+        match effect.move:
+            case Hut():
+                yield say("{land}: founds a settlement", land=land)
+                yield self._huts_left(left.huts)
+            case Tower():
+                yield say("{land}, level {level}", land=land, level=field.level)
+                yield say.count("{number} tower left", "{number} towers left", left.towers)
+            case Temple():
+                yield say("{land}, level {level}", land=land, level=field.level)
+                yield say.count("{number} temple left", "{number} temples left", left.temples)
+            case _:
+                yield say.count(
+                    "{number} hut on {fields}",
+                    "{number} huts on {fields}",
+                    effect.spent.huts,
+                    fields=self._fields(effect.hexes),
+                )
+                yield self._huts_left(left.huts)
+
+    def _huts_left(self, number: int) -> str:
+        return self.say.count("{number} hut left", "{number} huts left", number)
+
+    def _fields(self, hexes: Sequence[Hex]) -> str:
+        """Name some fields, or say how many they are."""
+        if len(hexes) <= _MOST_FIELDS_NAMED:
+            return labels(hexes)
+        return self.say.count("{number} field", "{number} fields", len(hexes))
+
+    def _won(self, effect: Effect) -> Iterator[str]:
+        if effect.joined > 1:
+            yield self.say("joins {number} settlements", number=effect.joined)
+        if effect.outcome is not None and effect.seat in effect.outcome.winners:
+            yield self.say("wins the game")
+        elif effect.place is not None:
+            yield self.say("takes place {place}", place=effect.place)
+
+    def leads(self, game: Game, state: State[Move]) -> str:
+        """Say what a word is chosen for that makes no whole move yet.
+
+        A hex: its level and the directions there, or the lands onto which its settlement grows.
+        """
+        moves = [*state.node.values()] if isinstance(state.node, Mapping) else []
+        places = [move for move in moves if isinstance(move, Place)]
+        growing = [move for move in moves if isinstance(move, Expand)]
+        board = game.position.board
+        if places:
+            below = board.fields.get(places[0].volcano)
+            return self.say(
+                "level {level}: {directions}",
+                level=1 if below is None else below.level + 1,
+                directions=" ".join(word_for(each.direction, self.say) for each in places),
+            )
+        if growing:
+            lands = ", ".join(self._grown(game.position, move) for move in growing)
+            size = board.settlements[growing[0].hex].size
+            return self.say.count(
+                "{number} field: {lands}", "{number} fields: {lands}", size, lands=lands
+            )
+        return self.say("the tile drawn")
+
+    def _grown(self, position: Position, move: Expand) -> str:
+        board = position.board
+        fields = expansion(board, board.settlements[move.hex], move.land)
+        return self.say.count(
+            "{land} {number} hut",
+            "{land} {number} huts",
+            sum(board.fields[hex].level for hex in fields),
+            land=word_for(move.land, self.say),
+        )
+
+
+class Results(Voice):
+    """Tells the standing, and the end."""
+
+    def ending(self, game: Game) -> str:
+        """Say who has won, and why the game is over."""
+        outcome = game.outcome
+        assert outcome is not None, "the game goes on"
+        winners = [game.names[seat - 1] for seat in outcome.winners]
+        return self.say.count(
+            "the game is over: {winners} wins, {reason}",
+            "the game is over: {winners} win, {reason}",
+            len(winners),
+            winners=self.say.listed(winners),
+            reason=self.reason(game, outcome),
+        )
+
+    def reason(self, game: Game, outcome: Outcome) -> str:
+        """Say why the winners have won; it goes on after the words that they win."""
+        options, say = game.position.options, self.say
+        match outcome.reason:
+            case Reason.EARLY if options.teams:
+                return say("for one partner has built all of two kinds and the other of one [G1]")
+            case Reason.EARLY:
+                return say("having built all of two kinds [V1]")
+            case Reason.LAST_STANDING if options.teams:
+                return say("the last team able to build [G1]")
+            case Reason.LAST_STANDING:
+                return say("the last player able to build [L2]")
+            case Reason.PLACES:
+                return say("for all places are taken [R1]")
+            case _ if options.ranking:
+                return say("placed best now that the last tile is laid [R1]")
+            case _ if len(outcome.winners) > (2 if options.teams else 1):
+                return say("equal in temples, towers and huts when the last tile was laid [V3]")
+            case _:
+                return self._lead(game, outcome)
+
+    def _lead(self, game: Game, outcome: Outcome) -> str:
+        """Say by which kind of building the winners were ahead, and what was equal before it."""
+        best = side(game, outcome.winners[0])
+        playing = game.position.standing.playing()
+        rivals = [side(game, seat) for seat in playing if seat not in outcome.winners]
+        second = max(rivals, default=(0, 0, 0))
+        number = next((n for n in range(3) if best[n] != second[n]), 2)
+        values = {
+            "best": best[number],
+            "second": second[number],
+            "rule": "V2, G1" if game.position.options.teams else "V2",
+        }
+        match number:
+            case 0:
+                return self.say(
+                    "ahead in temples, {best} to {second}, when the last tile was laid [{rule}]",
+                    **values,
+                )
+            case 1:
+                return self.say(
+                    "equal in temples and ahead in towers, {best} to {second},"
+                    " when the last tile was laid [{rule}]",
+                    **values,
+                )
+            case _:
+                return self.say(
+                    "equal in temples and towers and ahead in huts, {best} to {second},"
+                    " when the last tile was laid [{rule}]",
+                    **values,
+                )
+
+    # --- tables -----------------------------------------------------------------------------------
+
+    def standings(self, game: Game) -> list[tuple[str, ...]]:
+        """Give the rows of the table of what everybody has built, its heading first.
+
+        The best stand on top. While the game goes on it is the standing so far, in the order that
+        would decide now [V2].
+        """
+        say = self.say
+        seats = sorted(range(1, len(game.names) + 1), key=lambda seat: _rank(game, seat))
+        last = {seat: self._last_column(game, seat) for seat in seats}
+        named = self._last_heading(game) if any(last.values()) else ""
+        rows: list[tuple[str, ...]] = [
+            (say("player"), say("temples"), say("towers"), say("huts"), named)
+        ]
+        for seat in seats:
+            rows.append((called(game, seat), *map(str, built(game, seat)), last[seat]))
+        return [*rows, *self._team_rows(game, seats)] if game.position.options.teams else rows
+
+    def _team_rows(self, game: Game, seats: list[int]) -> Iterator[tuple[str, ...]]:
+        """Give a row for each team: what both partners have built, which decides [G1]."""
+        for seat in (seats[0], next(each for each in seats if each % 2 != seats[0] % 2)):
+            letters = " + ".join(letter(game, each) for each in sorted((seat, partner(seat))))
+            result = "" if game.outcome is None else self._won_or_lost(game.outcome, seat)
+            own = map(str, side(game, seat))
+            yield (self.say("team {letters}", letters=letters), *own, result)
+
+    def _won_or_lost(self, outcome: Outcome, seat: int) -> str:
+        return self.say("wins") if seat in outcome.winners else self.say("loses")
+
+    def _last_heading(self, game: Game) -> str:
+        if game.outcome is None:
+            return self.say("status")
+        return self.say("result") if game.outcome.places is None else self.say("place")
+
+    def _last_column(self, game: Game, seat: int) -> str:
+        outcome, status = game.outcome, self.status(game, seat)
+        if outcome is None:
+            if status or not game.position.options.teams:
+                return status
+            return self.say("with {name}", name=game.names[partner(seat) - 1])
+        is_out = game.position.standing.statuses[seat - 1] is Status.OUT
+        if outcome.places is not None:
+            words = [str(outcome.places[seat - 1])]
+        else:
+            is_told = seat in outcome.winners or not is_out
+            words = [self._won_or_lost(outcome, seat)] if is_told else []
+        return ", ".join([*words, self.say("out")] if is_out else words)
+
+    def status(self, game: Game, seat: int) -> str:
+        """Give the word for a player who has left the game; nothing for one who plays."""
+        match game.position.standing.statuses[seat - 1]:
+            case Status.OUT:
+                return self.say("out")
+            case Status.PLACED:
+                return self.say("placed")
+            case Status.PLAYING:
+                return ""
+
+
+def _rank(game: Game, seat: int) -> tuple[int, ...]:
+    """Give the sorting key of a seat: the winners, then by buildings, those out at the end."""
+    outcome = game.outcome
+    temples, towers, huts = built(game, seat)
+    place = outcome.places[seat - 1] if outcome is not None and outcome.places else 0
+    wins = outcome is not None and seat in outcome.winners
+    is_out = game.position.standing.statuses[seat - 1] is Status.OUT
+    return (place, not wins, is_out, -temples, -towers, -huts, seat)
+
+
+def built(game: Game, seat: int) -> tuple[int, int, int]:
+    """Count the temples, towers and huts that a player has built."""
+    pool = game.position.standing.pools[seat - 1].built()
+    return pool.temples, pool.towers, pool.huts
+
+
+def side(game: Game, seat: int) -> tuple[int, int, int]:
+    """Count what decides for a player at the end: in teams what both partners have built [G1].
+
+    A partner who is out does not count.
+    """
+    if not game.position.options.teams:
+        return built(game, seat)
+    playing = game.position.standing.playing()
+    temples = towers = huts = 0
+    for each in (seat, partner(seat)):
+        if each in playing:
+            own = built(game, each)
+            temples, towers, huts = temples + own[0], towers + own[1], huts + own[2]
+    return temples, towers, huts
+
+
+class News(Steps, Results):
+    """Narrates a game."""
+
+    def told(self, before: Game, after: Game) -> Sequence[str]:
+        """Say who played what, what that does, and what it has brought beside itself."""
+        effect = effect_of(after)
+        move, what = effect.move, self.does(before, after)
+        if isinstance(move, Place):  # what it covers and cuts is told beside it
+            level = self.say("level {level}", level=effect.level)
+            what = self.say("{level}, {lands}", level=level, lands=self._lands(move))
+            move = Place(move.volcano, move.direction)
+        name = before.names[effect.seat - 1]
+        return [
+            self.say("{name}: {move} ({what})", name=name, move=self.spelt(move), what=what),
+            *self.news(after),
+        ]
+
+    def news(self, game: Game) -> list[str]:
+        """Say what the latest step has brought beside itself: losses, splits, the end."""
+        return [*self._news(game)]
+
+    def _news(self, game: Game) -> Iterator[str]:
+        effect, names, say = effect_of(game), game.names, self.say
+        for seat, huts in sorted(effect.covered.items()):
+            yield say.count(
+                "{name} loses {number} hut to the volcano",
+                "{name} loses {number} huts to the volcano",
+                huts,
+                name=names[seat - 1],
+            )
+        for split in effect.split:
+            yield say(
+                "a settlement of {name} is split into {parts}",
+                name=names[split.seat - 1],
+                parts=split.parts,
+            )
+        player = names[effect.seat - 1]
+        if effect.is_out:
+            yield self._out(player, effect, game.position)
+        elif effect.place is not None:
+            yield say(
+                "{name} has built all of two kinds and takes place {place} [R1]",
+                name=player,
+                place=effect.place,
+            )
+        if game.outcome is not None:
+            yield self.ending(game)
+
+    def _out(self, player: str, effect: Effect, position: Position) -> str:
+        why = ", ".join(self._no_build(position, effect.seat))
+        if effect.place is None:
+            return self.say(
+                "{name} can build nothing and is out [T2]: {reasons}", name=player, reasons=why
+            )
+        return self.say(
+            "{name} can build nothing and is out in place {place} [T2, R1]: {reasons}",
+            name=player,
+            place=effect.place,
+            reasons=why,
+        )
+
+    def _no_build(self, position: Position, seat: int) -> Iterator[str]:
+        """Say why a player finds nothing to build on this position's board [T2]."""
+        say, board = self.say, position.board
+        pool = position.standing.pools[seat - 1]
+        if not pool.huts:
+            yield say("no hut left")
+        else:
+            if position.options.hut_adjacency:
+                yield say("no free field of level 1 for a hut")
+            else:
+                yield say("no free field of level 1 away from the own buildings for a hut")
+            own = board.settlements_of(seat)
+            if any(expansion(board, each, land) for each in own for land in LANDS):
+                yield say.count(
+                    "only {number} hut left, too few for any expansion",
+                    "only {number} huts left, too few for any expansion",
+                    pool.huts,
+                )
+            else:
+                yield say("no field to expand onto")
+        yield say("no place for a tower") if pool.towers else say("no tower left")
+        yield say("no place for a temple") if pool.temples else say("no temple left")
+
+
+__all__ = ["Speech", "built", "called", "speech"]
+
+
+class Speech(Refusals, News):
+    """Taluva in words of one language."""
+
+    def task(self, game: Game) -> str:
+        """Name the step that comes next."""
+        match game.phase:
+            case Phase.TILE:
+                return self.say("place the tile")
+            case Phase.BUILD:
+                return self.say("build")
+            case Phase.OVER:
+                return self.say("the game is over")
+
+
+@cache
+def speech(say: Language) -> Speech:
+    """Give the sentences in a language."""
+    return Speech(say)

@@ -1,0 +1,180 @@
+"""The picture of a game: its island, what a move would leave, and what the last turn changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from taluva.games.taluva.artwork import SPRITES, VOLCANO
+from taluva.games.taluva.game import Game
+from taluva.games.taluva.notation import word_for
+from taluva.games.taluva.rules import (
+    Board,
+    Building,
+    Expand,
+    Field,
+    Hut,
+    Kind,
+    Land,
+    Move,
+    Place,
+    Position,
+    Tile,
+    Tower,
+    expansion,
+)
+from taluva.games.taluva.vocabulary import COLOURS
+from taluva.hexgrid import ORIGIN, Direction, Hex, trio
+from taluva.i18n import ENGLISH, Language
+from taluva.tui.hexmap import picture as shown
+from taluva.tui.hexmap.picture import Chip, Frame, Ground, Mark, Picture, Piece, flash
+
+
+def picture(game: Game, say: Language = ENGLISH) -> Picture:
+    """Give the island of a game."""
+    return island(game.position.board, game.colours, say)
+
+
+def island(board: Board, colours: Sequence[str] = COLOURS, say: Language = ENGLISH) -> Picture:
+    """Give an island; ``colours`` are those of the seats."""
+    return island_of(board.fields, board.buildings, colours, say)
+
+
+def island_of(
+    fields: Mapping[Hex, Field],
+    buildings: Mapping[Hex, Building],
+    colours: Sequence[str] = COLOURS,
+    say: Language = ENGLISH,
+) -> Picture:
+    """Give an island of fields and buildings, whether they could come about or not."""
+    return Picture(
+        tuple(_ground(hex, field, say) for hex, field in fields.items()),
+        tuple(_piece(hex, building, colours, say) for hex, building in buildings.items()),
+    )
+
+
+def ghost(game: Game, move: Move, say: Language = ENGLISH) -> Picture:
+    """Give what a move would leave, legal or not, as far as it makes sense.
+
+    Every hex of a tile is one level above what it covers, so that a tile which fits nowhere shows
+    why.
+    """
+    return ghost_of(game.position, move, game.colours, say)
+
+
+def ghost_of(
+    position: Position, move: Move, colours: Sequence[str] = COLOURS, say: Language = ENGLISH
+) -> Picture:
+    """Give what a move would leave of a position."""
+    if isinstance(move, Place):
+        return _tile_ghost(position, move, colours, say)
+    buildings = _built(position, move)
+    return Picture(pieces=tuple(_piece(hex, each, colours, say) for hex, each in buildings))
+
+
+def tile(tile: Tile, direction: Direction, say: Language = ENGLISH) -> Picture:
+    """Give a tile that lies nowhere, turned to a direction."""
+    lands = (Land.VOLCANO, tile.first, tile.second)
+    points = (direction, None, None)
+    grounds = tuple(
+        Ground(
+            hex,
+            (str(land),),
+            group="hand",
+            points=point,
+            letter=_letter(land),
+            word=word_for(land, say),
+            has_crater=land is Land.VOLCANO,
+            direction="" if point is None else word_for(point, say),
+        )
+        for hex, land, point in zip(trio(ORIGIN, direction), lands, points, strict=True)
+    )
+    return Picture(grounds, has_levels=False, has_sea=False)
+
+
+def changes(before: Position, after: Position) -> tuple[Mark, ...]:
+    """Mark what changed between two positions, such as the start of a turn and its end."""
+    old, new = before.board, after.board
+    tiles = [hex for hex, field in new.fields.items() if old.fields.get(hex) != field]
+    built = [hex for hex, each in new.buildings.items() if old.buildings.get(hex) != each]
+    return shown.marks(shown.Kind.LAST, dict.fromkeys([*built, *tiles]))
+
+
+def frames(before: Game, after: Game) -> Sequence[Frame]:
+    """Show what a step does: fire that spreads, buildings that light up, or who has won."""
+    effect, board = after.effect, after.position.board
+    if effect is None:
+        return ()
+    if after.outcome is not None:
+        winners = after.outcome.winners
+        own = [hex for hex, building in board.buildings.items() if building.seat in winners]
+        return [flash(role, own) for role in ("hot", "lava", "hot", "lava")]
+    if isinstance(effect.move, Place):
+        crater, *lands = effect.move.hexes
+        fire = [flash("hot", [crater]), (*flash("lava", [crater]), *flash("hot", lands))]
+        return [*fire, flash("glow", [crater, *lands])] if effect.is_eruption else ()
+    lit = flash(after.colours[effect.seat - 1], effect.hexes)
+    return [lit, (), lit]
+
+
+@lru_cache(maxsize=1024)  # most of an island stays as it is from one move to the next
+def _ground(hex: Hex, field: Field, say: Language) -> Ground:
+    land, points = field.land, field.points
+    return Ground(
+        hex,
+        (str(land),),
+        field.level,
+        field.laid,
+        points,
+        _letter(land),
+        word_for(land, say),
+        str(hex),
+        land is Land.VOLCANO,
+        "" if points is None else word_for(points, say),
+        say("level "),
+    )
+
+
+def _letter(land: Land) -> str:
+    return VOLCANO if land is Land.VOLCANO else land.letter
+
+
+def _piece(hex: Hex, building: Building, colours: Sequence[str], say: Language) -> Piece:
+    colour, kind = colours[building.seat - 1], building.kind
+    word = "" if kind is Kind.HUTS else word_for(str(kind), say)
+    return Piece(hex, SPRITES[kind], colour, colour[0].upper(), max(1, building.huts), word)
+
+
+def _tile_ghost(position: Position, place: Place, colours: Sequence[str], say: Language) -> Picture:
+    tile = place.tile or position.tile
+    if tile is None:
+        return Picture()
+    board = position.board
+    grounds, chips = [], []
+    lands = (Land.VOLCANO, tile.first, tile.second)
+    for hex, land in zip(place.hexes, lands, strict=True):
+        below = board.fields.get(hex)
+        points = place.direction if land is Land.VOLCANO else None
+        level = 1 if below is None else below.level + 1
+        grounds.append(_ground(hex, Field(land, level, points, position.turn), say))
+        building = board.buildings.get(hex)
+        if building is not None and building.kind is Kind.HUTS:
+            chips.append(Chip(hex, f"-{building.huts}", "bad"))
+    return Picture(tuple(grounds), chips=tuple(chips))
+
+
+def _built(position: Position, move: Move) -> Iterator[tuple[Hex, Building]]:
+    board, seat = position.board, position.seat
+    match move:
+        case Expand():
+            own = board.settlements.get(move.hex)
+            for hex in () if own is None else expansion(board, own, move.land):
+                yield hex, Building(seat, Kind.HUTS, board.fields[hex].level)
+        case Hut():
+            yield move.hex, Building(seat, Kind.HUTS, 1)
+        case Tower():
+            yield move.hex, Building(seat, Kind.TOWER)
+        case Place():
+            return
+        case _:
+            yield move.hex, Building(seat, Kind.TEMPLE)

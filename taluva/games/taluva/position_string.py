@@ -1,0 +1,506 @@
+"""Position strings, such as ``taluva 2014 RRM25e,SSL26w 19:N24 20:- 1:CJ``.
+
+The words are: the edition and any options that differ from it, the tiles in the order they were
+laid, one word per seat (huts in the pool, buildings, and how the player left), and whose turn it
+is. Levels, huts per field and the remaining pools follow from these. docs/notation.md has the
+format.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from taluva.core.game import Outcome
+from taluva.core.position_string import (
+    choice_in,
+    hex_in,
+    joined,
+    listed,
+    number_in,
+    parts,
+    unexpected,
+    words_of,
+    wrong,
+)
+from taluva.core.text import ParseError, Word
+from taluva.games.taluva.messages import speech
+from taluva.games.taluva.notation import parse_tile
+from taluva.games.taluva.rules import (
+    EDITIONS,
+    FULL_POOL,
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    Board,
+    Building,
+    Kind,
+    Options,
+    Phase,
+    Place,
+    Pool,
+    Position,
+    Standing,
+    Status,
+    options,
+    start,
+)
+from taluva.games.taluva.rules.building import TOWER_LEVEL, Builder, can_build
+from taluva.games.taluva.rules.outcome import KINDS_TO_COMPLETE, after_build, outcome_of
+from taluva.games.taluva.rules.placement import lay, placement_refusals, survey
+from taluva.hexgrid import Direction, Hex
+from taluva.i18n import ENGLISH, quoted
+
+NAME: Final = "taluva"
+UNKNOWN: Final = "?"  # a tile in hand that nobody has named
+MARKS: Final = {Kind.HUTS: "", Kind.TOWER: "^", Kind.TEMPLE: "*"}
+
+
+def format_position(position: Position, places: Sequence[Place]) -> str:
+    """Write a position and the placements that led to its island; nothing that is still to come."""
+    buildings: dict[int, list[str]] = {}
+    for hex, building in sorted(position.board.buildings.items()):
+        buildings.setdefault(building.seat, []).append(f"{hex}{MARKS[building.kind]}")
+    seats = [
+        _format_seat(position.standing, seat, buildings.get(seat, ()))
+        for seat in range(1, position.options.players + 1)
+    ]
+    now = str(position.phase)
+    if position.phase is Phase.TILE:
+        now = UNKNOWN if position.tile is None else str(position.tile)
+    laid = joined([f"{place.tile}{place.volcano}{place.direction}" for place in places])
+    return " ".join(
+        [NAME, _format_options(position.options), laid, *seats, f"{position.seat}:{now}"]
+    )
+
+
+def _format_options(chosen: Options) -> str:
+    usual = options(chosen.players, edition=chosen.edition)
+    words = [chosen.edition]
+    if chosen.tile_count != usual.tile_count:
+        words.append(f"tiles={chosen.tile_count}")
+    if chosen.hut_adjacency != usual.hut_adjacency:
+        words.append(f"hut-adjacency={'yes' if chosen.hut_adjacency else 'no'}")
+    words += ["teams"] if chosen.teams else []
+    words += ["ranking"] if chosen.ranking else []
+    return joined(words)
+
+
+def _format_seat(standing: Standing, seat: int, buildings: Sequence[str]) -> str:
+    status, place = standing.statuses[seat - 1], standing.places[seat - 1]
+    words = [str(standing.pools[seat - 1].huts), joined(buildings)]
+    if status is not Status.PLAYING:
+        words.append(f"{status}{place or ''}")
+    return ":".join(words)
+
+
+_LAID: Final = re.compile(r"([A-Z]{2})(-?[A-Z]+-?[0-9]+)([A-Z]{1,2})", re.ASCII | re.IGNORECASE)
+
+
+def island_in(word: Word, chosen: Options) -> tuple[Board, tuple[Place, ...]]:
+    """Lay the tiles one after the other by the rules, on an island without buildings."""
+    laid = listed(word)
+    if len(laid) > chosen.tile_count:
+        at = laid[chosen.tile_count]
+        raise wrong(
+            at,
+            ENGLISH("more tiles are laid than the {tiles} in play", tiles=chosen.tile_count),
+        )
+    position = start(chosen)
+    places = []
+    for turn, each in enumerate(laid, 1):
+        place = _place(each)
+        refusals = tuple(placement_refusals(position.board, place))
+        if refusals:
+            why = speech(ENGLISH).explain_all(refusals, position)
+            raise wrong(
+                each,
+                ENGLISH(
+                    "tile {turn}, {found}, cannot lie there: {why}",
+                    turn=turn,
+                    found=quoted(each.text),
+                    why=why,
+                ),
+            )
+        assert place.tile is not None, "a tile that is laid has lands"
+        position = position._replace(board=lay(position.board, place, place.tile, turn))
+        places.append(place)
+    return position.board, tuple(places)
+
+
+def _place(word: Word) -> Place:
+    match = _LAID.fullmatch(word.text)
+    if match is None or match[3].lower() not in tuple(Direction):
+        example = ENGLISH("two lands, the hex of the volcano and a direction, such as JCM25e")
+        raise wrong(
+            word,
+            ENGLISH(
+                "{found} is no tile that is laid: expected {example}",
+                found=quoted(word.text),
+                example=example,
+            ),
+        )
+    tile = parse_tile(match[1], word.column)
+    volcano = hex_in(Word(match[2], word.column + match.start(2)))
+    return Place(volcano, Direction(match[3].lower()), tile)
+
+
+_KIND_OF: Final = {mark: kind for kind, mark in MARKS.items() if mark}
+
+
+def seats_in(
+    words: Sequence[Word], chosen: Options, board: Board
+) -> tuple[dict[Hex, Building], Standing]:
+    buildings: dict[Hex, Building] = {}
+    standing = start(chosen).standing
+    pools = list(standing.pools)
+    for seat, word in enumerate(words, 1):
+        huts, *more = parts(word, ":")
+        if not 1 <= len(more) <= 2:
+            expected = ENGLISH("the huts left, a colon and the buildings, such as 19:N24 or 20:-")
+            raise wrong(
+                word,
+                ENGLISH(
+                    "{found} is no seat: expected {expected}",
+                    found=quoted(word.text),
+                    expected=expected,
+                ),
+                expected,
+            )
+        own = _buildings(more[0], seat, board, buildings)
+        pools[seat - 1] = _pool(huts, own)
+        buildings.update(own)
+        if len(more) == 2:
+            standing = standing.leaving(seat, *_left(more[1], chosen))
+    standing = standing._replace(pools=tuple(pools))
+    _check_places(standing, words, chosen)
+    return buildings, standing
+
+
+def _buildings(
+    word: Word, seat: int, board: Board, others: dict[Hex, Building]
+) -> dict[Hex, Building]:
+    found: dict[Hex, Building] = {}
+    for each in listed(word):
+        kind = _KIND_OF.get(each.text[-1:], Kind.HUTS)
+        hex = hex_in(Word(each.text if kind is Kind.HUTS else each.text[:-1], each.column))
+        field = board.fields.get(hex)
+        if field is None:
+            raise wrong(
+                each, ENGLISH("{hex} is no field of the island: nothing stands there", hex=hex)
+            )
+        if field.points is not None:
+            raise wrong(each, ENGLISH("{hex} is a volcano: nothing is built there", hex=hex))
+        if hex in found or hex in others:
+            raise wrong(each, ENGLISH("two buildings stand on {hex}: a field has one", hex=hex))
+        if kind is Kind.TOWER and field.level < TOWER_LEVEL:
+            raise wrong(
+                each,
+                ENGLISH(
+                    "a tower needs level {needed} or higher, and {hex} has level {level}",
+                    needed=TOWER_LEVEL,
+                    hex=hex,
+                    level=field.level,
+                ),
+            )
+        found[hex] = Building(seat, kind, field.level if kind is Kind.HUTS else 0)
+    for kind, pieces, most in (
+        (Kind.TOWER, ENGLISH("towers"), FULL_POOL.towers),
+        (Kind.TEMPLE, ENGLISH("temples"), FULL_POOL.temples),
+    ):
+        number = sum(building.kind is kind for building in found.values())
+        if number > most:
+            raise wrong(
+                word,
+                ENGLISH(
+                    "seat {seat} has {number} {pieces}: there are {most}",
+                    seat=seat,
+                    number=number,
+                    pieces=pieces,
+                    most=most,
+                ),
+            )
+    return found
+
+
+def _pool(word: Word, own: dict[Hex, Building]) -> Pool:
+    """Give what is left of the pieces: huts as the word says, the rest by what stands."""
+    kinds = [building.kind for building in own.values()]
+    huts = number_in(word, ENGLISH("a number of huts"), 0, FULL_POOL.huts)
+    standing = sum(building.huts for building in own.values())
+    if huts + standing > FULL_POOL.huts:
+        most = FULL_POOL.huts - standing
+        raise wrong(
+            word,
+            ENGLISH(
+                "a player has {all} huts: with {standing} on the island at most {most} are left,"
+                " not {huts}",
+                all=FULL_POOL.huts,
+                standing=standing,
+                most=most,
+                huts=huts,
+            ),
+        )
+    built = Pool(0, kinds.count(Kind.TOWER), kinds.count(Kind.TEMPLE))
+    return FULL_POOL._replace(huts=huts).less(built)
+
+
+def _left(word: Word, chosen: Options) -> tuple[Status, int | None]:
+    """Read how a player has left, in a ranking game with the place."""
+    text = word.text.lower()
+    status = next((each for each in (Status.OUT, Status.PLACED) if text.startswith(each)), None)
+    if status is None or (status is Status.PLACED and not chosen.ranking):
+        expected = ENGLISH("out, or placed in a ranking game")
+        raise unexpected(word, expected)
+    rest = Word(text.removeprefix(status), word.column + len(status))
+    if chosen.ranking:
+        return status, number_in(rest, ENGLISH("a place"), 1, chosen.players)
+    if rest.text:
+        raise wrong(
+            rest,
+            ENGLISH("{found} is too much: only a ranking game has places", found=quoted(rest.text)),
+        )
+    return status, None
+
+
+def _check_places(standing: Standing, words: Sequence[Word], chosen: Options) -> None:
+    """See that who completed two kinds took the best places, and who was eliminated the worst."""
+    if not chosen.ranking:
+        return
+    players = chosen.players
+    places = list(zip(standing.statuses, standing.places, words, strict=True))
+    for left, usual in (
+        (Status.PLACED, range(1, players + 1)),
+        (Status.OUT, range(players, 0, -1)),
+    ):
+        taken = [place for status, place, _ in places if status is left]
+        expected = usual[: len(taken)]
+        for status, place, word in places:
+            if status is left and (place not in expected or taken.count(place) > 1):
+                named = " ".join(map(str, sorted(expected)))
+                raise wrong(
+                    word,
+                    ENGLISH(
+                        "who has left the game has of the places {named} each one, not {place}",
+                        named=named,
+                        place=place,
+                    ),
+                )
+
+
+def now_in(word: Word, players: int) -> tuple[int, Phase]:
+    seat, *rest = parts(word, ":")
+    if len(rest) != 1:
+        expected = ENGLISH("a seat, a colon and its tile, build, or over, such as 1:JC")
+        raise unexpected(word, expected)
+    phase = {str(each): each for each in (Phase.BUILD, Phase.OVER)}.get(
+        rest[0].text.lower(), Phase.TILE
+    )
+    return number_in(seat, ENGLISH("a seat"), 1, players), phase
+
+
+def outcome_in(found: Position, now: Word) -> Outcome | None:
+    """Give the outcome of a game that is over; see that one that goes on can."""
+    chosen, standing = found.options, found.standing
+    if found.phase is not Phase.OVER:
+        return None
+    outcome = outcome_of(chosen, standing, found.seat, found.tiles_left)
+    if outcome is None or not found.turn:
+        raise wrong(now, ENGLISH("the game is not over: no rule ends it here"))
+    return outcome
+
+
+def check_now(found: Position, now: Word) -> None:
+    chosen, standing, seat = found.options, found.standing, found.seat
+    is_over = found.phase is Phase.OVER
+    if not is_over:
+        if standing.statuses[seat - 1] is not Status.PLAYING:
+            raise wrong(
+                now, ENGLISH("seat {seat} has left the game: expected a seat that plays", seat=seat)
+            )
+        teams = {other % 2 for other in standing.playing()} if chosen.teams else set()
+        if len(teams if chosen.teams else standing.playing()) < 2:
+            raise wrong(now, ENGLISH("nobody is left to play against: the game is over"))
+    for other, pool in enumerate(standing.pools, 1):
+        status = standing.statuses[other - 1]
+        if chosen.teams:
+            ends = status is Status.PLAYING and after_build(chosen, standing, other)[1] is not None
+            ends = ends and not (is_over and other % 2 == seat % 2)
+        elif chosen.ranking:
+            ends = (status is Status.PLACED) is not (pool.emptied() >= KINDS_TO_COMPLETE)
+        else:
+            ends = pool.emptied() >= KINDS_TO_COMPLETE and not (is_over and other == seat)
+        if ends and chosen.ranking and status is Status.PLACED:
+            raise wrong(
+                now, ENGLISH("seat {other} is placed, but has not completed two kinds", other=other)
+            )
+        if ends:
+            raise wrong(
+                now,
+                ENGLISH("the game cannot go on: seat {other} has completed two kinds", other=other),
+            )
+    if found.phase is Phase.TILE and found.turn > chosen.tile_count:
+        raise wrong(
+            now,
+            ENGLISH("no tile is left to draw: expected '{seat}:over'", seat=seat),
+        )
+    if found.phase is Phase.BUILD:
+        builder = Builder(seat, found.pool, chosen.hut_adjacency)
+        if not found.turn:
+            raise wrong(now, ENGLISH("no tile is laid: expected a tile in hand, such as 1:JC"))
+        if not can_build(found.board, builder):
+            raise wrong(
+                now, ENGLISH("seat {seat} has no legal build, and so is out at once", seat=seat)
+            )
+
+
+def check_turns(found: Position, words: Sequence[Word]) -> None:
+    """See that everybody has built once in each turn, where it is known who played when."""
+    players = found.options.players
+    if len(found.standing.playing()) < players:
+        return  # who has left has been skipped since, nobody knows from which turn
+    usual = (found.turn - 1) % players + 1
+    if found.seat != usual:
+        raise ParseError(
+            ENGLISH(
+                "turn {turn} is that of seat {usual}, not of seat {seat}",
+                turn=found.turn,
+                usual=usual,
+                seat=found.seat,
+            ),
+            words[-1].column + len(words[-1].text) + 1,
+            f"seat {usual}",
+        )
+    done = found.turn - (found.phase is not Phase.OVER)  # turns in which somebody has built
+    for seat, (word, pool) in enumerate(zip(words, found.standing.pools, strict=True), 1):
+        built = pool.built()
+        turns = len(range(seat, done + 1, players))
+        fewest = built.towers + built.temples + bool(built.huts)
+        if not fewest <= turns <= sum(built):
+            raise wrong(
+                word,
+                ENGLISH(
+                    "what seat {seat} has built does not fit its turns: pieces {built},"
+                    " turns {turns}",
+                    seat=seat,
+                    built=sum(built),
+                    turns=turns,
+                ),
+            )
+        last = range(seat, done + 1, players)[-1] if turns else 0
+        for hex, building in found.board.buildings.items():
+            if building.seat == seat and found.board.fields[hex].laid > last:
+                raise wrong(
+                    word,
+                    ENGLISH(
+                        "seat {seat} has had no turn since the tile under {hex}", seat=seat, hex=hex
+                    ),
+                )
+
+
+def check_covered(found: Position, words: Sequence[Word]) -> None:
+    """See that huts have been lost only where a tile lies on others."""
+    if any(field.level > 1 for field in found.board.fields.values()):
+        return
+    standing = [0] * found.options.players
+    for building in found.board.buildings.values():
+        standing[building.seat - 1] += building.huts
+    for word, pool, huts in zip(words, found.standing.pools, standing, strict=True):
+        lost = pool.built().huts - huts
+        if lost:
+            raise wrong(
+                word,
+                ENGLISH.count(
+                    "{number} hut is missing, but no tile lies on another",
+                    "{number} huts are missing, but no tile lies on another",
+                    lost,
+                ),
+            )
+
+
+__all__ = ["Parsed", "format_position", "parse_position"]
+
+_SHAPE: Final = ENGLISH("an edition, the tiles, a word for each seat, and who plays")
+
+
+class Parsed(NamedTuple):
+    """What a line says: the position, and how the tiles were laid that lie in it."""
+
+    position: Position
+    places: tuple[Place, ...]  # each with its tile
+
+
+def parse_position(line: str) -> Parsed:
+    """Read a line; raises ParseError for one that the rules cannot lead to, as far as it shows.
+
+    docs/notation.md lists what is checked.
+    """
+    edition, tiles, *seats, now, _ = _words(line)
+    if not MIN_PLAYERS <= len(seats) <= MAX_PLAYERS:
+        at = now if len(seats) < MIN_PLAYERS else seats[MAX_PLAYERS]
+        raise wrong(
+            at,
+            ENGLISH(
+                "a position has {least} to {most} words for the seats, not {number}:"
+                " expected {shape}",
+                least=MIN_PLAYERS,
+                most=MAX_PLAYERS,
+                number=len(seats),
+                shape=_SHAPE,
+            ),
+        )
+    chosen = _options(edition, len(seats))
+    board, places = island_in(tiles, chosen)
+    buildings, standing = seats_in(seats, chosen, board)
+    board = survey(board.fields, buildings)
+    seat, phase = now_in(now, len(seats))
+    turn = len(places) + (phase is Phase.TILE)
+    deck = tuple(place.tile for place in places if place.tile is not None)
+    if phase is Phase.TILE and now.text[2:] != UNKNOWN:
+        deck = (*deck, parse_tile(now.text[2:], now.column + 2))
+    found = Position(chosen, board, standing, deck, turn, seat, phase)
+    found = found._replace(outcome=outcome_in(found, now))
+    check_now(found, now)
+    check_turns(found, seats)
+    check_covered(found, seats)
+    return Parsed(found, places)
+
+
+def _words(line: str) -> list[Word]:
+    """Give the words behind the name of the game and an empty one at the end."""
+    found = words_of(line, NAME)
+    if len(found) < 2 + 1 + 1 + 1:
+        raise wrong(found[-1], ENGLISH("the line ends too soon: expected {shape}", shape=_SHAPE))
+    return found
+
+
+def _options(word: Word, players: int) -> Options:
+    edition, *others = parts(word, ",")
+    chosen: dict[str, int | bool] = {}
+    choice_in(edition, EDITIONS)
+    for other in others:
+        key, _, value = other.text.lower().partition("=")
+        if key in chosen:
+            raise wrong(other, ENGLISH("{found} is there twice", found=quoted(key)))
+        at = Word(value, other.column + len(key) + 1)
+        if key == "tiles":
+            chosen[key] = number_in(at, ENGLISH("a number of tiles"), 1, 60)
+        elif key == "hut-adjacency":
+            chosen[key] = choice_in(at, ("yes", "no")) == "yes"
+        elif other.text.lower() in ("teams", "ranking"):
+            chosen[key] = True
+        else:
+            expected = ENGLISH("tiles=N, hut-adjacency=yes or no, teams, or ranking")
+            raise unexpected(other, expected)
+    tiles, adjacency = chosen.get("tiles"), chosen.get("hut-adjacency")
+    try:
+        return options(
+            players,
+            edition=edition.text,
+            tile_count=tiles,
+            hut_adjacency=None if adjacency is None else bool(adjacency),
+            teams="teams" in chosen,
+            ranking="ranking" in chosen,
+        )
+    except ValueError as error:
+        raise wrong(word, str(error)) from None

@@ -1,0 +1,140 @@
+"""Why a move of Taluva is refused: one sentence for each rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from taluva.core import game as game_table
+from taluva.games.taluva.notation import word_for
+from taluva.games.taluva.rules import Kind, Phase, Position, Refusal, Rule
+from taluva.games.taluva.vocabulary import Voice, labels
+from taluva.hexgrid import Hex
+
+if TYPE_CHECKING:
+    from taluva.games.taluva.game import Game
+
+
+class Refusals(Voice):
+    """Explains refusals."""
+
+    def explain(self, refusal: game_table.Refusal, game: Game) -> str:
+        """Say in one sentence, without its id, why a rule refuses a move."""
+        assert isinstance(refusal, Refusal), "a reason of this game"
+        return self.explained(refusal, game.position)
+
+    def explain_all(self, refusals: Iterable[Refusal], position: Position) -> str:
+        """Join all reasons, each with its rule id."""
+        return self.say.clauses([self._ruled(each, position) for each in refusals])
+
+    def _ruled(self, refusal: Refusal, position: Position) -> str:
+        why = self.explained(refusal, position)
+        return self.say("{rule} {why}", rule=str(refusal.rule), why=why)
+
+    def explained(self, refusal: Refusal, position: Position) -> str:
+        """Say in one sentence, without its id, why a rule refuses a move in this position."""
+        say, board = self.say, position.board
+        hexes, needed, available = labels(refusal.hexes), refusal.needed, refusal.available
+        match refusal.rule:
+            case Rule.T1 if position.tile is None:
+                return say("the tile drawn is not known: name it, as in place JC M25 e")
+            case Rule.T1:
+                return say("the tile drawn is {tile}", tile=position.tile)
+            case Rule.T2:
+                return self._wrong_step(position.phase)
+            case Rule.P0:
+                return say("the first tile has its volcano on M25")
+            case Rule.P2:
+                return say("{hexes} share no edge with the island", hexes=hexes)
+            case Rule.E1:
+                return say("an eruption needs a volcano below, and {hex} is none", hex=hexes)
+            case Rule.E2:
+                return self._same_direction(refusal.hexes[0], position)
+            case Rule.E3:
+                fields = ((hex, board.fields.get(hex)) for hex in refusal.hexes)
+                levels = " ".join(f"{hex}={field.level if field else 0}" for hex, field in fields)
+                return say("levels differ: {levels}", levels=levels)
+            case Rule.E4:
+                return say.clauses([self._uncoverable(hex, position) for hex in refusal.hexes])
+            case Rule.E5:
+                return say(
+                    "the settlement on {hexes} would be gone: one field must remain", hexes=hexes
+                )
+            case Rule.B1 if refusal.hexes[0] not in board.fields:
+                return say("there is no field on {hex}", hex=hexes)
+            case Rule.B1:
+                return say("{hex} is built on already", hex=hexes)
+            case Rule.B2:
+                return say("{hex} is a volcano: nothing is built there", hex=hexes)
+            case Rule.B3:
+                return say(
+                    "not enough pieces: {needed} needed, {available} left",
+                    needed=needed,
+                    available=available,
+                )
+            case Rule.H1:
+                return say(
+                    "a new hut needs level {needed}, and {hex} has level {available}",
+                    needed=needed,
+                    hex=hexes,
+                    available=available,
+                )
+            case Rule.H2:
+                return say("a new hut may not stand next to your building on {hexes}", hexes=hexes)
+            case Rule.W1:
+                return say(
+                    "a tower needs level {needed} or higher, and {hex} has level {available}",
+                    needed=needed,
+                    hex=hexes,
+                    available=available,
+                )
+            case Rule.W2 | Rule.M1:
+                return say("no settlement of yours is next to {hex}", hex=hexes)
+            case Rule.W3:
+                return say(
+                    "every settlement of yours beside it has a tower (at {hexes})", hexes=hexes
+                )
+            case Rule.M2:
+                return say(
+                    "a temple needs a settlement of {needed} fields beside it,"
+                    " and yours has {available}",
+                    needed=needed,
+                    available=available,
+                )
+            case Rule.M3:
+                return say(
+                    "every settlement large enough beside it has a temple (at {hexes})",
+                    hexes=hexes,
+                )
+            case Rule.X1:
+                return say("no building of yours stands on {hex}", hex=hexes)
+            case Rule.X2:
+                return say("no empty field of that land is next to the settlement")
+            case _:
+                raise ValueError(f"rule {refusal.rule} refuses no move")
+
+    def _wrong_step(self, phase: Phase) -> str:
+        match phase:
+            case Phase.TILE:
+                return self.say("the tile comes first: place it, then build")
+            case Phase.BUILD:
+                return self.say("the tile is placed: now build")
+            case Phase.OVER:
+                return self.say("the game is over")
+
+    def _same_direction(self, volcano: Hex, position: Position) -> str:
+        """Advise to turn the tile only where that helps."""
+        board = position.board
+        points = board.fields[volcano].points
+        assert points is not None, "a volcano lies below"
+        word = word_for(points, self.say)
+        if board.placements_on(volcano):
+            return self.say(
+                "same direction as the volcano below: turn it (not {direction})", direction=word
+            )
+        return self.say("same direction as the volcano below, {direction}", direction=word)
+
+    def _uncoverable(self, hex: Hex, position: Position) -> str:
+        if position.board.buildings[hex].kind is Kind.TOWER:
+            return self.say("{hex} holds a tower, which cannot be covered", hex=hex)
+        return self.say("{hex} holds a temple, which cannot be covered", hex=hex)

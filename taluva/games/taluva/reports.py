@@ -1,0 +1,299 @@
+"""The pages with which Taluva answers queries, and the game as lines of text."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import groupby
+
+from taluva.core.pages import GAP, Block, Page, Paragraph, Table, Terms
+from taluva.games.taluva.game import Game, all_settlements
+from taluva.games.taluva.messages import Speech, called
+from taluva.games.taluva.notation import word_for
+from taluva.games.taluva.rules import (
+    LANDS,
+    Building,
+    Field,
+    Kind,
+    Land,
+    Move,
+    Options,
+    Phase,
+    Place,
+    Settlement,
+    Tile,
+    tile_set,
+)
+from taluva.games.taluva.rules.building import takes_temple, takes_tower
+from taluva.games.taluva.vocabulary import WORDS
+from taluva.hexgrid import Hex
+from taluva.i18n import Language
+
+
+def legal(game: Game, speech: Speech) -> Page:
+    """List what may be played, with what it does."""
+    say, moves = speech.say, game.legal_moves()
+    match game.phase:
+        case Phase.OVER:
+            return (Paragraph(say("the game is over: no move is legal")),)
+        case Phase.TILE:
+            title = say.count("{number} legal placement:", "{number} legal placements:", len(moves))
+            return (Paragraph(title), *_placements(game, say))
+        case Phase.BUILD:
+            title = say.count("{number} legal build:", "{number} legal builds:", len(moves))
+            rows = ((speech.spelt(move), speech.does(game, game.step(move))) for move in moves)
+            return (Paragraph(title), Terms(tuple(rows)))
+
+
+def _placements(game: Game, say: Language) -> Iterator[Block]:
+    fields = game.position.board.fields
+    by_level: dict[int, list[str]] = {}
+    moves = [move for move in game.legal_moves() if isinstance(move, Place)]
+    for volcano, places in groupby(moves, key=lambda move: move.volcano):
+        directions = " ".join(word_for(place.direction, say) for place in places)
+        level = 1 if volcano not in fields else fields[volcano].level + 1
+        by_level.setdefault(level, []).append(f"{volcano} ({directions})")
+    for level, hexes in sorted(by_level.items(), reverse=True):
+        text = say("level {level}: {hexes}", level=level, hexes=", ".join(hexes))
+        yield Paragraph(text, 1)
+
+
+def why(game: Game, move: Move, speech: Speech) -> Page:
+    """Give every reason why a move is refused, with its rule; or say what it does."""
+    from taluva.core.pages import why
+    from taluva.games.taluva.rulebook import sections
+
+    return why(game, move, speech.spelt(move), sections(speech.say), speech)
+
+
+def info(game: Game, hex: Hex, say: Language) -> Page:
+    """Describe a hex: its stack, level, owner, and the settlement that it belongs to."""
+    board = game.position.board
+    field = board.fields.get(hex)
+    if field is None:
+        return (Paragraph(say("{hex}: sea", hex=hex)),)
+    blocks: list[Block] = [Paragraph(_field(hex, field, say))]
+    if field.level > 1:
+        stack = ", ".join(_stack(game, hex, say))
+        blocks.append(Paragraph(say("stack, from the top: {lands}", lands=stack), 1))
+    building = board.buildings.get(hex)
+    if building is not None:
+        owner, what = called(game, building.seat), _building(building, say)
+        blocks.append(Paragraph(say("{owner}: {what}", owner=owner, what=what), 1))
+        settlement = _settlement(board.settlements[hex], say)
+        blocks.append(Paragraph(say("in a {settlement}", settlement=settlement), 1))
+    elif field.points is None:
+        blocks.append(Paragraph(say("no building"), 1))
+    else:
+        blocks.append(Paragraph(say("nothing is built on a volcano"), 1))
+    return tuple(blocks)
+
+
+def _field(hex: Hex, field: Field, say: Language) -> str:
+    facts = {"hex": hex, "land": word_for(field.land, say), "level": field.level}
+    if field.points is None:
+        return say("{hex}: {land}, level {level}, laid in turn {turn}", **facts, turn=field.laid)
+    return say(
+        "{hex}: {land}, level {level}, points {direction}, laid in turn {turn}",
+        **facts,
+        direction=word_for(field.points, say),
+        turn=field.laid,
+    )
+
+
+def _stack(game: Game, hex: Hex, say: Language) -> list[str]:
+    """Name the lands of a stack from the top, each with the turn in which it was laid."""
+    stack = []
+    placements = (move for move in game.moves if isinstance(move, Place))
+    for turn, place in enumerate(placements, 1):
+        if hex in place.hexes:
+            assert place.tile is not None, "a step names its tile"
+            land = (Land.VOLCANO, *place.tile)[place.hexes.index(hex)]
+            stack.append(say("{land} (turn {turn})", land=word_for(land, say), turn=turn))
+    return stack[::-1]
+
+
+def _building(building: Building, say: Language) -> str:
+    """Name what stands on a field."""
+    match building.kind:
+        case Kind.HUTS:
+            return say.count("{number} hut", "{number} huts", building.huts)
+        case Kind.TOWER:
+            return say("a tower")
+        case Kind.TEMPLE:
+            return say("a temple")
+
+
+def _settlement(settlement: Settlement, say: Language) -> str:
+    """Describe a settlement: its size, what it holds, and its fields."""
+    temples, towers = settlement.temples, settlement.towers
+    holds = [say.count("{number} temple", "{number} temples", temples)] if temples else []
+    holds += [say.count("{number} tower", "{number} towers", towers)] if towers else []
+    hexes = " ".join(str(hex) for hex in sorted(settlement.hexes))
+    if not holds:
+        return say.count(
+            "settlement of {number} field: {hexes}",
+            "settlement of {number} fields: {hexes}",
+            settlement.size,
+            hexes=hexes,
+        )
+    return say.count(
+        "settlement of {number} field with {buildings}: {hexes}",
+        "settlement of {number} fields with {buildings}: {hexes}",
+        settlement.size,
+        buildings=say.listed(holds),
+        hexes=hexes,
+    )
+
+
+def settlements(game: Game, say: Language) -> Page:
+    """List everybody's settlements, largest first, and what may be built beside each."""
+    found = all_settlements(game.position)
+    if not found:
+        return (Paragraph(say("nobody has built yet")),)
+    blocks: list[Block] = []
+    for seat in range(1, len(game.names) + 1):
+        own = [each for each in found if each.seat == seat]
+        if own:
+            title = say.count(
+                "{name}: {number} settlement",
+                "{name}: {number} settlements",
+                len(own),
+                name=called(game, seat),
+            )
+            blocks.append(Paragraph(title))
+        for each in sorted(own, key=lambda each: -each.size):
+            blocks.append(Paragraph(" ".join([_settlement(each, say), *_open_for(each, say)]), 1))
+    return tuple(blocks)
+
+
+def _open_for(settlement: Settlement, say: Language) -> Iterator[str]:
+    """Say what a settlement is still open for."""
+    match takes_temple(settlement), takes_tower(settlement):
+        case True, True:
+            yield say("(takes a temple or a tower)")
+        case True, False:
+            yield say("(takes a temple)")
+        case False, True:
+            yield say("(takes a tower)")
+
+
+def score(game: Game, speech: Speech) -> Page:
+    """Give the table of what everybody has built so far."""
+    return (Table(tuple(speech.standings(game)), has_names=True),)
+
+
+def result(game: Game, speech: Speech) -> Page:
+    """Tell how a game has ended: the reason, what the last step has brought, the final table."""
+    told = (speech.ending(game), *last_news(game, speech))
+    return (*map(Paragraph, told), GAP, *score(game, speech))
+
+
+def last_news(game: Game, speech: Speech) -> list[str]:
+    """Say what the last step of a game has brought beside its end."""
+    if game.effect is None:
+        return []
+    end = speech.ending(game)
+    return [line for line in speech.news(game) if line != end]
+
+
+def pools(game: Game, speech: Speech) -> Page:
+    """Give the table of the pieces that everybody has left."""
+    say = speech.say
+    rows: list[tuple[str, ...]] = [
+        (say("pieces left"), say("huts"), say("towers"), say("temples"), "")
+    ]
+    for seat in range(1, len(game.names) + 1):
+        pool = game.position.standing.pools[seat - 1]
+        status = speech.status(game, seat)
+        rows.append((called(game, seat), *map(str, pool), status))
+    return (Table(tuple(rows), has_names=True),)
+
+
+def unseen_tiles(game: Game) -> Counter[Tile]:
+    """Count the kinds of tiles that nobody has seen yet."""
+    position = game.position
+    unseen = Counter(tile_set(position.options.players))
+    unseen.subtract(position.deck[: position.turn])
+    return +unseen
+
+
+def tiles(game: Game, say: Language) -> Page:
+    """Show the tiles not yet seen, first land by row, second land by column."""
+    unseen = unseen_tiles(game)
+    title = say.count(
+        "{number} tile not seen yet, of which {drawn} will be drawn",
+        "{number} tiles not seen yet, of which {drawn} will be drawn",
+        unseen.total(),
+        drawn=game.position.tiles_left,
+    )
+    key = say("first land by row, second by column, clockwise after the volcano:")
+    lands = [word_for(land, say) for land in LANDS]
+    rows = [("", *lands, "")]
+    for first, name in zip(LANDS, lands, strict=True):
+        counts = (unseen[Tile(first, second)] for second in LANDS)
+        rows.append((name, *(str(number or "-") for number in counts), ""))
+    return (Paragraph(title), Paragraph(key), Table(tuple(rows)))
+
+
+def headline(game: Game, say: Language) -> str:
+    """Say whose turn it is and what comes next, or how the game ended."""
+    turn = say("turn {turn} of {turns}", turn=game.turn, turns=game.position.options.tile_count)
+    if game.outcome is not None:
+        told = game.outcome.told(game.names, say, say.again(WORDS[game.outcome.reason]))
+        return say("{turn}, game over: {outcome}", turn=turn, outcome=told)
+    seat = game.position.seat
+    name = game.names[seat - 1]
+    if game.phase is Phase.BUILD:
+        return say("{turn}: {name} (seat {seat}) is to build", turn=turn, name=name, seat=seat)
+    if game.tile is None:
+        return say(
+            "{turn}: {name} (seat {seat}) is to place a tile that is not known",
+            turn=turn,
+            name=name,
+            seat=seat,
+        )
+    return say(
+        "{turn}: {name} (seat {seat}) is to place the tile {tile}",
+        turn=turn,
+        name=name,
+        seat=seat,
+        tile=game.tile,
+    )
+
+
+def sheet(game: Game, say: Language) -> list[str]:
+    """Give whose turn it is, the options, and what everybody has left to build."""
+    from taluva.tui.text import padded, width_of
+
+    standing = game.position.standing
+    names = (say("seat"), say("player"), say("colour"))
+    rows = [(*names, say("huts left"), say("towers left"), say("temples left"), say("status"))]
+    for seat, name in enumerate(game.names, 1):
+        pool, status = standing.pools[seat - 1], standing.statuses[seat - 1]
+        left = (str(pool.huts), str(pool.towers), str(pool.temples))
+        colour = say.again(WORDS[game.colours[seat - 1]])
+        rows.append((str(seat), name, colour, *left, say.again(WORDS[status])))
+    widths = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
+    lines = [
+        "  ".join(
+            cell.rjust(width) if cell.isdecimal() else padded(cell, width)
+            for cell, width in zip(row, widths, strict=True)
+        )
+        for row in rows
+    ]
+    told = [headline(game, say), _rules(game.position.options, say), ""]
+    return told + [line.rstrip() for line in lines]
+
+
+def _rules(options: Options, say: Language) -> str:
+    words = [
+        say("edition {edition}", edition=options.edition),
+        say.count("{number} tile", "{number} tiles", options.tile_count),
+        say("huts next to one's own allowed")
+        if options.hut_adjacency
+        else say("huts next to one's own forbidden"),
+    ]
+    words += [say("team game")] if options.teams else []
+    words += [say("ranking game")] if options.ranking else []
+    return ", ".join(words)

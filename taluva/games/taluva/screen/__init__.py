@@ -1,1 +1,0 @@
-"""What Taluva shows: its map, its buildings, the hand, and the game as lines of text."""

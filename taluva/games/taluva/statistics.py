@@ -1,0 +1,348 @@
+"""Statistics of played games of Taluva: counts, tables and charts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import pairwise
+from typing import Any, Final
+
+from taluva.core.analysis import Counting, Figures, Line
+from taluva.core.game import Outcome
+from taluva.games.taluva.artwork import TEMPLE, TOWER
+from taluva.games.taluva.effect import Effect
+from taluva.games.taluva.game import Game, outcome_as_dict
+from taluva.games.taluva.rules import FULL_POOL, Place, Pool, Position, Status
+from taluva.i18n import Language
+from taluva.tui.capabilities import Look
+from taluva.tui.graphics import ruler
+from taluva.tui.text import in_columns, shortened, width_of
+from taluva.tui.theme import Theme, theme_for
+
+# The columns of a table with one row for each player.
+COLUMNS: Final = (
+    "edition",
+    "players",
+    "game_turns",
+    "ending",
+    "seat",
+    "name",
+    "colour",
+    "bot",
+    "won",
+    "place",
+    "status",
+    "turns",
+    "huts",
+    "towers",
+    "temples",
+    "huts_lost",
+    "huts_lost_to_self",
+    "huts_destroyed",
+    "eruptions",
+    "highest_level",
+    "settlements",
+    "largest_settlement",
+)
+
+
+_HALF: Final = {True: "▄", False: "."}
+_SHORTEST_NAME: Final = 8
+
+
+def figures(games: Sequence[Game], bots: Mapping[int, str]) -> Figures:
+    """Count a game; ``games`` are those after each of its steps, the first before any."""
+    found = tally(games, bots)
+    winners = () if found.outcome is None else found.outcome.winners
+    return Figures(
+        len(found.seats),
+        found.turns,
+        found.outcome,
+        len(winners) > (2 if found.teams else 1),
+        {"edition": found.edition},
+        _as_dict(found),
+        tuple(_rows(found)),
+        partial(_page, found),
+    )
+
+
+def _as_dict(tally: GameTally) -> dict[str, Any]:
+    return {
+        "edition": tally.edition,
+        "turns": tally.turns,
+        "eruptions": tally.eruptions,
+        "highest_level": tally.highest_level,
+        "outcome": outcome_as_dict(tally.outcome),
+        "seats": [_seat_as_dict(each) for each in tally.seats],
+    }
+
+
+def _seat_as_dict(seat: SeatTally) -> dict[str, Any]:
+    return {
+        "seat": seat.seat,
+        "name": seat.name,
+        "colour": seat.colour,
+        "bot": seat.bot or None,
+        "status": str(seat.status),
+        "turns": seat.turns,
+        "built": seat.total._asdict(),
+        "built_by_turn": {
+            kind: [getattr(pool, kind) for pool in seat.built] for kind in seat.total._fields
+        },
+        "huts_lost": seat.huts_lost,
+        "huts_lost_to_self": seat.huts_lost_to_self,
+        "huts_destroyed": seat.huts_destroyed,
+        "eruptions": seat.eruptions,
+        "highest_level": seat.highest_level,
+        "settlements": list(seat.settlements),
+    }
+
+
+def _rows(tally: GameTally) -> list[dict[str, object]]:
+    """Give one row for each player, by the names in ``COLUMNS``."""
+    outcome = tally.outcome
+    rows: list[dict[str, object]] = []
+    for seat in tally.seats:
+        places = None if outcome is None else outcome.places
+        cells = (
+            tally.edition,
+            len(tally.seats),
+            tally.turns,
+            "" if outcome is None else str(outcome.reason),
+            seat.seat,
+            seat.name,
+            seat.colour,
+            seat.bot,
+            "" if outcome is None else int(seat.seat in outcome.winners),
+            "" if places is None else places[seat.seat - 1],
+            str(seat.status),
+            seat.turns,
+            *seat.total,
+            seat.huts_lost,
+            seat.huts_lost_to_self,
+            seat.huts_destroyed,
+            seat.eruptions,
+            seat.highest_level,
+            len(seat.settlements),
+            max(seat.settlements, default=0),
+        )
+        rows.append(dict(zip(COLUMNS, cells, strict=True)))
+    return rows
+
+
+def _page(tally: GameTally, look: Look, width: int, say: Language) -> Iterator[Line]:
+    """Give the figures of one game, line by line."""
+    facts = [
+        say.count("{number} turn", "{number} turns", tally.turns),
+        say.count("{number} eruption", "{number} eruptions", tally.eruptions),
+        say("highest level {level}", level=tally.highest_level),
+    ]
+    yield from _plain(", ".join(facts), "", *in_columns(_seat_rows(tally, width, say)))
+    theme = theme_for(look)
+    meaning = say(
+        "huts built by turn, {tower} a tower, {temple} a temple",
+        tower=theme.spelt(TOWER),
+        temple=theme.spelt(TEMPLE),
+    )
+    for seat in tally.seats:
+        name = shortened(seat.name, width - len(f"[W] {say.about('', meaning)}"))
+        yield from _plain("")
+        yield [(_chip(seat.colour, look), seat.colour), (f" {say.about(name, meaning)}", "")]
+        yield from _plain(*chart_lines(seat.built, theme, _HALF[look.is_unicode], width))
+        yield from _plain(_settlements(seat, say))
+
+
+def _plain(*lines: str) -> Iterator[Line]:
+    return ([(line, "")] for line in lines)
+
+
+def _chip(colour: str, look: Look) -> str:
+    letter = colour[0].upper()
+    return f" {letter} " if look.is_unicode else f"[{letter}]"
+
+
+def _settlements(seat: SeatTally, say: Language) -> str:
+    sizes = seat.settlements
+    if not sizes:
+        return f"    {say('no settlement at the end')}"
+    told = say.count(
+        "{number} settlement at the end, in fields: {sizes}",
+        "{number} settlements at the end, in fields: {sizes}",
+        len(sizes),
+        sizes=" ".join(map(str, sizes)),
+    )
+    return f"    {told}"
+
+
+def _seat_rows(tally: GameTally, width: int, say: Language) -> list[tuple[str, ...]]:
+    """Give the rows of the table of one game; long names are cut so that it fits."""
+    heading = (
+        *(say("player"), say("turns"), say("huts"), say("towers"), say("temples")),
+        *(say("lost"), say("destroyed"), say("erupted"), say("level")),
+    )
+    room = max(_SHORTEST_NAME, width - sum(width_of(word) + 2 for word in heading[1:]))
+    return [
+        (*heading, ""),
+        *(
+            (
+                shortened(seat.name, room),
+                str(seat.turns),
+                *map(str, seat.total),
+                str(seat.huts_lost),
+                str(seat.huts_destroyed),
+                str(seat.eruptions),
+                str(seat.highest_level),
+                "",
+            )
+            for seat in tally.seats
+        ),
+    ]
+
+
+COUNTING: Final[Counting[Game]] = Counting(COLUMNS, figures)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTally:
+    """The figures of one player."""
+
+    seat: int
+    name: str
+    colour: str
+    bot: str  # what the log says of a bot; empty for a person
+    status: Status
+    turns: int  # those in which the player placed a tile
+    built: tuple[Pool, ...]  # after each turn of the game: all built so far, covered or not
+    huts_lost: int  # covered by anybody's eruptions
+    huts_lost_to_self: int  # of these, by the player's own
+    huts_destroyed: int  # of other players, covered by this player's eruptions
+    eruptions: int
+    highest_level: int  # that the player built on; 0 if nothing was built
+    settlements: tuple[int, ...]  # their sizes in fields at the end, the largest first
+
+    @property
+    def total(self) -> Pool:
+        """All that the player built."""
+        return self.built[-1] if self.built else Pool(0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class GameTally:
+    """The figures of one game, of the steps that stand."""
+
+    edition: str
+    turns: int
+    eruptions: int
+    highest_level: int  # of the island at the end
+    outcome: Outcome | None  # None if the game is not finished
+    teams: bool  # whether seats 1 and 3 played against 2 and 4
+    seats: tuple[SeatTally, ...]
+
+
+def tally(games: Sequence[Game], bots: Mapping[int, str]) -> GameTally:
+    """Count a game; ``games`` are those after each of its steps, the first before any."""
+    positions = [game.position for game in games]
+    effects = [game.effect for game in games if game.effect is not None]
+    ends = _ends_of_turns(positions)
+    last = games[-1]
+    return GameTally(
+        last.position.options.edition,
+        effects[-1].turn if effects else 0,
+        sum(each.is_eruption for each in effects),
+        max((field.level for field in last.position.board.fields.values()), default=0),
+        last.outcome,
+        last.position.options.teams,
+        tuple(
+            _seat(last, seat, bots.get(seat, ""), effects, ends)
+            for seat in range(1, len(last.names) + 1)
+        ),
+    )
+
+
+def _ends_of_turns(positions: list[Position]) -> list[Position]:
+    """Give the position after each turn; the last turn may be cut short."""
+    # Where one turn ends the next has begun: its first position holds all that was built.
+    ends = [after for before, after in pairwise(positions) if after.turn > before.turn]
+    is_open = len(positions) > 1 and not (ends and ends[-1] is positions[-1])
+    return [*ends, positions[-1]] if is_open else ends
+
+
+def _seat(
+    game: Game, seat: int, bot: str, effects: list[Effect], ends: list[Position]
+) -> SeatTally:
+    own = [each for each in effects if each.seat == seat]
+    lost = sum(each.covered.get(seat, 0) for each in effects)
+    covered = sum(sum(each.covered.values()) for each in own)
+    to_self = sum(each.covered.get(seat, 0) for each in own)
+    last = game.position
+    settlements = last.board.settlements_of(seat)
+    return SeatTally(
+        seat,
+        game.names[seat - 1],
+        game.colours[seat - 1],
+        bot,
+        last.standing.statuses[seat - 1],
+        sum(isinstance(each.move, Place) for each in own),
+        tuple(position.standing.pools[seat - 1].built() for position in ends),
+        lost,
+        to_self,
+        covered - to_self,
+        sum(each.is_eruption for each in own),
+        max((each.level for each in own if not isinstance(each.move, Place)), default=0),
+        tuple(sorted((each.size for each in settlements), reverse=True)),
+    )
+
+
+_LINES: Final = 5
+_HALVES: Final = 2 * _LINES  # a character shows a lower half or all of itself
+_AXIS: Final = 4  # characters for the numbers at the left
+_WIDEST_BAR: Final = 3  # characters for one turn of a short game
+
+_NOTHING: Final = Pool(0, 0, 0)
+
+
+def chart_lines(built: Sequence[Pool], theme: Theme, half: str, width: int) -> list[str]:
+    """Draw what a player had built after each turn; ``half`` is the character of a half bar.
+
+    Where there is no room for every turn, some are passed over.
+    """
+    room = max(width - _AXIS, 10)
+    bar = max(1, min(_WIDEST_BAR, room // max(len(built), 1)))
+    turns = _shown(len(built), room)
+    columns = [built[turn] for turn in turns]
+    lines = [
+        f"{_number(line):>{_AXIS - 1}} "
+        + "".join(_bar(pool, line, theme, half) * bar for pool in columns)
+        for line in reversed(range(_LINES))
+    ]
+    marks = "".join(
+        _mark(before, after, theme).ljust(bar)
+        for before, after in zip([_NOTHING, *columns], columns, strict=False)
+    )
+    indent = " " * _AXIS
+    numbers = ruler([turn + 1 for turn in turns for _ in range(bar)])
+    return [line.rstrip() for line in (*lines, indent + marks, indent + numbers)]
+
+
+def _shown(turns: int, room: int) -> list[int]:
+    """List the turns that are drawn, counted from 0: the last one always."""
+    if turns <= room:
+        return list(range(turns))
+    return [(column + 1) * turns // room - 1 for column in range(room)]
+
+
+def _number(line: int) -> int:
+    return (line + 1) * FULL_POOL.huts // _LINES
+
+
+def _bar(pool: Pool, line: int, theme: Theme, half: str) -> str:
+    halves = -(-pool.huts * _HALVES // FULL_POOL.huts)  # rounded up: one hut is seen
+    return theme.glyphs.done if halves >= 2 * line + 2 else half if halves > 2 * line else " "
+
+
+def _mark(before: Pool, after: Pool, theme: Theme) -> str:
+    """Mark a turn in which something else than huts was built; a temple counts for more."""
+    if after.temples > before.temples:
+        return theme.spelt(TEMPLE)
+    return theme.spelt(TOWER) if after.towers > before.towers else " "

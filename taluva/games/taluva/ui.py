@@ -1,0 +1,262 @@
+"""Taluva on the screen: its map, the tile in hand, the players' pieces, its pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Final
+
+from taluva.core.arguments import Hexes
+from taluva.core.pages import Page
+from taluva.games.taluva import reports
+from taluva.games.taluva.artwork import COVER, HUT, TEMPLE, TOWER, VOLCANO
+from taluva.games.taluva.game import Game
+from taluva.games.taluva.messages import built, speech
+from taluva.games.taluva.notation import example, grammar, word_for
+from taluva.games.taluva.picture import changes, frames, ghost, picture, tile
+from taluva.games.taluva.rules import LANDS, Move, Phase, Place, Status
+from taluva.games.taluva.rules.building import FULL_POOL
+from taluva.games.taluva.vocabulary import WORDS
+from taluva.hexgrid import DIRECTIONS, Direction, parse_hex
+from taluva.i18n import ENGLISH, Language
+from taluva.tui.game_ui import Ending, Face, Hand, Holding, Tally, Topic, rules_topic
+from taluva.tui.hexmap.picture import Mark, Spot
+from taluva.tui.prompt import Prompt
+
+if TYPE_CHECKING:
+    from taluva.core.lessons import Lesson
+    from taluva.core.pages import Section
+
+
+def first_steps(prompt: Prompt[Game, Move]) -> str:
+    """Tell a newcomer what to type, with an example; nothing after the first turn."""
+    game, say = prompt.game, prompt.say
+    found = example(game) if game.turn <= len(game.names) else None
+    if found is None:
+        return ""
+    move = prompt.grammar.spelt(found)
+    if game.phase is Phase.TILE:
+        return say("type place, a hex and a direction, for example: {move}", move=move)
+    return say("type hut and a hex, for example: {move}", move=move)
+
+
+def _changes(before: Game, after: Game) -> tuple[Mark, ...]:
+    return changes(before.position, after.position)
+
+
+def _typed(move: Move, say: Language) -> str:
+    """Spell a move as a player types it: a placement without its tile."""
+    if isinstance(move, Place):
+        move = Place(move.volcano, move.direction)
+    return grammar(say).spelt(move)
+
+
+def _turn(game: Game, say: Language) -> str:
+    return say("turn {turn} of {turns}", turn=game.turn, turns=game.position.options.tile_count)
+
+
+def _left(game: Game, say: Language) -> str:
+    return say.count("{number} tile left", "{number} tiles left", game.position.tiles_left)
+
+
+def _situation(game: Game, say: Language) -> str:
+    values = {
+        "turn": game.turn,
+        "number": game.position.tiles_left,
+        "name": game.names[game.position.seat - 1],
+        "task": speech(say).task(game),
+    }
+    if game.tile is None:
+        return say("turn {turn}, {number} tiles left. {name}: {task}", **values)
+    return say("turn {turn}, {number} tiles left. {name}: {task} {tile}", tile=game.tile, **values)
+
+
+def _whereabouts(game: Game, say: Language) -> str:
+    values = {
+        "turn": game.turn,
+        "turns": game.position.options.tile_count,
+        "name": game.names[game.position.seat - 1],
+    }
+    match game.phase:
+        case Phase.OVER:
+            return say("turn {turn} of {turns}: the game is over", **values)
+        case Phase.BUILD:
+            return say("turn {turn} of {turns}: {name} builds next", **values)
+        case Phase.TILE if game.tile is None:
+            return say("turn {turn} of {turns}: {name} places a tile next", **values)
+        case Phase.TILE:
+            return say(
+                "turn {turn} of {turns}: {name} places the tile {tile} next",
+                tile=game.tile,
+                **values,
+            )
+
+
+def _holdings(game: Game, seat: int) -> list[Holding]:
+    pool = game.position.standing.pools[seat - 1]
+    return [
+        Holding(HUT, pool.huts, 2, FULL_POOL.huts, 8),
+        Holding(TOWER, pool.towers, 1, FULL_POOL.towers, FULL_POOL.towers),
+        Holding(TEMPLE, pool.temples, 1, FULL_POOL.temples, FULL_POOL.temples),
+    ]
+
+
+def _status(game: Game, seat: int, say: Language) -> str:
+    status = game.position.standing.statuses[seat - 1]
+    return "" if status is Status.PLAYING else say.again(WORDS[status])
+
+
+def _hand(game: Game, move: Move | None, say: Language) -> Hand | None:
+    """Show the tile in hand, turned as the move that is being typed turns it."""
+    if game.tile is None:
+        return None
+    direction = move.direction if isinstance(move, Place) else Direction.E
+    lands = " ".join(land.letter for land in game.tile)
+    word = word_for(direction, say)
+    return Hand(
+        say("tile in hand: points {direction}", direction=word),
+        f"{VOLCANO} {lands}",
+        tile(game.tile, direction, say),
+        compass=tuple(word_for(each, say) for each in DIRECTIONS),
+        points=word,
+        short_title=say("tile in hand: {direction}", direction=word),
+    )
+
+
+def _ending(games: Sequence[Game], say: Language) -> Ending:
+    """Give what everybody has built, turn by turn too, and where the winning piece stands."""
+    game = games[-1]
+    outcome, effect, told = game.outcome, game.effect, speech(say)
+    assert outcome is not None, "the game is over"
+    pools = [built(game, seat) for seat in range(1, len(game.names) + 1)]
+    temples, towers, huts = zip(*pools, strict=True)
+    spots: tuple[Spot, ...] = ()
+    if effect is not None and effect.seat in outcome.winners and not isinstance(effect.move, Place):
+        spots = tuple(effect.touched)
+    return Ending(
+        told.reason(game, outcome),
+        tuple(reports.last_news(game, told)),
+        say("built"),
+        (
+            Tally(say("huts"), HUT, huts, FULL_POOL.huts, 10),
+            Tally(say("towers"), TOWER, towers, FULL_POOL.towers, 2),
+            Tally(say("temples"), TEMPLE, temples, FULL_POOL.temples, 3),
+        ),
+        say("pieces built, turn by turn"),
+        _curves(games),
+        spots,
+    )
+
+
+def _curves(games: Sequence[Game]) -> tuple[tuple[int, ...], ...]:
+    """Count the pieces that everybody had built at the end of each turn."""
+    turns = {game.effect.turn: game for game in games if game.effect is not None}.values()
+    return tuple(
+        tuple(sum(built(game, seat)) for game in turns)
+        for seat in range(1, len(games[-1].names) + 1)
+    )
+
+
+def _legend(say: Language) -> tuple[tuple[str, str], ...]:
+    signs = [
+        *(f"{land.letter} {word_for(land, say)}" for land in LANDS),
+        f"{VOLCANO} {say('volcano')}",
+        f"{HUT} {say('hut')}",
+        f"{TOWER} {say('tower')}",
+        f"{TEMPLE} {say('temple')}",
+        say("1-9 level"),
+    ]
+    return tuple(zip_longest(signs[::2], signs[1::2], fillvalue=""))
+
+
+def _info(game: Game, text: str, say: Language) -> Page:
+    if not text:
+        return reports.pools(game, speech(say))
+    return reports.info(game, parse_hex(text), say)
+
+
+def _fields(game: Game, say: Language) -> Iterable[tuple[str, str]]:
+    for hex, field in sorted(game.position.board.fields.items()):
+        land = word_for(field.land, say)
+        yield str(hex), say("{land}, level {level}", land=land, level=field.level)
+
+
+def _sections(say: Language) -> Sequence[Section]:
+    from taluva.games.taluva.rulebook import sections
+
+    return sections(say)
+
+
+def _in_short(say: Language) -> Page:
+    from taluva.core.pages import page
+
+    return page(_sections(say)[:2])
+
+
+def _lessons() -> Iterable[tuple[str, Lesson]]:
+    from taluva.games.taluva.lessons import LESSONS
+
+    return ((each.task.name, each) for each in LESSONS)
+
+
+TOPICS: Final[Sequence[Topic[Game]]] = (
+    Topic(
+        "info",
+        ENGLISH("[HEX]"),
+        ENGLISH("a hex: its stack, level, owner and settlement; or all pools"),
+        _info,
+        _fields,
+        Hexes,
+    ),
+    Topic(
+        "settlements",
+        "",
+        ENGLISH("everybody's settlements"),
+        lambda game, text, say: reports.settlements(game, say),
+        word=ENGLISH("settlements"),
+    ),
+    Topic(
+        "score",
+        "",
+        ENGLISH("what everybody has built"),
+        lambda game, text, say: reports.score(game, speech(say)),
+    ),
+    Topic(
+        "tiles",
+        "",
+        ENGLISH("the kinds of tiles not yet seen"),
+        lambda game, text, say: reports.tiles(game, say),
+        is_for_watchers=False,
+        word=ENGLISH("tiles"),
+    ),
+    rules_topic(_sections, _lessons),
+)
+
+FACE: Final[Face[Game, Move]] = Face(
+    cover=COVER,
+    in_short=_in_short,
+    picture=picture,
+    ghost=ghost,
+    changes=_changes,
+    frames=frames,
+    typed=_typed,
+    short_forms=ENGLISH("p m25e, h n24, x n24 j"),
+    numbered=lambda turn, say: say("turn {turn}", turn=turn),
+    turn=_turn,
+    left=_left,
+    situation=_situation,
+    whereabouts=_whereabouts,
+    beginning=lambda say: say("before the first tile"),
+    first_steps=first_steps,
+    holdings=_holdings,
+    status=_status,
+    hand=_hand,
+    legend=_legend,
+    legal=lambda game, say: reports.legal(game, speech(say)),
+    why=lambda game, move, say: reports.why(game, move, speech(say)),
+    standing=lambda game, say: reports.pools(game, speech(say)),
+    score=lambda game, say: reports.score(game, speech(say)),
+    result=lambda game, say: reports.result(game, speech(say)),
+    ending=_ending,
+    topics=TOPICS,
+)

@@ -1,0 +1,71 @@
+"""The names of Taluva's moves, players, lands and buildings in each language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Final
+
+from taluva.core.setup import by_initial
+from taluva.games.taluva.notation import grammar
+from taluva.games.taluva.rules import Move
+from taluva.hexgrid import Hex
+from taluva.i18n import ENGLISH, Language
+
+if TYPE_CHECKING:
+    from taluva.games.taluva.effect import Effect
+    from taluva.games.taluva.game import Game
+
+
+# The colours of players, in the order in which seats take them.
+COLOUR_WORDS: Final[Mapping[str, str]] = {
+    "white": ENGLISH("white"),
+    "orange": ENGLISH("orange"),
+    "purple": ENGLISH("purple"),
+    "blue": ENGLISH("blue"),
+    "yellow": ENGLISH("yellow"),
+}
+COLOURS: Final = tuple(by_initial(COLOUR_WORDS).values())  # an initial stands for a player
+
+WORDS: Final[Mapping[str, str]] = {
+    "early": ENGLISH("early"),
+    "tiles-out": ENGLISH("tiles-out"),
+    "last-standing": ENGLISH("last-standing"),
+    "places": ENGLISH("places"),
+    "playing": ENGLISH("playing"),
+    "out": ENGLISH("out"),
+    "placed": ENGLISH("placed"),
+    **COLOUR_WORDS,
+    "edition": ENGLISH("edition"),
+}
+
+
+class Voice:
+    """What speaks one language."""
+
+    def __init__(self, say: Language = ENGLISH) -> None:
+        self.say = say
+
+    def spelt(self, move: Move) -> str:
+        """Write a move as it may be typed in this language."""
+        return grammar(self.say).spelt(move)
+
+
+def labels(hexes: Iterable[Hex]) -> str:
+    """Name hexes one after the other."""
+    return " ".join(str(hex) for hex in hexes)
+
+
+def letter(game: Game, seat: int) -> str:
+    """Give the letter that stands for a player: the initial of the colour."""
+    return game.colours[seat - 1][0].upper()
+
+
+def called(game: Game, seat: int) -> str:
+    """Name a player together with the letter that stands for the player on the map."""
+    return f"{game.names[seat - 1]} ({letter(game, seat)})"
+
+
+def effect_of(game: Game) -> Effect:
+    """Give what the latest step has done."""
+    assert game.effect is not None, "there was a step"
+    return game.effect

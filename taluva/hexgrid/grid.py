@@ -1,0 +1,381 @@
+"""Flat-top hex geometry: hexes, corners, directions, labels and stepping between them.
+
+A hex has axial coordinates ``q`` (to the south-east) and ``r`` (to the south), and the doubled
+coordinates that people read: a column, and a row that counts half-hexes downwards. The origin
+``Hex(0, 0)`` is in column 13, row 25, so its label is M25. Columns count as in a spreadsheet
+(… Z AA AB …); west of A come -A, -B, …; rows continue through 0 and -1. Labels are written in
+upper case and read in any case.
+
+A corner is a point where three hexes meet and has a name for each of them: ``D8ne`` is also
+``D6se`` and ``E7w``.
+
+There is exactly one object for each hex and each corner, so they are compared and hashed by
+identity, which makes them the cheapest possible dictionary keys.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterable
+from enum import StrEnum
+from functools import lru_cache
+from typing import Final, TypeVar
+
+ORIGIN_COLUMN: Final = 13
+ORIGIN_ROW: Final = 25
+
+# Axial steps to the six neighbours, clockwise from north: N NE SE S SW NW.
+STEPS: Final = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
+
+# Rows are far enough apart in ``Hex.order`` that no column can spill into the next row.
+_ROW_STRIDE: Final = 1 << 20
+
+
+@lru_cache(maxsize=256)  # an island has a few dozen columns
+def format_column(column: int) -> str:
+    """Spell a column as in a spreadsheet: 1 is A, 27 is AA; west of A, 0 is -A and -1 is -B."""
+    sign, number = ("", column) if column > 0 else ("-", 1 - column)
+    letters = ""
+    while number:
+        number, letter = divmod(number - 1, 26)
+        letters = chr(ord("A") + letter) + letters
+    return sign + letters
+
+
+class Hex:
+    """One hex of the grid; ``Hex(q, r)`` always gives the same object."""
+
+    __slots__ = ("column", "label", "neighbours", "order", "q", "r", "row")
+
+    q: int
+    r: int
+    column: int
+    row: int
+    order: int  # sorts hexes in reading order: by row, then by column
+    label: str  # as people write it, such as M25
+    neighbours: tuple[Hex, Hex, Hex, Hex, Hex, Hex]  # clockwise from north
+
+    def __new__(cls, q: int, r: int) -> Hex:
+        known = _HEXES.get((q, r))
+        if known is not None:
+            return known
+        self = object.__new__(_Edge)
+        row = ORIGIN_ROW + 2 * r + q
+        column = ORIGIN_COLUMN + q
+        for name, value in (
+            ("q", q),
+            ("r", r),
+            ("column", column),
+            ("row", row),
+            ("order", row * _ROW_STRIDE + column),
+            ("label", f"{format_column(column)}{row}"),
+        ):
+            object.__setattr__(self, name, value)
+        return _HEXES.setdefault((q, r), self)
+
+    @classmethod
+    def at(cls, column: int, row: int) -> Hex:
+        """Give the hex in ``column`` and ``row``; raises ValueError between two hexes."""
+        q = column - ORIGIN_COLUMN
+        doubled_r = row - ORIGIN_ROW - q
+        if doubled_r % 2:
+            raise ValueError(f"no hex in column {column}, row {row}")
+        return cls(q, doubled_r // 2)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a hex cannot be changed: {name}")
+
+    def __reduce__(self) -> tuple[type[Hex], tuple[int, int]]:
+        return (Hex, (self.q, self.r))
+
+    def __lt__(self, other: Hex) -> bool:
+        return self.order < other.order
+
+    def __repr__(self) -> str:
+        return f"Hex({self.q}, {self.r})"
+
+    def __str__(self) -> str:
+        return self.label
+
+    def rotated(self, steps: int = 1) -> Hex:
+        """Turn the hex about the origin, clockwise by ``steps`` sixths of a circle."""
+        q, r = self.q, self.r
+        for _ in range(steps % 6):
+            q, r = -r, q + r
+        return Hex(q, r)
+
+    def mirrored(self) -> Hex:
+        """Reflect the hex in the origin's column: east becomes west."""
+        return Hex(-self.q, self.q + self.r)
+
+    def distance(self, other: Hex) -> int:
+        """Count the steps from here to ``other``."""
+        q, r = self.q - other.q, self.r - other.r
+        return max(abs(q), abs(r), abs(q + r))
+
+
+class _Edge(Hex):
+    """A hex at the edge of what has been looked at; with its neighbours it is like all others.
+
+    Neighbours are made on first use, because making them at once would never end. Where a class
+    answers for an empty slot, the full ones are read slowly too: so a hex leaves this one.
+    """
+
+    __slots__ = ()
+
+    def __getattr__(self, name: str) -> object:
+        if name != "neighbours":
+            raise AttributeError(name)
+        neighbours = tuple(Hex(self.q + q, self.r + r) for q, r in STEPS)
+        object.__setattr__(self, "neighbours", neighbours)
+        object.__setattr__(self, "__class__", Hex)
+        return neighbours
+
+
+_HEXES: dict[tuple[int, int], Hex] = {}
+
+ORIGIN: Final = Hex(0, 0)
+
+
+class Direction(StrEnum):
+    """A corner, named by the compass, clockwise from east."""
+
+    E = "e"
+    SE = "se"
+    SW = "sw"
+    W = "w"
+    NW = "nw"
+    NE = "ne"
+
+    def rotated(self, steps: int = 1) -> Direction:
+        """Turn clockwise by ``steps`` sixths of a circle."""
+        return DIRECTIONS[(DIRECTIONS.index(self) + steps) % 6]
+
+    def mirrored(self) -> Direction:
+        """Swap east and west."""
+        return DIRECTIONS[(3 - DIRECTIONS.index(self)) % 6]
+
+
+DIRECTIONS = tuple(Direction)
+
+
+def trio(hex: Hex, direction: Direction) -> tuple[Hex, Hex, Hex]:
+    """Give ``hex`` and the two hexes that meet it in the corner ``direction``, clockwise."""
+    # Sides count clockwise from north, corners from east: corner e lies between sides NE and SE.
+    corner = DIRECTIONS.index(direction)
+    neighbours = hex.neighbours
+    return (hex, neighbours[(corner + 1) % 6], neighbours[(corner + 2) % 6])
+
+
+class Side(StrEnum):
+    """A side of a hex, where it meets a neighbour: named by the compass, clockwise from north."""
+
+    N = "n"
+    NE = "ne"
+    SE = "se"
+    S = "s"
+    SW = "sw"
+    NW = "nw"
+
+    @property
+    def opposite(self) -> Side:
+        """The side across the hex."""
+        return SIDES[(SIDES.index(self) + 3) % 6]
+
+    def step(self, hex: Hex) -> Hex:
+        """Give the neighbour of a hex on this side."""
+        return hex.neighbours[SIDES.index(self)]
+
+
+SIDES = tuple(Side)
+
+
+LABEL_LIMIT: Final = 999  # columns and rows beyond this, either way, are not read
+
+LABEL: Final = re.compile(r"(-?)([A-Za-z]+)(-?)([0-9]+)", re.ASCII)
+
+
+class LabelError(ValueError):
+    """A text that labels no hex; ``nearest`` holds the hexes that may have been meant."""
+
+    def __init__(self, message: str, nearest: tuple[Hex, ...] = ()) -> None:
+        super().__init__(message)
+        self.nearest = nearest
+
+    def __reduce__(self) -> tuple[type[LabelError], tuple[str, tuple[Hex, ...]]]:
+        return (type(self), (str(self), self.nearest))
+
+
+def parse_column(text: str) -> int:
+    """Read a column spelt in letters with an optional minus sign; the inverse of format_column."""
+    number = 0
+    for letter in text.removeprefix("-").upper():
+        number = number * 26 + ord(letter) - ord("A") + 1
+    return 1 - number if text.startswith("-") else number
+
+
+def parse_hex(text: str) -> Hex:
+    """Read a label; raises LabelError for anything that is not the label of a hex."""
+    match = LABEL.fullmatch(text)
+    if match is None:
+        raise LabelError("a hex is a column and a row, such as M25")
+    if match[3] and not match[4].strip("0"):
+        raise LabelError("row 0 has no sign")
+    west, letters, minus, digits = match.groups()
+    too_far = LabelError(f"columns and rows go to {LABEL_LIMIT} at most")
+    if len(letters) > 3 or len(digits.lstrip("0")) > 3:
+        raise too_far
+    column, row = parse_column(west + letters), int(minus + digits)
+    if max(abs(column), abs(row)) > LABEL_LIMIT:
+        raise too_far
+    if (column - ORIGIN_COLUMN - row + ORIGIN_ROW) % 2:
+        nearest = tuple(
+            Hex.at(column, near) for near in (row - 1, row + 1) if abs(near) <= LABEL_LIMIT
+        )
+        offered = " or ".join(str(hex) for hex in nearest)
+        raise LabelError(
+            f"{format_column(column)}{row} lies between two hexes: {offered}?", nearest
+        )
+    return Hex.at(column, row)
+
+
+NAME: Final = re.compile(rf"({LABEL.pattern})(|e|se|sw|w|nw|ne)", re.ASCII | re.IGNORECASE)
+
+
+class Corner:
+    """One corner of the grid; ``Corner(hex, direction)`` gives one object for all its names."""
+
+    __slots__ = ("hexes", "names", "neighbours")
+
+    hexes: tuple[Hex, Hex, Hex]  # those that meet here, in reading order
+    names: tuple[str, str, str]  # one by each of them
+    # The other ends of the three edges, each opposite the hex of the same place: it touches the
+    # other two.
+    neighbours: tuple[Corner, Corner, Corner]
+
+    def __new__(cls, hex: Hex, direction: Direction) -> Corner:
+        known = _CORNERS.get((hex, direction))
+        if known is not None:
+            return known
+        self = object.__new__(cls)
+        # Going round the corner, each hex sees it two sixths of a circle further on.
+        seen = {each: direction.rotated(2 * at) for at, each in enumerate(trio(hex, direction))}
+        hexes = tuple(sorted(seen))
+        object.__setattr__(self, "hexes", hexes)
+        object.__setattr__(self, "names", tuple(f"{each}{seen[each]}" for each in hexes))
+        for each in hexes:
+            _CORNERS[each, seen[each]] = self
+        return self
+
+    def __getattr__(self, name: str) -> object:
+        # Reached only while the slot is still empty, as for the neighbours of a hex.
+        if name != "neighbours":
+            raise AttributeError(name)
+        neighbours = tuple(map(self._opposite, self.hexes))
+        object.__setattr__(self, "neighbours", neighbours)
+        return neighbours
+
+    def _opposite(self, hex: Hex) -> Corner:
+        """Give the other end of the edge that leads away from one of the three hexes."""
+        near = next(each for each in self.hexes if each is not hex)
+        direction = self.direction_from(near)
+        ways = (Corner(near, direction.rotated(steps)) for steps in (1, -1))
+        return next(corner for corner in ways if hex not in corner.hexes)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a corner cannot be changed: {name}")
+
+    def __reduce__(self) -> tuple[type[Corner], tuple[Hex, Direction]]:
+        return (Corner, (self.hexes[0], self.direction_from(self.hexes[0])))
+
+    def __repr__(self) -> str:
+        hex = self.hexes[0]
+        return f"Corner({hex!r}, {self.direction_from(hex)!s})"
+
+    def __str__(self) -> str:
+        return self.names[0]
+
+    def direction_from(self, hex: Hex) -> Direction:
+        """Tell which corner of one of its hexes this is; raises ValueError for any other hex."""
+        name = self.names[self.hexes.index(hex)]
+        return Direction(name.removeprefix(str(hex)))
+
+    def name_among(self, hexes: Container[Hex]) -> str:
+        """Give its name by the first of its hexes, in reading order, that is among ``hexes``.
+
+        Raises ValueError if none is.
+        """
+        for hex, name in zip(self.hexes, self.names, strict=True):
+            if hex in hexes:
+                return name
+        raise ValueError(f"{self} touches none of the hexes")
+
+
+_CORNERS: dict[tuple[Hex, Direction], Corner] = {}
+
+
+def corners(hex: Hex) -> tuple[Corner, ...]:
+    """Give the six corners of a hex, clockwise from east."""
+    return tuple(Corner(hex, direction) for direction in DIRECTIONS)
+
+
+def parse_corner(text: str) -> Corner:
+    """Read any name of a corner; raises LabelError for anything else."""
+    match = NAME.fullmatch(text)
+    direction = match[match.lastindex or 0].lower() if match else ""
+    if match is None or not direction:
+        raise LabelError("a corner is a hex and a direction, such as M25ne")
+    return Corner(parse_hex(match[1]), Direction(direction))
+
+
+Spot = TypeVar("Spot", bound=Hex | Corner)
+
+_COLUMN: Final = 3  # half sides from one column to the next
+_STRETCH: Final = 3  # the square of half a row, in half sides
+_ARROW_CORNERS: Final = {
+    Direction.E: (2, 0),
+    Direction.SE: (1, 1),
+    Direction.SW: (-1, 1),
+    Direction.W: (-2, 0),
+    Direction.NW: (-1, -1),
+    Direction.NE: (1, -1),
+}
+
+
+class Heading(StrEnum):
+    """An arrow key."""
+
+    LEFT = "left"
+    RIGHT = "right"
+    UP = "up"
+    DOWN = "down"
+
+
+def point(spot: Hex | Corner) -> tuple[int, int]:
+    """Say where a place lies: half sides to the right, half-rows down."""
+    hex = spot if isinstance(spot, Hex) else spot.hexes[0]
+    x, y = (0, 0) if isinstance(spot, Hex) else _ARROW_CORNERS[spot.direction_from(hex)]
+    return _COLUMN * hex.column + x, hex.row + y
+
+
+def distance(one: Hex | Corner, other: Hex | Corner) -> int:
+    """Give a measure of how far apart two places are: the square of the distance."""
+    (x, y), (other_x, other_y) = point(one), point(other)
+    return (other_x - x) ** 2 + _STRETCH * (other_y - y) ** 2
+
+
+def ahead(start: Hex | Corner, spots: Iterable[Spot], heading: Heading) -> Spot | None:
+    """Give the nearest place that lies more ahead than aside; else any ahead; None if none does."""
+    x, y = point(start)
+    is_level = heading in (Heading.LEFT, Heading.RIGHT)
+    sign = -1 if heading in (Heading.LEFT, Heading.UP) else 1
+    preferred = 1 if y % 2 else -1
+    ranks: dict[tuple[bool, int, int], Spot] = {}
+    for spot in spots:
+        other_x, other_y = point(spot)
+        level, upright = (other_x - x) ** 2, _STRETCH * (other_y - y) ** 2
+        along, aside = (other_x - x, other_y - y) if is_level else (other_y - y, other_x - x)
+        if along * sign > 0:
+            is_aside = upright > level if is_level else level > upright
+            ranks[is_aside, level + upright, -aside * preferred] = spot
+    return ranks[min(ranks)] if ranks else None

@@ -1,0 +1,112 @@
+"""What has been learned: progress files, and the puzzle of the day."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any, Final
+
+from taluva.core.environment import open_regular
+from taluva.core.lessons import Puzzle
+from taluva.record import games_folder, write_whole
+from taluva.record.files import make_folder
+
+LEARNT: Final = "learnt"  # the file that keeps the lessons, and its one key
+_MOST: Final = 4_000  # entries; the oldest go first
+_LARGEST_FILE: Final = 200_000  # bytes; a file that is larger is none of ours
+_LONGEST: Final = 80  # characters of an entry
+
+
+def kept_path(name: str) -> Path:
+    """Give such a file; raises OSError if there is no home."""
+    return games_folder().parent / f"{name}.json"
+
+
+def load_list(path: Path, key: str) -> list[str] | None:
+    """Read a list: empty if there is no file, None if the file is none of ours; raises OSError."""
+    try:
+        with open_regular(path) as file:
+            content = file.read(_LARGEST_FILE + 1)
+    except FileNotFoundError:
+        return []
+    try:
+        data: Any = json.loads(content)
+        found = data[key]
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return None
+    if not isinstance(found, list) or not all(isinstance(each, str) for each in found):
+        return None
+    return [each[:_LONGEST] for each in found]
+
+
+def save_list(path: Path, key: str, items: Sequence[str]) -> None:
+    """Write a list; raises OSError or SaveError if it cannot be kept."""
+    make_folder(path.parent)
+    text = json.dumps({key: items[-_MOST:]}, indent=1)
+    write_whole(path, f"{text}\n", replace=True)
+
+
+def load_learnt() -> tuple[frozenset[str], bool]:
+    """Give the keys of the lessons that are done, and whether the file could be read."""
+    try:
+        found = load_list(kept_path(LEARNT), LEARNT)
+    except OSError:
+        found = None
+    return frozenset(found or ()), found is not None
+
+
+def save_learnt(key: str) -> None:
+    """Add a lesson to those that are done; raises OSError or SaveError if it cannot be kept."""
+    path = kept_path(LEARNT)
+    save_list(path, LEARNT, list(dict.fromkeys([*(load_list(path, LEARNT) or ()), key])))
+
+
+_KEY: Final = "solved"
+_DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+
+
+def puzzle_of(day: date, puzzles: Sequence[Puzzle]) -> Puzzle:
+    """Give the puzzle of a day: each comes once before the first comes again."""
+    return puzzles[day.toordinal() % len(puzzles)]
+
+
+def streak(solved: Collection[date], today: date) -> int:
+    """Count the days without a gap on which the puzzle was solved, up to today or yesterday."""
+    day = today if today in solved else today - timedelta(days=1)
+    days = 0
+    while day in solved:
+        days += 1
+        day -= timedelta(days=1)
+    return days
+
+
+def days_path() -> Path:
+    """Give the file that keeps the days, beside the games; raises OSError if there is no home."""
+    return kept_path("puzzles")
+
+
+def parse_day(text: str) -> date:
+    """Parse a date of the form YYYY-MM-DD and no other; raises ValueError."""
+    if _DAY.fullmatch(text) is None:  # Python also takes 20261116 and 2026-W10-1
+        raise ValueError(text)
+    return date.fromisoformat(text)
+
+
+def load_days(path: Path) -> frozenset[date]:
+    """Read the days; what is none of ours is passed over. Raises OSError if it is unreadable."""
+    days = set()
+    for each in load_list(path, _KEY) or ():
+        with suppress(ValueError):
+            days.add(parse_day(each))
+    return frozenset(days)
+
+
+def save_day(path: Path, day: date) -> frozenset[date]:
+    """Add a day and give all of them; raises OSError or SaveError if it cannot be kept."""
+    days = load_days(path) | {day}
+    save_list(path, _KEY, [each.isoformat() for each in sorted(days)])
+    return days

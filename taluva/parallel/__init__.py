@@ -1,0 +1,242 @@
+"""Many small work items, run in processes on this machine or on a cluster.
+
+An item can be pickled, the work is a function of a module, and the result depends only on the
+item, so items can be run anywhere, in any order, and again::
+
+    executor = farm_of(jobs=4)
+    for number, result in harvest(executor, work, items):   # as they finish
+        ...
+
+Items of a lost worker are run again. Long work calls ``is_wanted()`` now and then and may stop
+when the result is no longer needed.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
+from contextvars import ContextVar
+from ctypes import c_bool
+from itertools import islice
+from typing import Any, Final, NamedTuple, TypeVar
+
+from taluva.i18n import ENGLISH
+
+__all__ = [
+    "Farm",
+    "FarmError",
+    "farm_of",
+    "harvest",
+    "in_this_process",
+    "is_wanted",
+    "on_this_machine",
+    "positive",
+]
+
+
+Piece = TypeVar("Piece")
+Result = TypeVar("Result")
+
+_MOST_LOSSES: Final = 3  # in a row, without a result between them
+
+
+class FarmError(ValueError):
+    """Work cannot be done, or not go on; the text is a sentence."""
+
+
+def positive(number: int, option: str) -> int:
+    """Give how much work an option asks for; raises FarmError if that is none."""
+    if number < 1:
+        raise FarmError(
+            ENGLISH("{option} must be at least 1, not {number}", option=option, number=number)
+        )
+    return number
+
+
+class Farm(NamedTuple):
+    """Where work is done.
+
+    ``open`` gives an executor, and a new one when the last is broken. ``ahead`` is how many pieces
+    are handed out at a time, enough that no worker waits for one.
+    """
+
+    open: Callable[[], AbstractContextManager[Executor]]
+    ahead: int
+    losses: tuple[type[Exception], ...] = (BrokenExecutor, CancelledError)  # not the work's fault
+
+
+def harvest(
+    farm: Farm, work: Callable[[Piece], Result], pieces: Iterable[Piece]
+) -> Generator[tuple[int, Result]]:
+    """Do all pieces; give each result as it comes, with the place of its piece.
+
+    Raises FarmError if workers are lost again and again, and whatever the work raises. Who goes
+    away early, by Ctrl-C or by closing the iterator, leaves no work behind.
+    """
+    left = dict(enumerate(pieces))
+    losses = 0
+    while left:
+        try:
+            with farm.open() as executor, closing(_results(executor, farm, work, left)) as results:
+                for number, result in results:
+                    del left[number]
+                    losses = 0
+                    yield number, result
+        except farm.losses:
+            losses += 1
+            if losses == _MOST_LOSSES:
+                raise FarmError(
+                    ENGLISH("whoever did the work was lost {number} times in a row", number=losses)
+                ) from None
+
+
+def _results(
+    executor: Executor,
+    farm: Farm,
+    work: Callable[[Piece], Result],
+    pieces: Mapping[int, Piece],
+) -> Generator[tuple[int, Result]]:
+    """Do pieces until one of them fails."""
+    waiting = iter(list(pieces.items()))
+    handed_out: dict[Future[Result], int] = {}
+    try:
+        while True:
+            for number, piece in islice(waiting, farm.ahead - len(handed_out)):
+                handed_out[executor.submit(work, piece)] = number
+            if not handed_out:
+                return
+            done = wait(handed_out, return_when=FIRST_COMPLETED).done
+            # What is there is not lost with the rest.
+            for future in sorted(done, key=lambda each: (_has_failed(each), handed_out[each])):
+                yield handed_out.pop(future), future.result()
+    finally:
+        for future in handed_out:
+            future.cancel()
+
+
+def _has_failed(future: Future[Result]) -> bool:
+    return future.cancelled() or future.exception() is not None
+
+
+def is_wanted() -> bool:
+    """Tell the work that is being done here whether anybody still waits for its result."""
+    return _asking.get()()
+
+
+def ask_by(is_wanted: Callable[[], bool]) -> None:
+    """Settle how ``is_wanted`` knows, in a thread that works for another process."""
+    _asking.set(is_wanted)
+
+
+_asking: ContextVar[Callable[[], bool]] = ContextVar("_asking", default=lambda: True)
+
+
+_MOST_PROCESSES: Final = 61 if sys.platform == "win32" else 1000  # what a pool can wait for
+
+
+def farm_of(
+    jobs: int | None = None, cluster: str | None = None, pieces: int = _MOST_PROCESSES
+) -> Farm:
+    """Give where work is done, by what somebody has asked for: all cores without either.
+
+    No more processes are started than there are pieces. Raises FarmError with a sentence.
+    """
+    if cluster is not None:
+        if jobs is not None:
+            raise FarmError(ENGLISH("--jobs is for this machine: a cluster has its own workers"))
+        from taluva.parallel.cluster import on_cluster
+
+        return on_cluster(cluster)
+    jobs = os.cpu_count() or 1 if jobs is None else positive(jobs, "--jobs")
+    return on_this_machine(min(jobs, max(pieces, 1)))
+
+
+def on_this_machine(jobs: int) -> Farm:
+    """Work in so many processes; one needs no other than this."""
+    if jobs == 1:
+        return in_this_process()
+    jobs = min(jobs, _MOST_PROCESSES)
+    return Farm(lambda: _pool(jobs), 2 * jobs)
+
+
+def in_this_process() -> Farm:
+    """Work right here, piece by piece, each when it is asked for."""
+    return Farm(lambda: nullcontext(_Here()), 1)
+
+
+class _Here(Executor):
+    """Does the work at once, so Ctrl-C ends it like everything else in this process."""
+
+    def submit(self, work: Callable[..., Any], /, *args: Any, **keywords: Any) -> Future[Any]:
+        """Do a piece; the future that it gives is the present."""
+        future: Future[Any] = Future()
+        try:
+            future.set_result(work(*args, **keywords))
+        except Exception as error:  # handed over to whoever asks for the result
+            future.set_exception(error)
+        return future
+
+
+class _Pool(ProcessPoolExecutor):
+    def submit(self, work: Callable[..., Any], /, *args: Any, **keywords: Any) -> Future[Any]:
+        """Hand out a piece, which may start a process."""
+        with _ctrl_c_waits():  # a process that is being loaded would print a traceback
+            return super().submit(work, *args, **keywords)
+
+
+@contextmanager
+def _pool(jobs: int) -> Iterator[Executor]:
+    # A fresh interpreter in every process is the one way that all platforms have.
+    context = multiprocessing.get_context("spawn")
+    # No lock guards the flag: a process that is killed would take it along.
+    stop = context.RawValue(c_bool, False)
+    with _Pool(jobs, context, _begin_work, (stop,)) as pool:
+        try:
+            yield pool
+        finally:
+            stop.value = True
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+@contextmanager
+def _ctrl_c_waits() -> Iterator[None]:
+    """Keep Ctrl-C back for a while, here and in processes that are started meanwhile."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+
+
+def _begin_work(stop: c_bool) -> None:
+    """Prepare a process; Ctrl-C is left to the one that prints what there is."""
+    ask_by(lambda: not stop.value)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+
+
+def _end_with_parent() -> None:
+    """End when the process is gone that asks for work: a pool would wait for it for ever."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None, "a pool has started this process"
+    parent.join()
+    os._exit(1)

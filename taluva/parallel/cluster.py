@@ -1,0 +1,148 @@
+"""Work on a Dask cluster, whose workers may come, go and be lost meanwhile.
+
+Dask itself gives the pieces of a lost worker to the others. Whoever works must have the same code
+as whoever asks, or results would depend on the worker.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import warnings
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
+from contextlib import contextmanager
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import taluva
+from taluva.core.environment import getting
+from taluva.i18n import ENGLISH
+from taluva.parallel import Farm, FarmError, ask_by
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+
+_PATIENCE: Final = 5.0  # seconds, for a scheduler to answer, and for a first worker
+_AHEAD: Final = 1000  # pieces handed out at a time, so that workers which join later find some
+
+
+def on_cluster(address: str) -> Farm:
+    """Work on the cluster whose scheduler has this address, such as ``tcp://host:8786``.
+
+    Raises FarmError if that needs a package that is not there; opening raises it with a sentence
+    if there is no such cluster, it has no workers, or they have other code.
+    """
+    try:
+        from distributed import KilledWorker
+    except ImportError:
+        command = getting("distributed")
+        said = ENGLISH("a cluster needs distributed; get it with: {command}", command=command)
+        raise FarmError(said) from None
+    for name in logging.root.manager.loggerDict:
+        if name.startswith(("distributed", "tornado")):
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # what matters we say ourselves
+    losses = (BrokenExecutor, CancelledError, KilledWorker)
+    return Farm(lambda: _connected(address), _AHEAD, losses)
+
+
+@contextmanager
+def _connected(address: str) -> Iterator[Executor]:
+    from distributed import Client
+
+    try:
+        asyncio.run(_knock(address))
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # other versions of libraries do no harm
+            client = Client(address, timeout=_PATIENCE, set_as_default=False)
+    except Exception:  # whatever Dask makes of an address
+        said = ENGLISH(
+            "no cluster answers at {address}: expected the address of a scheduler,"
+            " such as tcp://host:8786",
+            address=address,
+        )
+        raise FarmError(said) from None
+    with client:
+        _check(client, address)
+        yield _Cluster(client)
+
+
+async def _knock(address: str) -> None:
+    """See that somebody is there, without the threads that a client leaves when nobody is."""
+    from distributed import Security
+    from distributed.comm import connect
+
+    arguments = Security().get_connection_args("client")
+    comm = await connect(address, timeout=_PATIENCE, **arguments)
+    await comm.close()
+
+
+def _check(client: Client, address: str) -> None:
+    """See that there are workers, and that they have the same code; raises FarmError."""
+    try:
+        client.wait_for_workers(1, timeout=_PATIENCE)
+    except TimeoutError:
+        said = ENGLISH(
+            "the cluster at {address} has no workers: start one with: {command}",
+            address=address,
+            command=f"dask worker {address} --nthreads 1",
+        )
+        raise FarmError(said) from None
+    for worker, found in client.run(code, on_error="return").items():
+        if isinstance(found, Exception):
+            said = ENGLISH(
+                "the worker {worker} cannot work for taluva {asked}: {problem}",
+                worker=worker,
+                asked=code(),
+                problem=found,
+            )
+            raise FarmError(said)
+        if found != code():
+            raise FarmError(_differing(worker, found, code()))
+
+
+class _Cluster(Executor):
+    """The executor of a client; what it hands out sees first that it is done by the same code."""
+
+    def __init__(self, client: Client) -> None:
+        self._executor = client.get_executor(pure=False)
+
+    def submit(self, work: Callable[..., Any], /, *args: Any, **keywords: Any) -> Future[Any]:
+        """Hand out a piece."""
+        future: Future[Any] = self._executor.submit(_work, code(), work, *args, **keywords)
+        return future
+
+
+def _work(asked: str, work: Callable[..., Any], /, *args: Any, **keywords: Any) -> Any:
+    """Do a piece, on a worker of the cluster."""
+    from distributed import get_worker
+
+    worker, key = get_worker(), get_worker().get_current_task()
+    if code() != asked:
+        raise FarmError(_differing(worker.address, code(), asked))
+    tasks = worker.state.tasks
+    ask_by(lambda: key in tasks and tasks[key].state != "cancelled")
+    return work(*args, **keywords)
+
+
+@cache
+def code() -> str:
+    """Give the version of the program, and a mark of its very code."""
+    home = Path(taluva.__file__).parent
+    mark = blake2b(digest_size=4)
+    for path in sorted(home.rglob("*.py")):
+        mark.update(f"{path.relative_to(home).as_posix()}\n".encode())
+        mark.update(path.read_bytes())
+    return f"{taluva.__version__} ({mark.hexdigest()})"
+
+
+def _differing(worker: str, found: str, asked: str) -> str:
+    return ENGLISH(
+        "the worker {worker} has taluva {found} and this is {asked}: all need the same",
+        worker=worker,
+        found=found,
+        asked=asked,
+    )

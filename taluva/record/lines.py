@@ -1,0 +1,198 @@
+"""The lines of a log: limits, entries and check values.
+
+``str`` of an entry writes its line; ``parse_entry`` reads it. A check line such as ``#= 5f3a91c0``
+follows each turn: the first eight digits of the SHA-256 of the previous check digits and all bytes
+since. Other readers see a comment.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import Any, Final, Generic, NamedTuple
+
+from taluva.core.definition import Kit
+from taluva.core.game import M
+from taluva.core.text import ParseError
+from taluva.i18n import ENGLISH, quoted
+
+FORMAT: Final = 1  # the version of the format that this program writes and reads
+MAGIC: Final = "taluva-log"
+
+LONGEST_LINE: Final = 2_000  # bytes, without the end of the line
+# A line, its end, and one byte more: a line that is too long shows itself without being read whole.
+LONGEST_READ: Final = LONGEST_LINE + 3
+LARGEST_FILE: Final = 4 * 1024 * 1024  # bytes
+MOST_LINES: Final = 20_000  # lines after the headers, comments included
+MOST_HEADERS: Final = 100  # lines before the steps
+MOST_WARNINGS: Final = 20  # further ones are not kept
+
+
+_NUMBERED: Final = re.compile(r"[ \t]*([0-9]{1,9})([ \t]+|$)(.*)", re.ASCII)
+_CHECK: Final = re.compile("#= [0-9a-f]{8}")
+_BLANKS: Final = " \t"
+UNDO: Final = "undo"
+RESULT: Final = "result"
+
+
+class Step(NamedTuple, Generic[M]):
+    """A move and the number that its line carries: of the turn, or whatever the game counts."""
+
+    turn: int
+    move: M
+
+    def __str__(self) -> str:
+        return f"{self.turn} {self.move!s}"  # the short way to its text: most lines are steps
+
+
+class Undo(NamedTuple):
+    """Takes back the latest step that still stands; ``turn`` is that step's."""
+
+    turn: int
+
+    def __str__(self) -> str:
+        return f"{self.turn} {UNDO}"
+
+
+class Derived(NamedTuple):
+    """Says what follows from the step before it, such as the result."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Comment(NamedTuple):
+    """A remark of a person, kept with the step that it follows."""
+
+    text: str  # with its leading blanks, so that a line is written as it was read
+
+    def __str__(self) -> str:
+        return f"#{self.text}"
+
+
+class Check:
+    """Stands where a check value stands; which one depends on the bytes before it."""
+
+    def __str__(self) -> str:
+        return "#="
+
+
+CHECK: Final = Check()  # they are all alike
+
+Entry = Step[M] | Undo | Derived | Comment | Check
+
+
+def parse_entry(line: str, kit: Kit[Any, M]) -> Entry[M] | None:
+    """Read a line of a game's log without its end: None if it is blank; raises ParseError.
+
+    Letter case and blanks are free, and moves may be as short as a player types them. Does not
+    check that the entry fits the game.
+    """
+    if line.startswith("#"):
+        return _remark(line.rstrip(_BLANKS))
+    number, _, text = line.partition(" ")
+    if number.isdecimal() and number.isascii() and len(number) < 10 and text[:1] not in _BLANKS:
+        start = len(number) + 1  # a short cut: the writer spells nearly all lines so
+    else:
+        numbered = _NUMBERED.match(line)
+        if numbered is None:
+            return _unnumbered(line)
+        number, text, start = numbered[1], numbered[3], numbered.start(3)
+    turn, text = int(number), text.rstrip(_BLANKS)
+    word, _, more = text.partition(" ")
+    word = word.lower()
+    if word == UNDO or word in kit.derived:
+        if more:
+            column = start + len(text) - len(more) + 1
+            message = ENGLISH("{words} is too much", words=quoted(more))
+            raise ParseError(message, column, ENGLISH("the end of the line"))
+        return Undo(turn) if word == UNDO else Derived(f"{turn} {word}")
+    try:
+        return Step(turn, kit.logged(text))
+    except ParseError as error:
+        raise error.shifted(start) from None
+
+
+def _remark(text: str) -> Comment | Check:
+    return CHECK if _CHECK.fullmatch(text) else Comment(text[1:])
+
+
+def _unnumbered(line: str) -> Derived | Comment | Check | None:
+    text = line.strip(_BLANKS)
+    if not text:
+        return None
+    if text.startswith("#"):
+        return _remark(text)
+    verb, *words = text.lower().split()
+    if verb == RESULT:
+        return Derived(" ".join([RESULT, *words]))
+    message = ENGLISH(
+        "found {text}, expected a turn number, 'result' or a comment with '#'", text=quoted(text)
+    )
+    raise ParseError(message, line.index(text[0]) + 1, ENGLISH("a turn number"))
+
+
+def column_of_move(line: str) -> int:
+    """Tell where the move starts in the line of a step."""
+    numbered = _NUMBERED.match(line)
+    return 1 if numbered is None else numbered.start(3) + 1
+
+
+_DIGITS: Final = 8
+_LINE: Final = re.compile(rb"^#= ([0-9a-f]{8})\r?\n", re.MULTILINE)
+
+
+def ends_of_turns(content: bytes) -> list[int]:
+    """Return where each check line of a log ends; empty if one does not fit what precedes it."""
+    ends: list[int] = []
+    value, start = b"", 0
+    for line in _LINE.finditer(content):
+        if sha256(value + content[start : line.start()]).hexdigest()[:_DIGITS].encode() != line[1]:
+            return []
+        value, start = line[1], line.end()
+        ends.append(start)
+    return ends
+
+
+class Checksum:
+    """Runs along with the lines of a log, read or written."""
+
+    __slots__ = ("_hash",)
+
+    def __init__(self, begun: Checksum | None = None) -> None:
+        """Begin with the first line of a log, or run on where another one is."""
+        self._hash: Any = sha256() if begun is None else begun._hash.copy()
+
+    @property
+    def value(self) -> str:
+        """The digits of a check line that would stand here."""
+        digits: str = self._hash.hexdigest()
+        return digits[:_DIGITS]
+
+    def take(self, line: bytes) -> bool:
+        """Take the next line with its end; tell whether it is a check line that does not fit."""
+        found = _LINE.fullmatch(line) if line.startswith(b"#") else None
+        if found is None:
+            self._hash.update(line)
+            return False
+        fits = found[1].decode() == self.value
+        # What was stated counts, not what was found: so damage is told once, where it is.
+        self._hash = sha256(found[1])
+        return not fits
+
+    def written(self, entries: Iterable[Entry[Any]]) -> bytes:
+        """Write the lines of entries that come next, the check lines with their values."""
+        lines = []
+        for entry in entries:
+            if isinstance(entry, Check):
+                value = self.value
+                line = f"{entry} {value}\n".encode()
+                self._hash = sha256(value.encode())
+            else:
+                line = f"{entry!s}\n".encode()
+                self._hash.update(line)
+            lines.append(line)
+        return b"".join(lines)

@@ -1,1 +1,0 @@
-"""What a terminal can show: looks, palettes, colours, characters."""

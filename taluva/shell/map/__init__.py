@@ -1,1 +1,0 @@
-"""Pictures of hexes and corners, where they lie, and the painters that draw them."""

@@ -1,1 +1,0 @@
-"""Pages and lines of text, laid out for a width."""

@@ -1,1 +1,0 @@
-"""The typed line: what it means, what may follow, what is said about it."""

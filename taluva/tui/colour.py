@@ -1,0 +1,191 @@
+"""Colours, rich styles and tints.
+
+A colour is ``#rrggbb``, one of the sixteen terminal names such as ``bright_red``, or ``default``.
+A tint is what painters choose: a role, one of its tones, or a mix of two tints. A palette turns
+tints into colours. There is one object for each tint, so tints are compared by identity.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import cache
+from typing import Final
+
+from rich.color import Color
+from rich.style import Style
+
+from taluva.tui.capabilities import Depth
+
+DEFAULT: Final = "default"
+BLACK: Final = "#000000"
+WHITE: Final = "#ffffff"
+
+_CUBE_STEPS: Final = (0, 95, 135, 175, 215, 255)
+
+
+def mix(colour: str, other: str, share: float) -> str:
+    """Mix two ``#rrggbb`` colours; ``share`` is that of the other one."""
+    mixed = (
+        round(a + (b - a) * share) for a, b in zip(_channels(colour), _channels(other), strict=True)
+    )
+    return "#" + "".join(f"{channel:02x}" for channel in mixed)
+
+
+def contrast(colour: str, other: str) -> float:
+    """Give the contrast of two ``#rrggbb`` colours as WCAG defines it, from 1 to 21."""
+    darker, lighter = sorted((_luminance(colour), _luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def readable_ink(paper: str) -> str:
+    """Give black or white, whichever reads better on a ``#rrggbb`` paper."""
+    return max(BLACK, WHITE, key=lambda ink: contrast(ink, paper))
+
+
+def light(colour: str) -> float:
+    """Give how light a ``#rrggbb`` colour looks, from 0 to 1."""
+    return float(_luminance(colour) ** (1 / 3))
+
+
+def cube_number(colour: str) -> int:
+    """Give the number of a colour among the 256; raises ValueError if it is none of them."""
+    channels = _channels(colour)
+    if all(channel in _CUBE_STEPS for channel in channels):
+        red, green, blue = (_CUBE_STEPS.index(channel) for channel in channels)
+        return 16 + 36 * red + 6 * green + blue
+    grey, rest = divmod(channels[0] - 8, 10)
+    if len(set(channels)) == 1 and not rest and 0 <= grey < 24:
+        return 232 + grey
+    raise ValueError(f"{colour} is none of the 256 colours")
+
+
+def in_cube(colour: str) -> str:
+    """Give the nearest of the 216 colours that are no greys by number."""
+    near = (min(_CUBE_STEPS, key=lambda step: abs(step - each)) for each in _channels(colour))
+    return "#" + "".join(f"{channel:02x}" for channel in near)
+
+
+def _channels(colour: str) -> tuple[int, ...]:
+    return tuple(bytes.fromhex(colour.removeprefix("#")))
+
+
+def _luminance(colour: str) -> float:
+    linear = [
+        channel / 12.92 if channel <= 0.03928 else ((channel + 0.055) / 1.055) ** 2.4
+        for channel in (value / 255 for value in _channels(colour))
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+class StyleBook:
+    """The rich styles of one colour depth, one object for each combination.
+
+    A style remembers the escape codes of its first use, so that no style may serve two depths.
+    Because equal styles are the same object, runs of equal style can be found by identity.
+    """
+
+    def __init__(self, depth: Depth) -> None:
+        self.depth = depth
+        self._styles: dict[tuple[str, str, bool, bool, bool], Style] = {}
+
+    def style(
+        self,
+        ink: str = DEFAULT,
+        paper: str = DEFAULT,
+        *,
+        bold: bool = False,
+        underline: bool = False,
+        reverse: bool = False,
+    ) -> Style:
+        """Give the style; without colours only its bold, underline and reverse remain."""
+        key = (ink, paper, bold, underline, reverse)
+        style = self._styles.get(key)
+        if style is None:
+            style = self._styles[key] = self._made(*key)
+        return style
+
+    def _made(self, ink: str, paper: str, bold: bool, underline: bool, reverse: bool) -> Style:
+        if self.depth is Depth.BASIC and ink == "black":
+            bold = False  # many terminals show bold black as grey
+        has_colours = self.depth is not Depth.NONE
+        return Style(
+            color=_rich_colour(ink, self.depth) if has_colours and ink != DEFAULT else None,
+            bgcolor=_rich_colour(paper, self.depth) if has_colours and paper != DEFAULT else None,
+            bold=bold or None,
+            underline=underline or None,
+            reverse=reverse or None,
+        )
+
+
+def copied(style: Style) -> Style:
+    """Give an equal style that has met no console yet."""
+    return Style(
+        color=style.color,
+        bgcolor=style.bgcolor,
+        bold=style.bold,
+        underline=style.underline,
+        reverse=style.reverse,
+    )
+
+
+@cache
+def _rich_colour(colour: str, depth: Depth) -> Color:
+    # The number is given outright: rich's own mapping would choose other greys.
+    if depth is Depth.CUBE and colour.startswith("#"):
+        return Color.from_ansi(cube_number(colour))
+    return Color.parse(colour)
+
+
+class Tone(StrEnum):
+    """The tones that a role comes in."""
+
+    BASE = "base"
+    DARK = "dark"
+    LIGHT = "light"
+
+
+class Tint:
+    """A tone of a role, or a tint with some share of another one in it."""
+
+    __slots__ = ("base", "other", "role", "share", "tone")
+
+    def __init__(
+        self, role: str, tone: Tone, base: Tint | None, other: Tint | None, share: float
+    ) -> None:
+        """Not for painters: ``pure`` and ``mixed`` give the one object for each tint."""
+        self.role = role  # of a mixture: that of its base
+        self.tone = tone
+        self.base = base
+        self.other = other
+        self.share = share
+
+    def __repr__(self) -> str:
+        if self.base is None:
+            return f"{self.role} {self.tone}"
+        return f"({self.base} + {self.share:.0%} {self.other})"
+
+
+@cache
+def pure(role: str, tone: Tone = Tone.BASE) -> Tint:
+    """Give a tone of a role."""
+    return Tint(role, tone, None, None, 0.0)
+
+
+@cache
+def mixed(base: Tint, other: Tint, share: float) -> Tint:
+    """Give a tint with a share of another one."""
+    return Tint(base.role, base.tone, base, other, share)
+
+
+SHADE: Final = pure("shade")
+GLARE: Final = pure("glare")
+
+
+def darker(tint: Tint, share: float) -> Tint:
+    """Give a tint with a share of shade."""
+    return mixed(tint, SHADE, share)
+
+
+def lighter(tint: Tint, share: float) -> Tint:
+    """Give a tint with a share of glare."""
+    return mixed(tint, GLARE, share)

@@ -1,0 +1,309 @@
+"""Writers for pictures and films: SVG, HTML, PNG, GIF, WebP and asciicast.
+
+Half blocks become areas with exact edges in SVG; rich would draw them as letters, which leaves
+hairlines, and would load a font from the network. Pillow makes the pixel formats and is imported
+only when one is asked for.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from html import escape
+from itertools import groupby
+from typing import TYPE_CHECKING, Final
+
+from rich.cells import cell_len
+from rich.color import Color, ColorSystem
+from rich.segment import Segment
+from rich.style import Style
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+    from PIL.ImageFont import FreeTypeFont
+    from PIL.ImageFont import ImageFont as BitmapFont
+
+
+Line = Sequence[Segment]
+
+CELL: Final = (10, 20)  # the size of a character
+_HALF: Final = 10  # so that half a character is a square
+_FONT: Final = "DejaVu Sans Mono,Menlo,Consolas,Liberation Mono,monospace"
+_PAPER: Final = "#ffffff"
+_INK: Final = "#000000"
+
+# Which quarters of a character are filled: upper left, upper right, lower left, lower right.
+BLOCKS: Final = {
+    " ": (False, False, False, False),
+    "█": (True, True, True, True),
+    "▀": (True, True, False, False),
+    "▄": (False, False, True, True),
+    "▌": (True, False, True, False),
+    "▐": (False, True, False, True),
+    "▙": (True, False, True, True),
+    "▟": (False, True, True, True),
+}
+
+
+def svg_of(lines: Sequence[Line], title: str) -> str:
+    """Draw lines of segments."""
+    width = max(Segment.get_line_length(list(line)) for line in lines) * CELL[0]
+    height = len(lines) * CELL[1]
+    size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">',
+            f"<title>{escape(title)}</title>",
+            f'<rect width="{width}" height="{height}" fill="{_PAPER}"/>',
+            '<g shape-rendering="crispEdges">',
+            *_areas(lines),
+            "</g>",
+            f'<g font-family="{_FONT}" font-size="16">',
+            *_words(lines),
+            "</g>",
+            "</svg>",
+            "",
+        ]
+    )
+
+
+def html_of(lines: Sequence[Line], title: str) -> str:
+    """Draw lines of segments on a page of their own."""
+    return f"""\
+<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8"/>
+<meta name="viewport" content="width=device-width, initial-scale=1"/>
+<title>{escape(title)}</title>
+<style>
+body {{ margin: 0; }}
+svg {{ display: block; margin: auto; max-width: 100%; height: auto; }}
+</style>
+</head>
+<body>
+{svg_of(lines, title)}</body>
+</html>
+"""
+
+
+def _areas(lines: Sequence[Line]) -> Iterator[str]:
+    """Give the rectangles of equal colour, as wide and then as high as they go."""
+    open_runs: dict[tuple[int, int, str], int] = {}  # left, width and colour to the first row
+    rows = [row for line in lines for row in halves(line)]
+    for number, row in enumerate([*rows, []]):
+        runs = dict.fromkeys(_runs(row))  # unlike a set, always in the same order
+        for run in [run for run in open_runs if run not in runs]:
+            yield _area(*run, open_runs.pop(run), number)
+        for run in runs:
+            open_runs.setdefault(run, number)
+
+
+def _area(left: int, width: int, colour: str, top: int, bottom: int) -> str:
+    return (
+        f'<rect x="{left * _HALF // 2}" y="{top * _HALF}" width="{width * _HALF // 2}" '
+        f'height="{(bottom - top) * _HALF}" fill="{colour}"/>'
+    )
+
+
+def _runs(row: Iterable[str]) -> Iterator[tuple[int, int, str]]:
+    left = 0
+    for colour, run in groupby(row):
+        width = len(list(run))
+        if colour != _PAPER:
+            yield left, width, colour
+        left += width
+
+
+def halves(line: Line) -> tuple[list[str], list[str]]:
+    """Give the colours of the upper and the lower half of a line, by halves of characters."""
+    upper: list[str] = []
+    lower: list[str] = []
+    for text, style, _ in line:
+        ink, paper = colours(style)
+        for character in text:
+            quarters = BLOCKS.get(character, BLOCKS[" "])
+            found = [ink if is_filled else paper for is_filled in quarters]
+            for _ in range(cell_len(character)):
+                upper += found[:2]
+                lower += found[2:]
+    return upper, lower
+
+
+def _words(lines: Sequence[Line]) -> Iterator[str]:
+    """Give everything that is no area, each word exactly as wide as its characters."""
+    for y, line in enumerate(lines):
+        x = 0
+        for text, style, _ in line:
+            for is_word, characters in groupby(text, key=lambda each: each not in BLOCKS):
+                word = "".join(characters)
+                if is_word:
+                    yield _word(x, y, word, style)
+                x += cell_len(word)
+
+
+def _word(x: int, y: int, word: str, style: Style | None) -> str:
+    ink, _ = colours(style)
+    bold = ' font-weight="bold"' if style is not None and style.bold else ""
+    return (
+        f'<text x="{x * CELL[0]}" y="{y * CELL[1] + 15}" '
+        f'textLength="{cell_len(word) * CELL[0]}" fill="{ink}"{bold}>{escape(word)}</text>'
+    )
+
+
+def colours(style: Style | None) -> tuple[str, str]:
+    """Give ink and paper of a style."""
+    if style is None:
+        return _INK, _PAPER
+    ink, paper = _colour(style.color, _INK), _colour(style.bgcolor, _PAPER)
+    return (paper, ink) if style.reverse else (ink, paper)
+
+
+def _colour(colour: Color | None, default: str) -> str:
+    if colour is None or colour.is_default:
+        return default
+    return colour.get_truecolor().hex
+
+
+_SIZE: Final = 16  # of the letters, as in the SVG
+_BASELINE: Final = 15  # below the upper edge of a cell
+_LAST: Final = 3.0  # seconds for which a film shows its end, at least
+_MOST_COLOURS: Final = 256
+
+# Fonts of the usual systems whose letters are all as wide, plain and bold.
+_FONTS: Final = (
+    ("DejaVuSansMono.ttf", "DejaVuSansMono-Bold.ttf"),
+    ("LiberationMono-Regular.ttf", "LiberationMono-Bold.ttf"),
+    ("Menlo.ttc", "Menlo.ttc"),
+    ("consola.ttf", "consolab.ttf"),
+)
+
+
+def png_of(lines: Sequence[Line]) -> bytes:
+    """Draw lines of segments; raises ImportError without Pillow."""
+    file = io.BytesIO()
+    _drawn(lines).save(file, "PNG", optimize=True)
+    return file.getvalue()
+
+
+def film_of(frames: Iterator[Sequence[Line]], form: str, delay: float) -> bytes:
+    """Draw pictures of one size, at least one, each shown for so many seconds, over and over.
+
+    ``form`` is GIF or WEBP. Raises ImportError without Pillow.
+    """
+    pictures = _with_one_palette([_drawn(frame) for frame in frames])
+    times = [round(delay * 1000)] * (len(pictures) - 1) + [round(max(delay, _LAST) * 1000)]
+    first, *rest = pictures
+    file = io.BytesIO()
+    how = {"lossless": True, "method": 2} if form == "WEBP" else {}
+    first.save(file, form, save_all=True, append_images=rest, duration=times, loop=0, **how)
+    return file.getvalue()
+
+
+def _with_one_palette(pictures: Sequence[Image]) -> list[Image]:
+    """Let all pictures share the colours of the last, which shows the most: a third of the size."""
+    from PIL.Image import Dither
+
+    palette = pictures[-1].quantize(_MOST_COLOURS)
+    return [each.quantize(palette=palette, dither=Dither.NONE) for each in pictures]
+
+
+def _drawn(lines: Sequence[Line]) -> Image:
+    from PIL import Image, ImageDraw
+
+    rows = [row for line in lines for row in halves(line)]
+    small = Image.new("RGB", (len(rows[0]), len(rows)))
+    small.putdata([_channels(colour) for row in rows for colour in row])
+    width, height = CELL
+    picture = small.resize(
+        (small.width * width // 2, small.height * height // 2), Image.Resampling.NEAREST
+    )
+    draw = ImageDraw.Draw(picture)
+    for x, y, character, ink, is_bold in _letters(lines):
+        middle = x * width + cell_len(character) * width / 2
+        place = (middle, y * height + _BASELINE)
+        draw.text(place, character, _channels(ink), _font(is_bold), anchor="ms")
+    return picture
+
+
+def _letters(lines: Sequence[Line]) -> Iterator[tuple[int, int, str, str, bool]]:
+    """Give everything that is no area, character by character, with its cell."""
+    for y, line in enumerate(lines):
+        x = 0
+        for text, style, _ in line:
+            ink, _ = colours(style)
+            is_bold = bool(style is not None and style.bold)
+            for character in text:
+                if character not in BLOCKS:
+                    yield x, y, character, ink, is_bold
+                x += cell_len(character)
+
+
+@cache
+def _channels(colour: str) -> tuple[int, int, int]:
+    red, green, blue = bytes.fromhex(colour.removeprefix("#"))
+    return red, green, blue
+
+
+@cache
+def _font(is_bold: bool) -> FreeTypeFont | BitmapFont:
+    from PIL import ImageFont
+
+    for names in _FONTS:
+        try:
+            return ImageFont.truetype(names[is_bold], _SIZE)
+        except OSError:
+            continue
+    return ImageFont.load_default(_SIZE)
+
+
+_START = "\x1b[2J\x1b[?25l"
+_END = "\x1b[?25h"
+
+
+def cast_of(frames: Iterable[Sequence[Line]], title: str, delay: float) -> str:
+    """Record pictures of one size, at least one, each shown for so many seconds."""
+    lines: list[str] = []
+    for frame, change in _changes(frames):
+        if not lines:
+            lines.append(json.dumps(_header(frame, title), ensure_ascii=False))
+            change = _START + change
+        lines.append(_event((len(lines) - 1) * delay, change))
+    lines.append(_event((len(lines) - 1) * delay, _END))
+    return "\n".join([*lines, ""])
+
+
+def _header(frame: Sequence[Line], title: str) -> dict[str, object]:
+    return {
+        "version": 2,
+        "width": Segment.get_line_length(list(frame[0])),
+        "height": len(frame),
+        "title": title,
+        "env": {"TERM": "xterm-256color"},
+    }
+
+
+def _event(seconds: float, data: str) -> str:
+    return json.dumps([round(seconds, 3), "o", data], ensure_ascii=False)
+
+
+def _changes(frames: Iterable[Sequence[Line]]) -> Iterator[tuple[Sequence[Line], str]]:
+    """Give each picture and what to write for it: the lines that differ from the one before."""
+    shown: dict[int, str] = {}
+    for frame in frames:
+        changed = []
+        for number, line in enumerate(frame, 1):
+            written = _written(line)
+            if shown.get(number) != written:
+                shown[number] = written
+                changed.append(f"\x1b[{number};1H{written}")
+        yield frame, "".join(changed)
+
+
+def _written(line: Line) -> str:
+    return "".join(
+        text if style is None else style.render(text, color_system=ColorSystem.TRUECOLOR)
+        for text, style, _ in line
+    )

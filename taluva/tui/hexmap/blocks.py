@@ -1,0 +1,376 @@
+"""One hex as pixels: its top face, raised by its level, and the wall below it.
+
+A block depends on its own ground and on what lies around it, and on nothing else; so each is worked
+out once. Neighbours count clockwise from north, as in the grid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
+
+from taluva.hexgrid import Direction
+from taluva.tui.capabilities import Painter
+from taluva.tui.colour import GLARE, Tint, Tone, darker, lighter, mixed, pure
+from taluva.tui.hexmap.geometry import SHAPES, Shape, Zoom
+from taluva.tui.palette import TEXTURES
+
+CHALK: Final = pure("chalk")
+PATH: Final = pure("path")
+
+_LIGHT_SHARE, _DARK_SHARE = 0.6, 0.75
+
+# Half the width and height of a crater, in pixels.
+_CRATERS: Final = {
+    Zoom.HUGE: (4.0, 2.6),
+    Zoom.LARGE: (3.0, 2.0),
+    Zoom.NORMAL: (1.6, 1.2),
+    Zoom.SMALL: (1.2, 1.0),
+    Zoom.WIDE: (3.0, 1.9),
+    Zoom.FLAT: (2.4, 1.4),
+}
+_SHADOWS: Final = {Zoom.HUGE: 3.0, Zoom.LARGE: 2.4, Zoom.NORMAL: 2.0, Zoom.SMALL: 1.5}
+_HALF_RIMS: Final = {Zoom.WIDE: 4, Zoom.FLAT: 2}  # pixels of full colour in a half
+
+
+class Near(NamedTuple):
+    """What lies beside a hex: its level, 0 for the sea, and whether it is of the same group."""
+
+    level: int
+    is_same: bool
+
+
+class Site(NamedTuple):
+    """All that a block depends on."""
+
+    faces: tuple[str, ...]
+    level: int
+    points: Direction | None
+    around: tuple[Near, ...]
+    is_ghost: bool = False
+    has_paths: bool = False
+    has_crater: bool = False
+
+
+class Row(NamedTuple):
+    """A row of a block: where it begins, what is painted, and which part of it is the face."""
+
+    y: int  # from the top of the ground, upwards negative
+    x: int
+    tints: list[Tint]
+    face_start: int
+    face_end: int
+
+
+class Block(NamedTuple):
+    """A hex as pixels; ``paper`` is what texts are written on."""
+
+    rows: tuple[Row, ...]
+    top: int  # the first row of the face, from the top of the ground
+    paper: dict[tuple[int, int], Tint]  # by column and row of the face
+
+    @property
+    def bottom(self) -> int:
+        """The row after the last one."""
+        return self.rows[-1].y + 1
+
+
+Pixel = tuple[int, int]
+
+
+@cache
+def face_pixels(shape: Shape) -> tuple[Pixel, ...]:
+    """Give the pixels of a face, row by row."""
+    return tuple(
+        (x, y) for y, inset in enumerate(shape.insets) for x in range(inset, shape.width - inset)
+    )
+
+
+@cache
+def _side_of(shape: Shape, x: int, y: int) -> int | None:
+    """Tell which neighbour a pixel on the ground belongs to; None for the hex itself or beyond."""
+    height, half = 2 * shape.lines, shape.lines
+    steps = ((0, -height), (1, -half), (1, half), (0, height), (-1, half), (-1, -half))
+    for side, (columns, rows) in enumerate(steps):
+        dx, dy = x - columns * shape.step, y - rows
+        if 0 <= dy < height and shape.insets[dy] <= dx < shape.width - shape.insets[dy]:
+            return side
+    return None
+
+
+@lru_cache(maxsize=512)
+def block(zoom: Zoom, site: Site) -> Block:
+    """Paint a hex."""
+    shape = SHAPES[zoom, Painter.FILLED]
+    base = _level_tint(site)
+    faces = dict(_face(zoom, shape, site, base))
+    paper = {pixel: tint for pixel, (_, tint) in faces.items()}
+    top = -shape.lift * (site.level - 1)
+    rows = []
+    for y in range(top, 2 * shape.lines + shape.foot):
+        row = _row(shape, y, top, faces)
+        if row is not None:
+            rows.append(row)
+    return Block(tuple(rows), top, paper)
+
+
+def _level_tint(site: Site) -> Tint:
+    return _toned(pure(site.faces[0]), site)
+
+
+def _toned(tint: Tint, site: Site) -> Tint:
+    """Make low ground darker and high ground lighter."""
+    if site.has_paths or site.level == 2:
+        return tint
+    return darker(tint, 0.09) if site.level < 2 else lighter(tint, 0.08)
+
+
+def _face(
+    zoom: Zoom, shape: Shape, site: Site, base: Tint
+) -> Iterator[tuple[Pixel, tuple[Tint, Tint]]]:
+    """Give every pixel of the face: what is painted there, and what texts are written on."""
+    molten = _fire(zoom, shape, site.points) if site.has_crater else {}
+    for x, y in face_pixels(shape):
+        paper = base
+        if site.has_crater:
+            paper = _toned(_cone(shape, site.faces[0], x, y), site)
+        elif len(site.faces) > 1:
+            paper = _half(zoom, shape, site, x, y)
+        tint = molten.get((x, y)) or _textured(zoom, site, paper, x, y)
+        if (x, y) not in molten:
+            tint = _edged(zoom, shape, site, tint, x, y)
+        if _is_shaded(zoom, shape, site, x, y):
+            tint = tint if (x, y) in molten else darker(tint, 0.38)
+            paper = darker(paper, 0.38)
+        if site.is_ghost:
+            share = 0.55 if (x + y) % 2 else 0.12
+            tint, paper = mixed(tint, pure("mid"), share), mixed(paper, pure("mid"), 0.33)
+        yield (x, y), (tint, paper)
+
+
+def _textured(zoom: Zoom, site: Site, tint: Tint, x: int, y: int) -> Tint:
+    role = site.faces[0]
+    if zoom is Zoom.COMPACT or role not in TEXTURES:
+        return tint
+    tone = _texture(role).get((x % TEXTURES[role][0], y % TEXTURES[role][1]))
+    if tone is None:
+        return tint
+    share = _LIGHT_SHARE if tone is Tone.LIGHT else _DARK_SHARE
+    return _toned(mixed(pure(role), pure(role, tone), share), site)
+
+
+@cache
+def _texture(role: str) -> dict[Pixel, Tone]:
+    _, _, *texts = TEXTURES[role]
+    found = {}
+    for tone, text in zip((Tone.LIGHT, Tone.DARK), texts, strict=True):
+        for word in text.split():
+            x, y = word.split(",")
+            found[int(x), int(y)] = tone
+    return found
+
+
+def _half(zoom: Zoom, shape: Shape, site: Site, x: int, y: int) -> Tint:
+    """Give the colour of a half: full near the rim, so that letters stand on it, else dusky."""
+    is_left = 2 * x + 1 < shape.width
+    tint = pure(site.faces[0 if is_left else 1])
+    inset = shape.insets[y]
+    depth = min(x - inset, shape.width - 1 - inset - x)
+    return tint if depth < _HALF_RIMS.get(zoom, 3) else mixed(tint, pure("dusk"), 0.6)
+
+
+_GRADES: Final = 8  # steps from the light to the dark side of a mountain
+
+
+def _cone(shape: Shape, role: str, x: int, y: int) -> Tint:
+    """Light a mountain from the north-west."""
+    slope = (x / (shape.width - 1) + y / (2 * shape.lines - 1)) / 2
+    grade = round(slope * _GRADES) / _GRADES
+    base = pure(role)
+    if grade < 0.5:
+        return mixed(base, pure(role, Tone.LIGHT), round(1 - 2 * grade, 3))
+    return mixed(base, pure(role, Tone.DARK), round(2 * grade - 1, 3))
+
+
+@cache
+def _fire(zoom: Zoom, shape: Shape, points: Direction | None) -> dict[Pixel, Tint]:
+    """Give the pixels of the crater, and of the stream to the corner that it points to."""
+    if zoom is Zoom.COMPACT:
+        return _compact_fire(points)
+    molten = dict(_stream(shape, points)) if points else {}
+    width, height = _CRATERS[zoom]
+    middle_x, middle_y = (shape.width - 1) / 2, float(shape.lines)
+    for x, y in face_pixels(shape):
+        dx, dy = (x - middle_x) / width, (y - middle_y) / height
+        distance = dx * dx + dy * dy
+        if distance <= 0.4**2:
+            molten[x, y] = pure("hot")
+        elif distance <= 0.62**2:
+            molten[x, y] = pure("lava")
+        elif distance <= 1.0:
+            molten[x, y] = pure("glow" if dy > -0.1 else "crust")
+        elif distance <= 1.6**2 and dy < -0.3 and abs(dx) <= 1.1 and (x, y) not in molten:
+            molten[x, y] = pure("rim")
+    return molten
+
+
+def _compact_fire(points: Direction | None) -> dict[Pixel, Tint]:
+    lava = pure("lava")
+    corners: dict[Direction | None, tuple[Pixel, ...]] = {
+        Direction.E: ((5, 1), (5, 2)),
+        Direction.W: ((0, 1), (0, 2)),
+        Direction.SE: ((4, 3),),
+        Direction.SW: ((1, 3),),
+    }
+    ends = dict.fromkeys(corners.get(points, ()), lava)
+    return {(2, 2): lava, (3, 2): pure("glow"), **ends}
+
+
+_STREAM_STEPS: Final = 4
+
+
+def _stream(shape: Shape, points: Direction) -> Iterator[tuple[Pixel, Tint]]:
+    width, height = shape.width, 2 * shape.lines
+    inset = shape.insets[0]
+    is_wide = width > 10
+    end_x = {"e": width - 1, "w": 0}.get(str(points))
+    if end_x is None:
+        end_x = width - 1 - inset if points.endswith("e") else inset
+    end_y = height / 2 - 0.5
+    if len(points) == 2:
+        end_y = height - 1 if points.startswith("s") else 0
+    start_x, start_y = (width - 1) / 2, height / 2 - 0.5
+    length = round(max(abs(end_x - start_x), abs(end_y - start_y)))
+    for step in range(length + 1):
+        share = step / length
+        x = start_x + (end_x - start_x) * share
+        y = start_y + (end_y - start_y) * share
+        tint = mixed(pure("lava"), pure("glow"), round((1 - share) * _STREAM_STEPS) / _STREAM_STEPS)
+        for pixel in _brush(x, y, points, is_wide, width):
+            if 0 <= pixel[1] < height and _is_face(shape, *pixel):
+                yield pixel, tint
+
+
+def _brush(x: float, y: float, points: Direction, is_wide: bool, width: int) -> Iterator[Pixel]:
+    """Give the pixels of one step of a stream."""
+    column, row = int(x + 0.5), int(y + 0.5)
+    if len(points) == 1:
+        yield column, row
+        if is_wide:
+            yield column, row - 1
+        return
+    yield column, row
+    if is_wide:
+        yield column + (1 if 2 * column < width else -1), row
+
+
+def _is_face(shape: Shape, x: int, y: int) -> bool:
+    return shape.insets[y] <= x < shape.width - shape.insets[y]
+
+
+def _edged(zoom: Zoom, shape: Shape, site: Site, tint: Tint, x: int, y: int) -> Tint:
+    """Draw the edge towards another hex: it lies on the pixels below it and to the right of it."""
+    if zoom is Zoom.COMPACT:
+        return _compact_edge(shape, site, tint, x, y)
+    if site.has_paths:
+        return PATH if _is_on_path(shape, site, x, y) else tint
+    for side in (_side_of(shape, x - 1, y), _side_of(shape, x, y - 1)):
+        if side is None:
+            continue
+        near = site.around[side]
+        if not near.level:
+            return lighter(tint, 0.3)
+        if near.level < site.level:
+            return mixed(tint, CHALK, 0.62)
+        if near.level == site.level:
+            return darker(tint, 0.17 if near.is_same else 0.55)
+    # Where a wall begins below, the rim catches some light.
+    side = _side_of(shape, x, y + 1)
+    if side is not None and site.around[side].level < site.level:
+        return lighter(tint, 0.16)
+    return tint
+
+
+def _is_on_path(shape: Shape, site: Site, x: int, y: int) -> bool:
+    sides = {_side_of(shape, x - 1, y), _side_of(shape, x, y - 1)} - {None}
+    beyond = {_side_of(shape, x + 1, y), _side_of(shape, x, y + 1)} - {None}
+    return bool(sides) or any(side is not None and not site.around[side].level for side in beyond)
+
+
+def _compact_edge(shape: Shape, site: Site, tint: Tint, x: int, y: int) -> Tint:
+    """Draw edges to the south and west only, and a rim of chalk around high ground."""
+    south = _side_of(shape, x, y + 1)
+    if y == len(shape.insets) - 1 and south is not None:
+        return _compact_border(site, tint, site.around[south], Tone.BASE)
+    for side in (_side_of(shape, x - 1, y), _side_of(shape, x, y - 1)):
+        if side is None:
+            continue
+        near = site.around[side]
+        is_west = _side_of(shape, x - 1, y) is not None
+        if site.level > 1 and near.level < site.level:
+            return mixed(tint, CHALK, 0.62)
+        if is_west:
+            return _compact_border(site, tint, near, Tone.LIGHT)
+    return tint
+
+
+def _compact_border(site: Site, tint: Tint, near: Near, tone: Tone) -> Tint:
+    if near.level < site.level:
+        return darker(pure("wall", tone), 0.3)
+    if near.level > site.level:
+        return tint
+    return darker(tint, 0.16 if near.is_same else 0.45)
+
+
+def _is_shaded(zoom: Zoom, shape: Shape, site: Site, x: int, y: int) -> bool:
+    """Tell whether higher ground to the north-west takes the light."""
+    reach = _SHADOWS.get(zoom, 0.0)
+    highest = max(near.level for near in site.around)
+    if highest <= site.level or not reach:
+        return False
+    for k in range(1, int((highest - site.level) * reach) + 1):
+        side = _side_of(shape, x - k, y - k // 2)
+        if side is not None:
+            rise = site.around[side].level - site.level
+            if rise > 0 and k <= rise * reach:
+                return True
+    return False
+
+
+def _row(shape: Shape, y: int, top: int, faces: dict[Pixel, tuple[Tint, Tint]]) -> Row | None:
+    """Give one row: the face, and the wall to its left and right or instead of it."""
+    depth = -top + shape.foot
+    height = 2 * shape.lines
+    face_y = y - top
+    columns: dict[int, Tint] = {}
+    face_start = face_end = 0
+    if face_y < height:
+        inset = shape.insets[face_y]
+        face_start, face_end = inset, shape.width - inset
+        for x in range(face_start, face_end):
+            columns[x] = faces[x, face_y][0]
+    for x in range(shape.width):
+        lowest = _lowest(shape, x)
+        if lowest < face_y <= lowest + depth:
+            columns[x] = _wall(shape, x, face_y - lowest, depth)
+    if not columns:
+        return None
+    start = min(columns)
+    return Row(y, start, [columns[x] for x in sorted(columns)], face_start, face_end)
+
+
+@cache
+def _lowest(shape: Shape, x: int) -> int:
+    """Give the lowest row of a face in a column of pixels."""
+    return max(y for y, inset in enumerate(shape.insets) if inset <= x < shape.width - inset)
+
+
+def _wall(shape: Shape, x: int, below: int, depth: int) -> Tint:
+    inset = shape.insets[-1]
+    tone = Tone.LIGHT if x < inset else Tone.DARK if x >= shape.width - inset else Tone.BASE
+    tint = pure("wall", tone)
+    if below > depth - shape.foot:
+        return darker(tint, 0.3)
+    # A light line for every level, so that layers can be counted.
+    return mixed(tint, GLARE, 0.16) if below % max(shape.lift, 2) == 0 else tint

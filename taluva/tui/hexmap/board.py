@@ -1,0 +1,155 @@
+"""A map on the screen: a rich renderable whose lines are also at hand as segments.
+
+    board = Board(picture, look, view, marks=last)
+    board.lines()                            # list[list[Segment]], as large as view.size
+    board.overlaid(Overlay(ghost)).lines()   # paints only what the overlay changes
+
+Keep the board of a position and call ``overlaid`` on it for every key: the map itself is then
+painted once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from copy import copy
+from typing import TYPE_CHECKING, Protocol
+
+from rich.segment import Segment
+from rich.style import Style
+
+from taluva.tui.canvas import Canvas
+from taluva.tui.capabilities import Look, Painter
+from taluva.tui.colour import copied
+from taluva.tui.hexmap.geometry import Rulers, View, Window, Zoom
+from taluva.tui.hexmap.picture import NO_OVERLAY, Kind, Mark, Overlay, Picture, Scene
+from taluva.tui.hexmap.places import Label, beyond, ruler_notes
+from taluva.tui.theme import Theme, theme_for
+
+if TYPE_CHECKING:
+    from rich.console import Console, ConsoleOptions, RenderResult
+    from rich.measure import Measurement
+
+
+class Drawing(Protocol):
+    """A finished map that other things can be laid over."""
+
+    @property
+    def canvas(self) -> Canvas:
+        """The grid of characters that it is."""
+
+    def overlaid(self, overlay: Overlay, marks: tuple[Mark, ...] = ()) -> Drawing:
+        """Give the same map with a ghost and marks over it."""
+
+    def showing(self, scene: Scene, frame: Sequence[Label]) -> Drawing:
+        """Give another map in the same view."""
+
+
+class Board:
+    """A picture, drawn for one look and one view."""
+
+    def __init__(
+        self, picture: Picture, look: Look, view: View, *, marks: tuple[Mark, ...] = ()
+    ) -> None:
+        """``marks`` are shown as long as there is no ghost, or beside one that lets them."""
+        self._picture, self._look, self._view, self._marks = picture, look, view, marks
+        self._overlay = NO_OVERLAY
+        self._map: Drawing | None = None
+        self._drawing: Drawing | None = None
+
+    @property
+    def view(self) -> View:
+        """Where the hexes lie on the canvas."""
+        return self._view
+
+    def overlaid(self, overlay: Overlay) -> Board:
+        """Give the same board with something else laid over it."""
+        other = copy(self)
+        other._map = self._base()
+        other._overlay = overlay
+        other._drawing = None
+        return other
+
+    def showing(self, picture: Picture, *, marks: tuple[Mark, ...] = ()) -> Board:
+        """Give another picture in the same view; only where they differ it is painted."""
+        other = Board(picture, self._look, self._view, marks=marks)
+        scene = Scene.of(picture)
+        other._map = self._base().showing(scene, other._frame(scene))
+        return other
+
+    def lines(self) -> list[list[Segment]]:
+        """Give the canvas line by line, each exactly as wide as the view."""
+        return self._drawn().canvas.lines()
+
+    def text(self) -> str:
+        """Give the characters alone, without blanks at the ends of lines."""
+        return "\n".join(self._drawn().canvas.text()) + "\n"
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        # A style keeps the escape codes of the first console it meets, so each gets its own.
+        own: dict[int, Style] = {}
+        for line in self.lines():
+            for text, style, _ in line:
+                if style is not None and id(style) not in own:
+                    own[id(style)] = copied(style)
+                yield Segment(text, own.get(id(style)))
+            yield Segment.line()
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        from rich.measure import Measurement
+
+        width, _ = self._view.size
+        return Measurement(width, width)
+
+    def _base(self) -> Drawing:
+        if self._map is None:
+            theme, scene = theme_for(self._look), Scene.of(self._picture)
+            self._map = _painter(self._look)(self._view, theme, scene, self._frame(scene))
+        return self._map
+
+    def _frame(self, scene: Scene) -> Sequence[Label]:
+        arrows = theme_for(self._look).glyphs.arrows
+        return ruler_notes(self._view, Window.around(scene.grounds), arrows)
+
+    def _drawn(self) -> Drawing:
+        if self._drawing is None:
+            self._drawing = self._base()
+            marks = tuple(self._shown_marks())
+            if marks or self._overlay != NO_OVERLAY:
+                self._drawing = self._drawing.overlaid(self._overlay, marks)
+            theme = theme_for(self._look)
+            hints = [mark for mark in self._overlay.marks if mark.kind is Kind.HINT]
+            for label in beyond(self._view, hints, theme.glyphs.arrows):
+                self._drawing.canvas.put(*label, theme.chip_style(Kind.HINT.role))
+        return self._drawing
+
+    def _shown_marks(self) -> Iterable[Mark]:
+        """Give the marks of the map that a ghost does not hide."""
+        ghost = self._overlay.ghost
+        if ghost is None:
+            return self._marks
+        is_kept = self._overlay.keeps_marks
+        return (mark for mark in self._marks if is_kept and mark.at not in ghost.spots)
+
+
+def _painter(look: Look) -> Callable[[View, Theme, Scene, Sequence[Label]], Drawing]:
+    """Give the painter of a look; the other one is not loaded."""
+    if look.painter is Painter.FILLED:
+        from taluva.tui.hexmap.filled import Filled
+
+        return Filled
+    from taluva.tui.hexmap.outline import Outline
+
+    return Outline
+
+
+def board_text(
+    picture: Picture,
+    *,
+    marks: tuple[Mark, ...] = (),
+    zoom: Zoom = Zoom.SMALL,
+    is_unicode: bool = False,
+) -> str:
+    """Draw a whole map in characters alone, however wide it is."""
+    look = Look(Painter.OUTLINE, is_unicode=is_unicode, is_plain=True)
+    window = Window.around(ground.hex for ground in picture.grounds).grown(*picture.room)
+    return Board(picture, look, View(zoom, look.painter, window, Rulers.FOUR), marks=marks).text()

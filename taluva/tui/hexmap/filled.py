@@ -1,0 +1,369 @@
+"""The filled painter: a picture of pixels, half a character each, under a thin layer of text.
+
+Hexes are painted from back to front, by row and column: wall, face, piece. Southern ones cover what
+lies behind them; a table of owners remembers whose pixel each one is, so that no text is written
+across something in front of it. Texts come last, and all of a text or nothing of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
+from functools import cache, partial
+from typing import Final
+
+from rich.style import Style
+
+from taluva.hexgrid import Corner, Hex
+from taluva.tui.canvas import Canvas, Note
+from taluva.tui.colour import DEFAULT, Tint, pure
+from taluva.tui.hexmap.blocks import Block, Near, Site, block
+from taluva.tui.hexmap.geometry import View, Zoom
+from taluva.tui.hexmap.lettering import WRITERS, Sheet, are_drawn
+from taluva.tui.hexmap.marks import Marker
+from taluva.tui.hexmap.picture import Mark, Overlay, Picture, Scene, Spot
+from taluva.tui.hexmap.places import Label, places_in_pixels
+from taluva.tui.hexmap.sea import sea_at
+from taluva.tui.hexmap.sprites import (
+    SIDE_BY_SIDE,
+    SPRITE,
+    WALL,
+    Box,
+    Haunting,
+    Layer,
+    Pixels,
+    draw_piece,
+)
+from taluva.tui.theme import Theme
+
+_WATER: Final = Near(0, False)
+
+
+class Filled:
+    """A map as pixels, and what is laid over it."""
+
+    def __init__(
+        self,
+        view: View,
+        theme: Theme,
+        scene: Scene,
+        frame: Sequence[Label],
+    ) -> None:
+        """Paint a scene; the frame is written over it."""
+        self._view, self._scene, self._theme = view, scene, theme
+        self._shape = view.shape
+        self._pairs = _pairs(theme)
+        places = places_in_pixels(view)
+        self._places, self._numbers = places.shown, places.numbers
+        self._order = sorted(hex for hex in self._scene.grounds if hex in self._places)
+        width, height = view.size
+        self._sea = self._sea_around(scene)
+        self._blocks: dict[Hex, Block] = {}
+        self._letters: dict[Spot, list[Note]] = {}  # of the sprites
+        self._notes: dict[Hex, list[Note]] = {}
+        self._over: list[Note] = []
+        self._layer = Layer(self._sea, Box(0, 2 * view.start, width, 2 * view.end))
+        self._frame = list(self._framed(frame))
+        self.canvas = Canvas(width, height, theme.book.style())
+        self._paint(self._layer.limits)
+        self._compose(range(height))
+
+    def overlaid(self, overlay: Overlay, marks: tuple[Mark, ...] = ()) -> Filled:
+        """Give the same map with a ghost and marks over it; only what they touch is painted."""
+        other = self._copied()
+        lines: set[int] = set()
+        if overlay.ghost is not None:
+            lines |= other._haunt(overlay.ghost, "legal" if overlay.is_legal else "bad")
+        marker = other._marker()
+        touched = marker.paint((*marks, *overlay.marks))
+        other._over = marker.notes
+        lines |= {y // 2 for y in touched} | {note.y for note in other._over}
+        other._compose(sorted(line for line in lines if 0 <= line < self.canvas.height))
+        return other
+
+    def showing(self, scene: Scene, frame: Sequence[Label]) -> Filled:
+        """Give another map in the same view; only where they differ it is painted."""
+        other = self._copied()
+        other._sea = self._sea_around(scene)
+        other._frame = list(other._framed(frame))
+        lines = {note.y for note in {*self._frame} ^ {*other._frame}}
+        limits = self._layer.limits
+        for y, (old, new) in enumerate(zip(self._sea, other._sea, strict=True)):
+            if old is not new and not limits.top <= y < limits.bottom:
+                other._layer.rows[y] = new
+                lines.add(y // 2)
+        boxes = [self._washed(hex) for hex in scene.land ^ self._scene.land]
+        lines |= other._change(scene, self._scene.differing(scene), boxes)
+        other._compose(line for line in lines if 0 <= line < self.canvas.height)
+        return other
+
+    def _copied(self) -> Filled:
+        """Give the same map, to be changed without changing this one."""
+        other = copy(self)
+        other._over = []
+        other.canvas = self.canvas.copy()
+        other._layer = self._layer.copied()
+        return other
+
+    def _marker(self) -> Marker:
+        return Marker(self._view, self._theme, self._scene, self._layer, self._written)
+
+    def _written(self, spot: Spot) -> Iterator[Note]:
+        """Give what stands on a spot: its texts, and the letters of its sprites."""
+        if isinstance(spot, Hex):
+            yield from self._notes.get(spot, ())
+        yield from self._letters.get(spot, ())
+
+    def _sea_around(self, scene: Scene) -> Pixels:
+        """Paint water, or nothing, under everything; its rows must not be changed."""
+        if scene.has_sea:
+            return sea_at(self._view.zoom).rows(self._view, scene.land)
+        width, height = self._view.size
+        return [[pure("panel")] * width] * (2 * height)
+
+    def _washed(self, hex: Hex) -> Box:
+        """Give the part of the sea that looks different when a hex becomes land."""
+        x, y = self._place(hex)
+        shape, reach = self._shape, sea_at(self._view.zoom).reach
+        bottom = y + 2 * shape.lines + shape.foot + reach
+        return Box(x - reach, y - reach, x + shape.width + reach, bottom)
+
+    def _framed(self, frame: Sequence[Label]) -> Iterator[Note]:
+        """Write the frame upon the sea."""
+        colours, book, ruler = self._theme.colours, self._theme.book, pure("ruler")
+        right = self._layer.limits.right
+        for x, y, text in frame:
+            signs = [
+                (at, each) for at, each in enumerate(text, x) if 0 <= at < right and each != " "
+            ]
+            if signs:
+                below = self._sea[2 * y + 1]
+                water = colours.clearest(ruler, [below[at] for at, _ in signs])
+                style = book.style(colours.upon(ruler, water), colours.of(water), bold=True)
+                yield from (Note(at, y, sign, style) for at, sign in signs)
+
+    # The picture
+
+    def _haunt(self, ghost: Picture, role: str) -> set[int]:
+        """Lay a ghost into the picture; give the lines that this changes."""
+        lines = self._change(self._scene.haunted(ghost, role), ghost.spots)
+        self._marker().ring(frozenset(self._ringed(ghost)), role)
+        return lines
+
+    def _change(self, scene: Scene, spots: Iterable[Spot], boxes: Iterable[Box] = ()) -> set[int]:
+        """Paint another scene where it differs, and in some boxes; give the lines of that."""
+        old, self._scene = self._scene, scene
+        self._order = sorted(hex for hex in scene.grounds if hex in self._places)
+        hexes = {hex for spot in spots for hex in _hexes_of(spot)}
+        built = (hex for hex in hexes if old.grounds.get(hex) != scene.grounds.get(hex))
+        near = hexes.union(*(hex.neighbours for hex in built))
+        self._blocks = {hex: block for hex, block in self._blocks.items() if hex not in near}
+        self._letters = {
+            spot: self._letters[spot] for spot in self._letters if spot in scene.pieces
+        }
+        self._notes = {hex: self._notes[hex] for hex in self._notes if hex in scene.grounds}
+        every = [*boxes, *(self._extent(hex, each) for hex in near for each in (old, scene))]
+        if not every:
+            return set()
+        box = Box(
+            min(each.left for each in every),
+            min(each.top for each in every),
+            max(each.right for each in every),
+            max(each.bottom for each in every),
+        ).within(self._layer.limits)
+        if box.is_empty:
+            return set()
+        self._layer.flood(box, self._sea)
+        self._paint(box)
+        return set(range(box.top // 2 - 1, box.bottom // 2 + 2))
+
+    def _ringed(self, ghost: Picture) -> Iterator[Hex]:
+        """Give the hexes of a ghost that get a ring: a drawn piece on land needs none."""
+        yield from (ground.hex for ground in ghost.grounds)
+        yield from (chip.hex for chip in ghost.chips)
+        for piece in ghost.pieces:
+            is_drawn = bool(piece.sprite.drawing(self._view.zoom, piece.count))
+            if isinstance(piece.at, Hex) and not (is_drawn and piece.at in self._scene.grounds):
+                yield piece.at
+
+    def _extent(self, hex: Hex, scene: Scene) -> Box:
+        x, y = self._place(hex)
+        shape = self._shape
+        ground = scene.grounds.get(hex)
+        rise = shape.lift * (ground.level - 1) if ground else 0
+        # Outlines, streams and what stands on the corners reach a little further.
+        return Box(x - 3, y - rise - 4, x + shape.width + 3, y + 2 * shape.lines + shape.foot + 2)
+
+    def _place(self, hex: Hex) -> tuple[int, int]:
+        place = self._places.get(hex)
+        if place is None:
+            place = self._view.left(hex.column), self._view.pixel_top(hex.row)
+        return place
+
+    def _paint(self, box: Box) -> None:
+        """Paint what lies in a box on the map, from back to front, over the sea."""
+        shape = self._shape
+        seen = []
+        for hex in self._order:
+            x, y = self._places[hex]
+            if (
+                x + shape.width + 2 <= box.left
+                or x - 2 >= box.right
+                or y - 1 >= box.bottom + shape.lines * 4
+            ):
+                continue
+            part = self._blocks.get(hex)
+            if part is None:
+                part = self._blocks[hex] = block(self._view.zoom, self._site(hex))
+            if y + part.bottom <= box.top or y + part.top - 2 >= box.bottom:
+                continue
+            seen.append(hex)
+            self._lay(part, x, y, 4 * self._numbers[hex], box)
+            if hex in self._scene.pieces:
+                self._stand(hex, hex, x + shape.width // 2, y + part.top, box)
+        for spot in self._scene.pieces:
+            if isinstance(spot, Corner) and any(hex in self._places for hex in spot.hexes):
+                self._stand(spot, self._corner_owner(spot), *self._view.corner(spot), box)
+        for hex in seen:
+            self._notes[hex] = list(self._texts(hex))
+
+    def _corner_owner(self, corner: Corner) -> Hex:
+        return next(hex for hex in corner.hexes if hex in self._places)
+
+    def _site(self, hex: Hex) -> Site:
+        grounds = self._scene.grounds
+        ground = grounds[hex]
+        around = []
+        for near in hex.neighbours:
+            other = grounds.get(near)
+            if other is None:
+                around.append(_WATER)
+            else:
+                around.append(Near(other.level, other.group == ground.group))
+        is_ghost = hex in self._scene.ghost_grounds
+        paths = self._scene.has_paths
+        return Site(
+            ground.faces,
+            ground.level,
+            ground.points,
+            tuple(around),
+            is_ghost,
+            paths,
+            ground.has_crater,
+        )
+
+    def _lay(self, part: Block, x: int, y: int, owner: int, box: Box) -> None:
+        """Paint the wall and the face of a hex."""
+        pixels, owners = self._layer.rows, self._layer.owners
+        left, top, right, bottom = box
+        for row in part.rows:
+            at = y + row.y
+            if not top <= at < bottom:
+                continue
+            start = x + row.x
+            tints = row.tints
+            codes = [owner + WALL] * len(tints)
+            codes[row.face_start - row.x : row.face_end - row.x] = [owner] * (
+                row.face_end - row.face_start
+            )
+            end = start + len(tints)
+            if start < left:
+                tints, codes, start = tints[left - start :], codes[left - start :], left
+            if end > right:
+                tints, codes = tints[: right - start], codes[: right - start]
+            if start < right and tints:
+                pixels[at][start : start + len(tints)] = tints
+                owners[at][start : start + len(tints)] = codes
+
+    def _stand(self, spot: Spot, hex: Hex, middle: int, top: int, box: Box) -> None:
+        """Draw the pieces of a place; their letters are kept for the layer of text."""
+        pieces = self._scene.pieces[spot]
+        owner, zoom = 4 * self._numbers[hex], self._view.zoom
+        haunting = None
+        if spot in self._scene.ghost_pieces:
+            ground = self._scene.grounds.get(hex)
+            shining = pure(ground.faces[0]) if ground else pure("mid")
+            haunting = Haunting(pure(self._scene.ghost_role), shining)
+        notes: list[Note] = []
+        chips = self._scene.chips.get(hex, ()) if spot is hex else ()
+        if zoom is Zoom.COMPACT or are_drawn(zoom, pieces, chips):
+            x = middle - SIDE_BY_SIDE * (len(pieces) - 1) // 2
+            for piece in pieces:
+                notes += draw_piece(
+                    self._layer, piece, zoom, x, top, owner, box, self._theme, haunting
+                )
+                x += SIDE_BY_SIDE
+        self._letters[spot] = notes
+
+    # Texts
+
+    def _texts(self, hex: Hex) -> Iterator[Note]:
+        """Write what stands on a hex."""
+        scene, (x, y), part = self._scene, self._places[hex], self._blocks[hex]
+        sheet = Sheet(
+            x,
+            y + part.top,
+            self._view.zoom,
+            self._shape,
+            scene.grounds[hex],
+            part,
+            self._theme.colours,
+            self._theme.book,
+            partial(self._layer.is_free, 4 * self._numbers[hex]),
+            scene.has_levels,
+        )
+        write = WRITERS[self._view.zoom]
+        yield from write(sheet, scene.pieces.get(hex, ()), scene.chips.get(hex, ()))
+
+    # Characters
+
+    def _compose(self, lines: Iterable[int]) -> None:
+        """Turn pixels and texts into characters."""
+        pixels = self._layer.rows
+        changed = set(lines)
+        for y in changed:
+            both = zip(pixels[2 * y], pixels[2 * y + 1], strict=True)
+            glyphs, styles = zip(*map(self._pairs.__getitem__, both), strict=True)
+            self.canvas.put_line(y, list(glyphs), list(styles))
+        for notes in (*self._notes.values(), *self._shown_letters(), self._over, self._frame):
+            for note in notes:
+                if note.y in changed:
+                    self.canvas.put(*note)
+
+    def _shown_letters(self) -> Iterator[list[Note]]:
+        """Give the letters of sprites that nothing in front hides."""
+        for spot, notes in self._letters.items():
+            if spot not in self._scene.pieces:
+                continue
+            hex = spot if isinstance(spot, Hex) else self._corner_owner(spot)
+            owner = 4 * self._numbers[hex] + SPRITE
+            yield [note for note in notes if self._layer.is_free(owner, note.x, note.y)]
+
+
+def _hexes_of(spot: Spot) -> tuple[Hex, ...]:
+    return (spot,) if isinstance(spot, Hex) else spot.hexes
+
+
+class _Pairs(dict[tuple[Tint, Tint], tuple[str, Style]]):
+    """The character and style that show an upper and a lower pixel, made on first use."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._colours, self._book = theme.colours, theme.book
+
+    def __missing__(self, pair: tuple[Tint, Tint]) -> tuple[str, Style]:
+        upper, lower = map(self._colours.of, pair)
+        style = self._book.style
+        if upper == lower:
+            shown = " ", style(paper=upper)
+        elif lower == DEFAULT:  # the terminal's own background can only be left alone
+            shown = "▀", style(upper, lower)
+        else:
+            shown = "▄", style(lower, upper)
+        self[pair] = shown
+        return shown
+
+
+@cache
+def _pairs(theme: Theme) -> _Pairs:
+    return _Pairs(theme)

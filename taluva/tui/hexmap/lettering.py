@@ -1,0 +1,306 @@
+"""What is written on a hex of the filled painter, zoom by zoom.
+
+A line of text lies on whole characters of the face; where a face begins in the middle of one, it
+has a line less. Names of hexes are soft, levels are bold and written from the second on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from rich.style import Style
+
+from taluva.hexgrid import Direction
+from taluva.tui.canvas import Note
+from taluva.tui.colour import StyleBook, Tint, pure
+from taluva.tui.hexmap.blocks import Block
+from taluva.tui.hexmap.geometry import Shape, Zoom
+from taluva.tui.hexmap.picture import Chip, Ground, Piece
+from taluva.tui.palette import Colours
+
+_NORTHERN: Final = (Direction.NE, Direction.NW)
+_SOUTHERN: Final = (Direction.SE, Direction.SW)
+
+
+class Run(NamedTuple):
+    """Some characters in one manner: strong, soft, lava, or the roles of ink and paper."""
+
+    text: str
+    manner: str = "strong"
+    paper: str = ""  # a role; empty for the ground
+
+
+class Sheet(NamedTuple):
+    """A hex to write on."""
+
+    x: int
+    y: int  # the first pixel of the face
+    zoom: Zoom
+    shape: Shape
+    ground: Ground
+    block: Block
+    colours: Colours
+    book: StyleBook
+    is_free: Callable[[int, int, bool], bool]  # a character; whether an outline may be covered
+    has_levels: bool
+
+    @property
+    def first(self) -> int:
+        """The first line that lies on the face."""
+        return (self.y + 1) // 2
+
+    @property
+    def is_odd(self) -> bool:
+        """Whether the face begins in the middle of a line."""
+        return bool(self.y % 2)
+
+    @property
+    def level(self) -> str:
+        """The level, if it is worth a number."""
+        return str(self.ground.level) if self.has_levels and self.ground.level > 1 else ""
+
+    @property
+    def plate(self) -> list[Run]:
+        """The level and the name."""
+        level = [Run(f"{self.level} ")] if self.level else []
+        return [*level, Run(self.ground.label, "soft")]
+
+    def centred(self, runs: Sequence[Run]) -> int:
+        """Give where runs begin that stand in the middle."""
+        length = sum(len(run.text) for run in runs)
+        return (self.shape.width - length + 1) // 2
+
+    def write(
+        self, line: int, runs: Sequence[Run], x: int | None = None, *, covers: bool = False
+    ) -> list[Note]:
+        """Write runs side by side, in the middle or at ``x``; nothing if they have no room."""
+        at = self.x + (self.centred(runs) if x is None else x)
+        notes = []
+        for run in runs:
+            for sign in run.text:
+                if not self.is_free(at, self.first + line, covers):
+                    return []
+                notes.append(Note(at, self.first + line, sign, self._style(run, at, line)))
+                at += 1
+        return notes
+
+    def write_first(
+        self, lines: Sequence[int], runs: Sequence[Run], *, covers: bool = False
+    ) -> list[Note]:
+        """Write runs on the first of some lines that is free."""
+        written = (self.write(line, runs, covers=covers) for line in lines)
+        return next((notes for notes in written if notes), [])
+
+    def _style(self, run: Run, x: int, line: int) -> Style:
+        colours = self.colours
+        paper = pure(run.paper) if run.paper else self._paper(x - self.x, line)
+        match run.manner:
+            case "strong":
+                return self.book.style(colours.ink(paper), colours.of(paper), bold=True)
+            case "soft":
+                return self.book.style(colours.soft_ink(paper), colours.of(paper))
+            case role:
+                return self.book.style(colours.of(pure(role)), colours.of(paper), bold=True)
+
+    def _paper(self, x: int, line: int) -> Tint:
+        row = 2 * (self.first + line) - self.y
+        paper = self.block.paper
+        return paper.get((x, row + 1)) or paper.get((x, row)) or pure(self.ground.faces[0])
+
+
+Writer = Callable[[Sheet, Sequence[Piece], Sequence[Chip]], Iterator[Note]]
+
+
+def chip_text(piece: Piece) -> str:
+    """Write a piece in at most four characters."""
+    if piece.sprite.chip:
+        return piece.letter + piece.sprite.chip
+    if piece.count > 3:
+        return f"{piece.letter}{piece.sprite.sign}{piece.count}"
+    return piece.letter + piece.sprite.sign * max(1, piece.count)
+
+
+def _chips(chips: Sequence[Chip]) -> list[Run]:
+    return [Run(chip.text, paper=chip.role) for chip in chips]
+
+
+def _tall(land: int, name: int, low: int, building: Callable[[int], Sequence[int]]) -> Writer:
+    """Write on the larger hexes: a plate of level and name wherever nothing else stands."""
+
+    def write(sheet: Sheet, pieces: Sequence[Piece], chips: Sequence[Chip]) -> Iterator[Note]:
+        ground = sheet.ground
+        if chips:
+            yield from sheet.write_first((name + 1, name), _chips(chips))
+        if pieces:
+            yield from sheet.write_first(building(pieces[0].count), sheet.plate, covers=True)
+        elif ground.has_crater:
+            line = low if ground.points in _NORTHERN else 1
+            yield from sheet.write(line, sheet.plate)
+        else:
+            is_named = bool(ground.label) or not ground.letter  # what lies nowhere says its land
+            yield from sheet.write(land, [Run(ground.letter if is_named else ground.word)])
+            yield from sheet.write(name, sheet.plate)
+
+    return write
+
+
+def _normal(sheet: Sheet, pieces: Sequence[Piece], chips: Sequence[Chip]) -> Iterator[Note]:
+    ground, last = sheet.ground, 2 if sheet.is_odd else 3
+    if chips:
+        yield from sheet.write_first((2, 1), _chips(chips))
+    if pieces:
+        yield from sheet.write_first((last, last - 1), sheet.plate, covers=True)
+    elif ground.has_crater:
+        yield from sheet.write(0 if ground.points in _SOUTHERN else last, sheet.plate)
+    else:
+        yield from sheet.write(0, [Run(ground.letter), Run(sheet.level)])
+        yield from sheet.write(1, [Run(ground.label, "soft")])
+
+
+def _small(sheet: Sheet, pieces: Sequence[Piece], chips: Sequence[Chip]) -> Iterator[Note]:
+    ground, last = sheet.ground, 1 if sheet.is_odd else 2
+    if chips:
+        yield from sheet.write(1, _chips(chips))
+    if pieces:
+        if sheet.level:
+            yield from sheet.write(last, [Run(sheet.level)], 1, covers=True)
+    elif ground.has_crater:
+        if sheet.level:
+            is_low = ground.points in _NORTHERN
+            is_west = ground.points in (Direction.W, Direction.NW, Direction.SW)
+            yield from sheet.write(last if is_low else 0, [Run(sheet.level)], 4 if is_west else 1)
+    else:
+        yield from sheet.write(0, [Run(ground.letter), Run(sheet.level)], 1)
+        if not chips:
+            yield from sheet.write(1, [Run(ground.label, "soft")], 1)
+
+
+def _compact(sheet: Sheet, pieces: Sequence[Piece], chips: Sequence[Chip]) -> Iterator[Note]:
+    ground = sheet.ground
+    if chips:
+        yield from sheet.write(1, _chips(chips), 1, covers=True)
+    if pieces:
+        piece = pieces[0]
+        text = chip_text(piece)
+        runs = [Run(text, paper=piece.owner)]
+        if piece.sprite.chip and piece.sprite.is_walled:
+            runs = [Run(piece.letter, paper=piece.owner), Run(text[1:], piece.owner, "outline")]
+        yield from sheet.write(0, runs, 2 if len(text) < 3 else 1, covers=True)
+        if sheet.level:
+            yield from sheet.write(1, [Run(sheet.level)], 4, covers=True)
+    elif ground.has_crater:
+        points = f"{ground.heading:>2}"
+        yield from sheet.write(
+            0, [Run(ground.letter, "lava"), Run(sheet.level or " "), Run(points, "lava")], 1
+        )
+    else:
+        yield from sheet.write(0, [Run(ground.letter), Run(sheet.level)], 2)
+
+
+_MOST_DRAWN: Final = 2  # pieces of one place; more are chips
+
+
+def are_drawn(zoom: Zoom, pieces: Sequence[Piece], chips: Sequence[Chip]) -> bool:
+    """Tell whether the pieces of a hex are little pictures: all of them, or they are chips.
+
+    On the lowest hexes a picture leaves no room for chips.
+    """
+    if len(pieces) > _MOST_DRAWN or (pieces and chips and zoom is Zoom.FLAT):
+        return False
+    return all(piece.sprite.drawing(zoom, piece.count) for piece in pieces)
+
+
+class _Plan(NamedTuple):
+    """On which lines a hex of two halves is written, and where the left letter may stand."""
+
+    letters: Sequence[tuple[int, int]]  # line and column, the best first; the right one mirrors it
+    crowd: int
+    name: int
+    spare: Sequence[int]  # for chips that have no room beside the name
+
+
+def _halves(plan: _Plan) -> Writer:
+    """Write on hexes of two halves: their letters, their name and its chips.
+
+    Pieces that are not drawn stand on a line of their own, or instead of the name.
+    """
+
+    def write(sheet: Sheet, pieces: Sequence[Piece], chips: Sequence[Chip]) -> Iterator[Note]:
+        notes: list[Note] = []
+        is_crowded = not are_drawn(sheet.zoom, pieces, chips)
+        if is_crowded:
+            notes += _crowded(sheet, plan.crowd, pieces)
+        if is_crowded and plan.crowd == plan.name:
+            notes += _packed(sheet, plan.spare, chips)
+        else:
+            blank = [Run(" ", "soft")] if chips else []
+            plate = [Run(sheet.ground.label, "soft"), *blank, *_chips(chips)]
+            written = sheet.write(plan.name, plate, covers=True)
+            notes += written or _packed(sheet, (plan.name, *plan.spare), chips)
+        yield from notes
+        if len(sheet.ground.letter) == 2:
+            taken = {(note.x, note.y) for note in notes}
+            last = sheet.shape.width - 1
+            mirrored = [(line, last - x) for line, x in plan.letters]
+            for sign, places in zip(sheet.ground.letter, (plan.letters, mirrored), strict=True):
+                yield from _lettered(sheet, sign, places, taken)
+
+    return write
+
+
+def _lettered(
+    sheet: Sheet, sign: str, places: Sequence[tuple[int, int]], taken: set[tuple[int, int]]
+) -> list[Note]:
+    """Write the letter of a half on the first place where nothing else stands."""
+    for line, x in places:
+        notes = sheet.write(line, [Run(sign)], x, covers=True)
+        if notes and (notes[0].x, notes[0].y) not in taken:
+            return notes
+    return []
+
+
+def _crowded(sheet: Sheet, line: int, pieces: Sequence[Piece]) -> list[Note]:
+    """Write pieces side by side, with all that is known of each, or as much as has room."""
+    for spell in (_signed, _short, _brief):
+        runs = [Run(spell(piece), paper=piece.owner) for piece in pieces]
+        if notes := sheet.write(line, runs, covers=True):
+            return notes
+    return []
+
+
+def _signed(piece: Piece) -> str:
+    return f"{piece.letter}{piece.sprite.sign}{piece.count if piece.count > 1 else ''}"
+
+
+def _short(piece: Piece) -> str:
+    return f"{piece.letter}{piece.count if piece.count > 1 else piece.sprite.sign}"
+
+
+def _brief(piece: Piece) -> str:
+    return f"{piece.letter or piece.sprite.sign}{piece.count if piece.count > 1 else ''}"
+
+
+def _packed(sheet: Sheet, lines: Sequence[int], chips: Sequence[Chip]) -> list[Note]:
+    """Write chips on the first line with room for all of them, or else on several."""
+    if not chips:
+        return []
+    if notes := sheet.write_first(lines, _chips(chips), covers=True):
+        return notes
+    for line in lines:
+        for number in range(len(chips) - 1, 0, -1):
+            if notes := sheet.write(line, _chips(chips[:number]), covers=True):
+                rest = [each for each in lines if each != line]
+                return notes + _packed(sheet, rest, chips[number:])
+    return []
+
+
+WRITERS: Final[dict[Zoom, Writer]] = {
+    Zoom.HUGE: _tall(3, 4, 6, lambda count: (6, 5)),
+    Zoom.LARGE: _tall(2, 3, 4, lambda count: (5, 4) if count > 2 else (4, 3)),
+    Zoom.NORMAL: _normal,
+    Zoom.SMALL: _small,
+    Zoom.COMPACT: _compact,
+    Zoom.WIDE: _halves(_Plan([(1, 2), (2, 1), (0, 4)], crowd=2, name=3, spare=[0, 1])),
+    Zoom.FLAT: _halves(_Plan([(0, 2), (0, 1)], crowd=1, name=1, spare=[2, 0])),
+}

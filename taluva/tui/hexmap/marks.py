@@ -1,0 +1,288 @@
+"""What is laid over a painted map: rings, plates, flashes, chips, and the ticks of a cursor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache, lru_cache
+from itertools import pairwise
+from typing import Final
+
+from taluva.hexgrid import Corner, Direction, Hex, corners
+from taluva.tui.canvas import Note
+from taluva.tui.colour import Tint, mixed, pure
+from taluva.tui.hexmap.blocks import face_pixels
+from taluva.tui.hexmap.geometry import Shape, View
+from taluva.tui.hexmap.picture import Kind, Mark, Scene, Spot
+from taluva.tui.hexmap.places import places_in_pixels
+from taluva.tui.hexmap.sprites import FACE, SEA, WALL, Layer
+from taluva.tui.theme import Theme
+
+_FLASH_SHARE: Final = 0.6
+_HINT_SHARE: Final = 0.25
+_LEGAL_SHARE: Final = 0.13
+_TICKS: Final = {
+    Direction.E: ((2, -1), (2, 0)),
+    Direction.W: ((-3, -1), (-3, 0)),
+    Direction.NE: ((0, -2), (1, -2)),
+    Direction.NW: ((-2, -2), (-1, -2)),
+    Direction.SE: ((0, 2), (1, 2)),
+    Direction.SW: ((-2, 2), (-1, 2)),
+}
+
+
+class Marker:
+    """Paints marks on a layer, and keeps the texts that go over them.
+
+    Whatever paints gives the rows of pixels that it has changed.
+    """
+
+    def __init__(
+        self,
+        view: View,
+        theme: Theme,
+        scene: Scene,
+        layer: Layer,
+        written: Callable[[Spot], Iterable[Note]] = lambda spot: (),
+    ) -> None:
+        """Mark a scene that is painted on a layer; ``written`` gives what stands on a spot."""
+        self.notes: list[Note] = []
+        self._view, self._theme, self._scene, self._layer = view, theme, scene, layer
+        self._written = written
+        self._shape = view.shape
+        places = places_in_pixels(view)
+        self._places, self._numbers = places.shown, places.numbers
+
+    def paint(self, marks: Iterable[Mark]) -> set[int]:
+        """Paint marks of any kinds."""
+        touched: set[int] = set()
+        rings: dict[Kind, set[Hex]] = {}
+        for mark in dict.fromkeys(marks):
+            if isinstance(mark.at, Corner) and mark.kind is Kind.CURSOR:
+                self._brackets(mark.at)
+            elif isinstance(mark.at, Corner):
+                touched |= self._mark_corner(mark.at, mark.role)
+                if mark.kind in (Kind.HINT, Kind.LEGAL):
+                    self._sign(mark.at, mark.text or "+", mark.role)
+            elif mark.kind is Kind.FLASH:
+                touched |= self._flash(mark.at, mark.role)
+            elif mark.kind is Kind.CURSOR:
+                touched |= self._ticks(mark.at)
+            elif mark.kind is Kind.HINT:
+                touched |= self._plate(mark.at, "hint", _HINT_SHARE)
+                self._chip(mark.at, f" {mark.text} ", "hint")
+            elif mark.at in self._scene.grounds or mark.kind is not Kind.LEGAL:
+                rings.setdefault(mark.kind, set()).add(mark.at)
+            else:
+                touched |= self._plate(mark.at, "legal", _LEGAL_SHARE)
+                self._name(mark.at)
+        for kind, hexes in rings.items():
+            if kind is Kind.LEGAL:
+                for hex in hexes:
+                    touched |= self.ring(frozenset({hex}), "legal")
+                    self._chip(hex, "+", "legal")
+            else:
+                touched |= self.ring(frozenset(hexes), kind.role, is_dotted=kind is Kind.LAST)
+        return touched
+
+    def ring(self, hexes: frozenset[Hex], role: str, *, is_dotted: bool = False) -> set[int]:
+        """Draw a line around hexes, on their outermost pixels; not across pieces in front."""
+        shown = [hex for hex in hexes if hex in self._places]
+        numbers = {self._numbers[hex] for hex in shown}
+        pixels = _boundary(
+            self._shape, frozenset((self._places[hex][0], self._top(hex)) for hex in shown)
+        )
+        layer = self._layer
+        rows = layer.own_rows({y for _, y in pixels})
+        tint = pure(role)
+        for x, y in pixels:
+            if y not in rows or (is_dotted and (x + 2 * y) % 3 == 0):
+                continue
+            number, kind = divmod(layer.owners[y][x], 4)
+            if kind in (FACE, WALL) or number in numbers or number < 0:
+                layer.rows[y][x] = tint
+        return rows
+
+    def _rise(self, hex: Hex) -> int:
+        ground = self._scene.grounds.get(hex)
+        return self._shape.lift * (ground.level - 1) if ground else 0
+
+    def _top(self, hex: Hex) -> int:
+        """Give the first pixel of the face of a hex."""
+        return self._view.pixel_top(hex.row) - self._rise(hex)
+
+    def _plate(self, hex: Hex, role: str, share: float) -> set[int]:
+        """Tint the sea of a hex, without its left and upper edge, so that plates stay apart."""
+        if hex not in self._places:
+            return set()
+        (x, y), layer = self._places[hex], self._layer
+        rows = layer.own_rows(range(y, y + 2 * self._shape.lines))
+        tinted = _tinted(role, share)
+        is_land = hex in self._scene.grounds
+        for dy, start, end in _plate_spans(self._shape):
+            if y + dy not in rows:
+                continue
+            part = slice(x + start, x + end)
+            pixels, owners = layer.rows[y + dy], layer.owners[y + dy][part]
+            pixels[part] = [
+                tinted[tint] if is_land or owner == SEA else tint
+                for tint, owner in zip(pixels[part], owners, strict=True)
+            ]
+        return rows
+
+    def _flash(self, hex: Hex, role: str) -> set[int]:
+        """Tint the face of a hex, or the sea."""
+        if hex not in self._scene.grounds or hex not in self._places:
+            return self._plate(hex, role, _FLASH_SHARE)
+        (x, y), face = self._places[hex], 4 * self._numbers[hex]
+        layer, tinted = self._layer, _tinted(role, _FLASH_SHARE)
+        rows = layer.own_rows(range(self._top(hex), y + 2 * self._shape.lines))
+        part = slice(x, x + self._shape.width)
+        for row in rows:
+            pixels, owners = layer.rows[row], layer.owners[row][part]
+            pixels[part] = [
+                tinted[tint] if owner == face else tint
+                for tint, owner in zip(pixels[part], owners, strict=True)
+            ]
+        return rows
+
+    def _name(self, hex: Hex) -> None:
+        """Write the name of a hex of sea."""
+        if hex not in self._places:
+            return
+        label, shape = str(hex), self._shape
+        x, y = self._places[hex]
+        line = (y + 1) // 2 + max(0, shape.lines // 2 - 1)
+        room = shape.width - 2 * shape.insets[min(1, len(shape.insets) - 1)]
+        if len(label) > room:
+            label = "+"
+        left = x + (shape.width - len(label) + 1) // 2
+        cells = range(left, left + len(label))
+        if not all(self._layer.is_free(SEA, each, line) for each in cells):
+            return
+        colours, book = self._theme.colours, self._theme.book
+        legal, below = pure("legal"), self._layer.rows[2 * line + 1]
+        paper = colours.clearest(legal, [below[each] for each in cells])
+        style = book.style(colours.upon(legal, paper), colours.of(paper))
+        self.notes += (
+            Note(each, line, sign, style) for each, sign in zip(cells, label, strict=True)
+        )
+
+    def _chip(self, hex: Hex, text: str, role: str) -> None:
+        """Write a chip in the middle of a hex."""
+        if hex not in self._places:
+            return
+        x = self._places[hex][0] + (self._shape.width - len(text) + 1) // 2
+        line = (self._top(hex) + self._shape.lines) // 2
+        if self._scene.has_paths:
+            x, line = self._free_place(hex, len(text), x, line)
+        if self._view.start <= line < self._view.end:
+            self.notes.append(Note(x, line, text, self._theme.chip_style(role)))
+
+    def _free_place(self, hex: Hex, length: int, x: int, line: int) -> tuple[int, int]:
+        """Give where a chip hides nothing that is written on a hex, as near as can be to a place.
+
+        Where there is no such place, it is that one.
+        """
+        left, top = self._places[hex][0], self._top(hex)
+        taken = {(each.x + i, each.y) for each in self._written(hex) for i in range(len(each.text))}
+        places = [
+            (column, row)
+            for row in range((top + 1) // 2, top // 2 + self._shape.lines)
+            for inset in [max(self._shape.insets[2 * row - top : 2 * row - top + 2])]
+            for column in range(left + inset + 1, left + self._shape.width - inset - length)
+        ]
+        places.sort(key=lambda place: 2 * abs(place[0] - x) + abs(place[1] - line))
+        free = (
+            (column, row)
+            for column, row in places
+            if not any((column + i, row) in taken for i in range(length))
+        )
+        return next(free, (x, line))
+
+    def _sign(self, corner: Corner, text: str, role: str) -> None:
+        """Write a sign or a number on a corner, or beside whoever stands there."""
+        x, y = self._view.corner(corner)
+        x += 2 if corner in self._scene.pieces else 0
+        if self._view.start <= y // 2 < self._view.end and x < self._layer.limits.right:
+            self.notes.append(Note(x, y // 2, text, self._theme.chip_style(role)))
+
+    def _mark_corner(self, corner: Corner, role: str) -> set[int]:
+        x, y = self._view.corner(corner)
+        hex = next((each for each in corner.hexes if each in self._scene.grounds), corner.hexes[0])
+        y -= self._rise(hex)
+        size = 1 if self._shape.overhang == 1 else 2
+        rows = self._layer.own_rows(range(y - size // 2, y - size // 2 + size))
+        for row in rows:
+            for column in range(x - size // 2, x - size // 2 + size):
+                if 0 <= column < self._layer.limits.right:
+                    self._layer.rows[row][column] = pure(role)
+        return rows
+
+    def _ticks(self, hex: Hex) -> set[int]:
+        """Draw ticks outside the six corners of a hex."""
+        rise = self._rise(hex)
+        places = (
+            (self._view.corner(corner), way)
+            for way, corner in zip(Direction, corners(hex), strict=True)
+        )
+        return self._point(
+            (x + dx, y + dy - rise) for (x, y), way in places for dx, dy in _TICKS[way]
+        )
+
+    def _brackets(self, corner: Corner) -> None:
+        """Write brackets around a corner, or around whoever stands there, where the letter is."""
+        x, y = self._view.corner(corner)
+        line, half = y // 2, 0
+        for letter in self._written(corner):
+            x, line = letter.x, letter.y
+        for piece in self._scene.pieces.get(corner, ()):
+            for part in piece.sprite.drawing(self._view.zoom, piece.count):
+                half = max(half, len(part.rows[-1].strip(".")) // 2)
+        style = self._theme.chip_style("cursor")
+        for column, sign in ((x - half - 1, "["), (x + half + 1, "]")):
+            if self._view.start <= line < self._view.end:
+                self.notes.append(Note(column, line, sign, style))
+
+    def _point(self, pixels: Iterable[tuple[int, int]]) -> set[int]:
+        """Paint pixels of a cursor."""
+        touched: set[int] = set()
+        for x, y in pixels:
+            rows = self._layer.own_rows([y])
+            touched |= rows
+            if rows and 0 <= x < self._layer.limits.right:
+                self._layer.rows[y][x] = pure("cursor")
+        return touched
+
+
+@lru_cache(maxsize=128)
+def _boundary(shape: Shape, places: frozenset[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """Give the outermost pixels of faces that begin at some places."""
+    inside = {(x + dx, y + dy) for x, y in places for dx, dy in face_pixels(shape)}
+    return tuple(
+        (x, y) for x, y in inside if not {(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)} <= inside
+    )
+
+
+@cache
+def _plate_spans(shape: Shape) -> tuple[tuple[int, int, int], ...]:
+    """Give the rows of a plate, each with its start and end."""
+    spans = []
+    for y, (above, inset) in enumerate(pairwise(shape.insets), 1):
+        start, end = max(above, inset + 1), shape.width - max(above, inset)
+        spans.append((y, start, end))
+    return tuple(spans)
+
+
+class _Tinted(dict[Tint, Tint]):
+    """Tints with a share of a role in them, made on first use."""
+
+    def __init__(self, role: str, share: float) -> None:
+        super().__init__()
+        self._other, self._share = pure(role), share
+
+    def __missing__(self, tint: Tint) -> Tint:
+        found = self[tint] = mixed(tint, self._other, self._share)
+        return found
+
+
+_tinted = cache(_Tinted)

@@ -1,0 +1,225 @@
+"""The pixel buffer, and the pieces drawn on it as sprites with outlines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from typing import Final, NamedTuple
+
+from taluva.hexgrid import Corner
+from taluva.tui.canvas import Note
+from taluva.tui.colour import Tint, Tone, lighter, mixed, pure
+from taluva.tui.hexmap.geometry import Zoom
+from taluva.tui.hexmap.lettering import chip_text
+from taluva.tui.hexmap.picture import Part, Piece
+from taluva.tui.theme import Theme
+
+SEA: Final = -1
+# What a hex owns of a pixel: its number times four, and one of these.
+FACE, WALL, SPRITE, OUTLINE = range(4)
+
+Pixels = list[list[Tint]]
+
+
+class Box(NamedTuple):
+    """A part of the canvas, in pixels; the ends are not included."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    def within(self, other: Box) -> Box:
+        """Give the part of it that lies in another one; it may be empty."""
+        return Box(
+            max(self.left, other.left),
+            max(self.top, other.top),
+            min(self.right, other.right),
+            min(self.bottom, other.bottom),
+        )
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing in it."""
+        return self.left >= self.right or self.top >= self.bottom
+
+
+class Layer:
+    """Rows of pixels with their owners; layers share rows until one of them is painted on."""
+
+    __slots__ = ("_own", "limits", "owners", "rows")
+
+    def __init__(self, rows: Iterable[Sequence[Tint]], limits: Box) -> None:
+        """Begin with what nobody owns; ``limits`` is where hexes may be painted."""
+        self.rows: Pixels = [[*row] for row in rows]
+        self.owners = [[SEA] * len(row) for row in self.rows]
+        self.limits = limits
+        self._own: set[int] = set()  # rows that no other layer shares
+
+    def copied(self) -> Layer:
+        """Give the same layer, to be painted on without changing this one."""
+        other = object.__new__(Layer)
+        other.rows, other.owners, other.limits = self.rows.copy(), self.owners, self.limits
+        other._own = set()
+        return other
+
+    def own_rows(self, rows: Iterable[int]) -> set[int]:
+        """Make rows ready to be painted on; give those that lie on the map."""
+        shown = {y for y in rows if self.limits.top <= y < self.limits.bottom}
+        for y in shown - self._own:
+            self.rows[y] = self.rows[y].copy()
+        self._own |= shown
+        return shown
+
+    def flood(self, box: Box, sea: Pixels) -> None:
+        """Give a box back to the sea."""
+        part, nobody = slice(box.left, box.right), [SEA] * (box.right - box.left)
+        self.owners = self.owners.copy()
+        for y in self.own_rows(range(box.top, box.bottom)):
+            self.owners[y] = self.owners[y].copy()
+            self.rows[y][part] = sea[y][part]
+            self.owners[y][part] = nobody
+
+    def dot(self, x: int, y: int, tint: Tint, owner: int, box: Box) -> None:
+        """Paint a pixel, if it lies in a box."""
+        if box.left <= x < box.right and box.top <= y < box.bottom:
+            self.rows[y][x] = tint
+            self.owners[y][x] = owner
+
+    def is_free(self, owner: int, x: int, line: int, covers: bool = False) -> bool:
+        """Tell whether an owner may write on a character of the map, be it on an outline."""
+        left, top, right, bottom = self.limits
+        if not (left <= x < right and top <= 2 * line < bottom):
+            return False
+        allowed = (owner, owner + OUTLINE) if covers else (owner,)
+        return self.owners[2 * line][x] in allowed and self.owners[2 * line + 1][x] in allowed
+
+
+SIDE_BY_SIDE: Final = 6  # pixels from the middle of one piece to that of the next
+
+_INK: Final = pure("outline")
+_TONES: Final = {
+    "r": Tone.BASE,
+    "l": Tone.LIGHT,
+    "d": Tone.DARK,
+    "w": Tone.LIGHT,
+    "L": Tone.LIGHT,
+    "n": Tone.LIGHT,
+    "g": Tone.LIGHT,
+}
+_CHARACTERS: Final = "Lng"
+_FAINT: Final = 0.75  # of the ground in every second pixel of a ghost
+
+
+class Haunting(NamedTuple):
+    """How a piece is drawn that is not there yet."""
+
+    ink: Tint
+    ground: Tint  # what shines through
+
+
+def draw_piece(
+    layer: Layer,
+    piece: Piece,
+    zoom: Zoom,
+    middle: int,
+    top: int,
+    owner: int,
+    box: Box,
+    theme: Theme,
+    haunting: Haunting | None = None,
+) -> Iterator[Note]:
+    """Draw a piece as far as it lies in a box; give its letters."""
+    if zoom is Zoom.COMPACT and piece.sprite.is_tall:
+        for x in range(middle - 2, middle - 2 + len(chip_text(piece))):
+            layer.dot(x, top + 2, pure(piece.owner, Tone.DARK), owner + OUTLINE, box)
+    for part in piece.sprite.drawing(zoom, piece.count):
+        art = _art(part, zoom is Zoom.SMALL)
+        x = middle - art.width // 2 + part.shift
+        y = top + part.top
+        if art.letter_row is not None and (y + art.letter_row) % 2:
+            y -= 1  # letters are as high as a line, and must lie in one
+        if art.letter_row is not None and isinstance(piece.at, Corner):
+            _, first, _, end = layer.limits  # at the edge a head may be cut off, but no letter
+            y = min(max(y, first - art.letter_row), end - 2 - art.letter_row)
+        if part.is_outlined or haunting is not None:
+            # What stands on a corner stands between hexes: they may write on its outline.
+            whose = None if isinstance(piece.at, Corner) else owner + OUTLINE
+            _outline(layer, art, x, y, whose, box, haunting)
+        for dx, dy, sign in art.pixels:
+            tint = _tint(sign, piece.owner)
+            if haunting is not None and (dx + dy) % 2 and sign not in _CHARACTERS:
+                tint = mixed(tint, haunting.ground, _FAINT)
+            layer.dot(x + dx, y + dy, tint, owner + SPRITE, box)
+        yield from _characters(art, x, y, piece, theme)
+
+
+def _outline(
+    layer: Layer, art: _Art, x: int, y: int, owner: int | None, box: Box, haunting: Haunting | None
+) -> None:
+    ink = _INK if haunting is None else haunting.ink
+    for dx, dy, share in art.outline:
+        px, py = x + dx, y + dy
+        if box.left <= px < box.right and box.top <= py < box.bottom:
+            is_full = haunting is not None or share == 1.0
+            layer.rows[py][px] = ink if is_full else mixed(layer.rows[py][px], ink, share)
+            if owner is not None:
+                layer.owners[py][px] = owner
+
+
+def _characters(art: _Art, x: int, y: int, piece: Piece, theme: Theme) -> Iterator[Note]:
+    paper = pure(piece.owner, Tone.LIGHT)
+    texts = {
+        "L": piece.letter,
+        "n": str(piece.count) if piece.count < 10 else "+",
+        "g": piece.sprite.sign,
+    }
+    colours = theme.colours
+    style = theme.book.style(colours.ink(paper), colours.of(paper), bold=True)
+    for dx, dy, sign in art.letters:
+        yield Note(x + dx, (y + dy) // 2, texts[sign], style)
+
+
+def _tint(sign: str, owner: str) -> Tint:
+    if sign == "o":
+        return _INK
+    if sign == "s":
+        return pure("skin")
+    tint = pure(owner, _TONES[sign])
+    return lighter(tint, 0.25) if sign == "w" else tint
+
+
+class _Art(NamedTuple):
+    """A part of a sprite taken apart."""
+
+    width: int
+    pixels: tuple[tuple[int, int, str], ...]
+    outline: tuple[tuple[int, int, float], ...]
+    letters: tuple[tuple[int, int, str], ...]  # the upper pixel of each
+    letter_row: int | None
+
+
+@cache
+def _art(part: Part, is_small: bool) -> _Art:
+    pixels = [
+        (x, y, sign) for y, row in enumerate(part.rows) for x, sign in enumerate(row) if sign != "."
+    ]
+    inside = {(x, y) for x, y, _ in pixels}
+    shares: dict[tuple[int, int], float] = {}
+    for x, y in inside:
+        for dx, dy, share in ((0, -1, 0.25), (-1, 0, 0.62), (1, 0, 0.62), (0, 1, 0.62)):
+            if (x + dx, y + dy) not in inside:
+                known = shares.get((x + dx, y + dy), 0.0)
+                shares[x + dx, y + dy] = max(known, share if is_small else 1.0)
+    letters = []
+    for x, y, sign in pixels:
+        if sign in _CHARACTERS and (x, y - 1, sign) not in pixels:
+            letters.append((x, y, sign))
+    rows = [y for _, y, _ in letters]
+    return _Art(
+        max(map(len, part.rows)),
+        tuple(pixels),
+        tuple((x, y, share) for (x, y), share in shares.items()),
+        tuple(letters),
+        min(rows, default=None),
+    )

@@ -1,0 +1,320 @@
+"""How a map fits on a screen: the zoom, the panel, the part on view.
+
+The zoom is chosen when a move is made or the window changes, never while somebody types. Until then
+a fit is only moved: ``panned`` by keys, ``revealing`` to what is being typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from taluva.hexgrid import Hex
+from taluva.tui.capabilities import Painter
+from taluva.tui.hexmap.geometry import LEVEL_ZOOMS, PATH_ZOOMS, Height, Rulers, View, Window, Zoom
+
+BAR_LINES: Final = 3  # header, prompt, toolbar
+SMALLEST_SCREEN: Final = (40, 12)  # below this there is no picture, only lines
+SMALLEST_WITH_PANEL: Final = (64, 20)
+_PANEL_WIDTHS: Final = ((160, 35), (112, 31), (0, 23))  # from so many columns on
+# When a game is ended: the second one lets the land be drawn larger.
+_WIDE_PANEL_WIDTHS: Final[tuple[tuple[int, tuple[int, ...]], ...]] = ((112, (49, 42)), (0, ()))
+
+# Room around the land, in columns and half-rows: two rings of hexes, which are all that a move may
+# use, or one. They go before a zoom is dropped, until there is the land alone; but a small land is
+# not drawn as large as that, for then hardly a move could be made without moving the map.
+_WANTED_ROOM: Final = (2, 4)
+_PATH_ROOM: Final = (0, 1)  # nothing is ever laid beside a land that has paths
+_COAST: Final = (1, 1)  # room that is left where land is out of view on another side
+_RINGS: Final = (_WANTED_ROOM, (1, 2))
+_NARROW_RINGS: Final = (*_RINGS, (1, 1), (0, 1), (0, 0))
+_ROOMY_ZOOMS: Final = (Zoom.HUGE, Zoom.LARGE)
+_TALL_LAND: Final = 14  # half-rows
+
+
+class Panel(StrEnum):
+    """Where players, tile in hand and last move are told."""
+
+    SIDE = "side"
+    NONE = "none"  # only when asked for
+
+
+class Fit(NamedTuple):
+    """The layout of a screen, apart from header, prompt and toolbar."""
+
+    view: View
+    panel: Panel
+    panel_width: int  # of a panel at the side
+    wanted: Window  # the island and the room around it
+    land: Window  # the island alone
+    margins: tuple[int, int]  # lines above and below a part, so that no hex of it is cut
+
+    @property
+    def zoom(self) -> Zoom:
+        """The size of the hexes."""
+        return self.view.zoom
+
+    def panned(self, columns: int, rows: int) -> Fit:
+        """Move the view by half its size to the right or left (1, -1) and down or up."""
+        window = self._movable
+        moved = window.moved(columns * (window.columns // 2), rows * (window.rows // 2))
+        return self._moved_to(_kept_inside(moved, self.wanted))
+
+    def dragged(self, columns: int, lines: int) -> Fit:
+        """Move the map by so many cells to the right and down, as far as hexes allow."""
+        shape = self.view.shape
+        moved = self._movable.moved(-round(columns / shape.step), -round(2 * lines / shape.lines))
+        return self._moved_to(_kept_inside(moved, self.wanted))
+
+    def revealing(self, hexes: Iterable[Hex]) -> Fit:
+        """Move the view just as far as needed to show these hexes and one more on each side."""
+        places = frozenset(hexes)
+        shown = Window.around(places)
+        if not places or _is_inside(shown, self.view.window):
+            return self
+        window = self._movable
+        shown = shown.grown(1, 1)
+        columns = _step(shown.left, shown.right, window.left, window.right)
+        rows = _step(shown.top, shown.bottom, window.top, window.bottom)
+        return self._moved_to(window.moved(columns, rows))
+
+    def lowered(self, lines: int) -> Fit:
+        """Leave so many lines below to something else: fewer rows of the same size.
+
+        Rows of water go first, then the ruler below the map, and land last.
+        """
+        width, height = self.view.size
+        view, window = self._with_margins, self.view.window
+        while view.needed[1] > height - lines and window.rows > 1:
+            is_land_last = window.bottom <= self.land.bottom
+            if is_land_last and window.top < self.land.top:
+                window = replace(window, top=window.top + 1)
+            elif is_land_last and view.rulers is Rulers.FOUR:
+                view = view._replace(rulers=Rulers.TIGHT)
+            else:
+                window = replace(window, bottom=window.bottom - 1)
+            view = view._replace(window=window)
+        return self._replace(view=view.centred(width, height - lines))
+
+    def staying(self, last: Fit, hexes: Iterable[Hex]) -> Fit:
+        """Show the part that was seen last, if only a part is seen and it can show these hexes."""
+        view, before = self.view, last.view
+        is_whole = _is_inside(self.land, view.window)
+        if is_whole or _measures(view) != _measures(before) or self.panel is not last.panel:
+            return self
+        stayed = self._moved_to(_kept_inside(before.window, self.wanted))
+        return stayed.revealing(hexes)
+
+    @property
+    def _movable(self) -> Window:
+        """The window if it is moved: a little lower where whatever rises needs the room."""
+        view, window = self._with_margins, self.view.window
+        while view.needed[1] > self.view.size[1] and window.rows > 1:
+            window = replace(window, bottom=window.bottom - 1)
+            view = view._replace(window=window)
+        return window
+
+    @property
+    def _with_margins(self) -> View:
+        head, tail = self.margins
+        return self.view._replace(head=head, tail=tail, drop=0)
+
+    def _moved_to(self, window: Window) -> Fit:
+        view = self._with_margins._replace(window=window)
+        return self._replace(view=view.centred(*self.view.size))
+
+
+def _measures(view: View) -> tuple[object, ...]:
+    """Give all about a view but where it lies."""
+    return view.zoom, view.rulers, view.size, view.window.columns, view.window.rows
+
+
+def fits_a_picture(columns: int, lines: int) -> bool:
+    """Say whether a screen is large enough for a picture at all."""
+    return columns >= SMALLEST_SCREEN[0] and lines >= SMALLEST_SCREEN[1]
+
+
+class _Room(NamedTuple):
+    """The room for the island beside one kind of panel."""
+
+    panel: Panel
+    panel_width: int
+    width: int
+    height: int
+
+    def holds(self, view: View) -> bool:
+        """Tell whether a view has room; a column stays free before a panel at the side."""
+        width, height = view.needed
+        return width + (self.panel is Panel.SIDE) <= self.width and height <= self.height
+
+
+def fit(
+    columns: int,
+    lines: int,
+    land: Iterable[Hex],
+    painter: Painter,
+    *,
+    zoom: Zoom | None = None,
+    focus: Hex | None = None,
+    zooms: Sequence[Zoom] = LEVEL_ZOOMS,
+    heights: Mapping[Hex, Height] | None = None,
+    is_ended: bool = False,
+    below: int = 0,
+) -> Fit:
+    """Fit the land on a screen of this size, as large as it goes or at the zoom asked for.
+
+    ``below`` are lines under the map that belong to something else.
+
+    If nothing shows it whole, it is drawn at the smallest of ``zooms``, or at the zoom asked for,
+    around ``focus``. ``heights`` tells how high hexes are that are higher than the ground. When a
+    game is ended nothing is laid any more: no water is kept around the land, and the panel is wide
+    where the land is seen whole beside it.
+    """
+    heights = dict.fromkeys(land, Height()) | dict(heights or {})
+    island = Window.around(heights)
+    wanted, outer = _with_water(island, is_laid_on=zooms[-1] in LEVEL_ZOOMS, is_ended=is_ended)
+    # Of hexes that are equally high in one row, one is enough to see what all of them need.
+    alike = {(hex.row, height): hex for hex, height in heights.items()}
+    heights = {hex: height for (_, height), hex in alike.items()}
+    room = _room(columns, lines, below)
+    tried = [(each, room) for each in (zooms if zoom is None else (zoom,))]
+    if is_ended:
+        tried = [(each, wide) for each, _ in tried for wide in _wide_rooms(room)] + tried
+    for candidate, beside in tried:
+        view = _whole(View(candidate, painter, island), heights, beside, is_ended=is_ended)
+        if view is not None:
+            return _fit(beside, view, wanted, island, heights)
+    view = _in_part(View(zoom or zooms[-1], painter, island, Rulers.TIGHT), heights, room)
+    view = _part(view, outer, room, focus)
+    return _fit(room, view, wanted, island, heights)
+
+
+def _with_water(island: Window, *, is_laid_on: bool, is_ended: bool) -> tuple[Window, Window]:
+    """Give the island with the room that is wanted around it, and with what is left in a part."""
+    if is_ended:
+        return island, island
+    if is_laid_on:
+        return island.grown(*_WANTED_ROOM), island.grown(*_COAST)
+    return island.grown(*_PATH_ROOM), island.grown(*_PATH_ROOM)
+
+
+def panel_width(columns: int, lines: int, *, is_wide: bool = False) -> int:
+    """Give the width of the panel at the side of a screen; 0 if there is no room for one."""
+    if columns < SMALLEST_WITH_PANEL[0] or lines < SMALLEST_WITH_PANEL[1]:
+        return 0
+    usual = next(width for least, width in _PANEL_WIDTHS if columns >= least)
+    wider = next(widths for least, widths in _WIDE_PANEL_WIDTHS if columns >= least)
+    return max(usual, *wider) if is_wide and wider else usual
+
+
+def _room(columns: int, lines: int, below: int) -> _Room:
+    """Give the room that a screen offers."""
+    side = panel_width(columns, lines)
+    return _Room(
+        Panel.SIDE if side else Panel.NONE, side, columns - side, lines - BAR_LINES - below
+    )
+
+
+def _wide_rooms(room: _Room) -> list[_Room]:
+    """Give the rooms beside wider panels, the widest first."""
+    columns = room.width + room.panel_width
+    widths = next(widths for least, widths in _WIDE_PANEL_WIDTHS if columns >= least)
+    return [room._replace(panel_width=width, width=columns - width) for width in widths]
+
+
+def _fit(
+    room: _Room, view: View, wanted: Window, land: Window, heights: Mapping[Hex, Height]
+) -> Fit:
+    part = _in_part(view, heights, room)
+    view = view.centred(room.width, room.height)
+    return Fit(view, room.panel, room.panel_width, wanted, land, (part.head, part.tail))
+
+
+def _in_part(view: View, heights: Mapping[Hex, Height], room: _Room) -> View:
+    """Give a view what a part of the land needs; where not even one row has room, nothing."""
+    row = Window(view.window.left, view.window.top, view.window.right, view.window.top)
+    needed = view._replace(window=row).holding_part(heights).needed
+    return view.holding_part(heights) if needed[1] <= room.height else view
+
+
+def _whole(
+    view: View, heights: Mapping[Hex, Height], room: _Room, *, is_ended: bool
+) -> View | None:
+    """Give the view of the whole island with as much water around it as there is room for."""
+    island = view.window
+
+    def grown(ring: tuple[int, int], rulers: Rulers) -> View:
+        found = view._replace(window=island.grown(*ring), rulers=rulers)
+        return found.holding(heights) if room.holds(found) else found  # which needs more than it
+
+    both = (Rulers.FOUR, Rulers.TIGHT)
+    if view.zoom in PATH_ZOOMS:
+        tried = [grown(ring, rulers) for ring in (_PATH_ROOM, (0, 0)) for rulers in both]
+        tried.append(grown((0, 0), Rulers.CUT))
+        return next(filter(room.holds, tried), None)
+    if is_ended:
+        return next(filter(room.holds, (grown((0, 0), rulers) for rulers in both)), None)
+    may_be_narrow = view.zoom not in _ROOMY_ZOOMS or island.rows >= _TALL_LAND
+    rings = _NARROW_RINGS if may_be_narrow else _RINGS
+    least = view._replace(window=island.grown(*rings[-1]), rulers=both[-1])
+    if not room.holds(least):
+        return None
+    for ring in rings:
+        for rulers in both:
+            if room.holds(grown(ring, rulers)):
+                columns, rows = _WANTED_ROOM
+                growths = [(c, r) for c in range(columns, -1, -1) for r in range(rows, -1, -1)]
+                return next(filter(room.holds, (grown(each, rulers) for each in growths)))
+    return None
+
+
+def _part(view: View, outer: Window, room: _Room, focus: Hex | None) -> View:
+    """Give the largest part that there is room for, around the focus and nowhere further out."""
+    middle = Window.around([focus]) if focus is not None else outer
+    column, row = (middle.left + middle.right) // 2, (middle.top + middle.bottom) // 2
+    columns = max(1, room.width // view.shape.step)
+    rows = max(1, 2 * room.height // view.shape.lines)
+    while True:
+        left, top = column - columns // 2, row - rows // 2
+        window = Window(left, top, left + columns - 1, top + rows - 1)
+        part = view._replace(window=_kept_inside(window, outer))
+        if room.holds(part):
+            return part
+        if columns > 1 and part.needed[0] + (room.panel is Panel.SIDE) > room.width:
+            columns -= 1
+        elif rows > 1:
+            rows -= 1
+        else:
+            return part
+
+
+def _is_inside(inner: Window, outer: Window) -> bool:
+    return (
+        outer.left <= inner.left
+        and inner.right <= outer.right
+        and outer.top <= inner.top
+        and inner.bottom <= outer.bottom
+    )
+
+
+def _kept_inside(window: Window, outer: Window) -> Window:
+    """Move a window so that it shows as much as possible of another one."""
+    return window.moved(
+        _back(window.left, window.right, outer.left, outer.right),
+        _back(window.top, window.bottom, outer.top, outer.bottom),
+    )
+
+
+def _back(start: int, end: int, outer_start: int, outer_end: int) -> int:
+    if end - start >= outer_end - outer_start:  # there is room to spare: into the middle
+        return (outer_start + outer_end - start - end) // 2
+    return max(outer_start - start, 0) + min(outer_end - end, 0)
+
+
+def _step(wanted_start: int, wanted_end: int, start: int, end: int) -> int:
+    """Say how far to move so that what is wanted comes into sight, from its start if too long."""
+    return min(max(wanted_end - end, 0), max(wanted_start - start, 0)) + min(
+        wanted_start - start, 0
+    )

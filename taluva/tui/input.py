@@ -1,0 +1,203 @@
+"""Key, mouse and completion bindings; prompt_toolkit does the line editing itself."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Final
+
+from prompt_toolkit.buffer import Buffer
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.data_structures import Point
+from prompt_toolkit.document import Document
+from prompt_toolkit.filters import Condition, has_completions
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.key_binding.bindings.mouse import load_mouse_bindings
+from prompt_toolkit.keys import Keys
+from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
+
+from taluva.tui.feedback import Suggestion
+from taluva.tui.screen import Clicked, Dragged, Entered, Event, Key, TooLong, Wheeled
+
+if TYPE_CHECKING:
+    from prompt_toolkit.key_binding.key_bindings import NotImplementedOrNone
+
+    from taluva.tui.screen import Scene
+
+
+LONGEST_LINE: Final = 2000  # characters that are taken at all
+_QUIET_SECONDS: Final = 0.05  # without a key, after which keys are taken again that were dropped
+
+
+class Keyboard:
+    """Takes keys for a scene and its line; ``tell`` is told what comes of them."""
+
+    def __init__(self, scene: Scene, buffer: Buffer, tell: Callable[[Event], None]) -> None:
+        self._scene = scene
+        self._buffer = buffer
+        self._tell = tell
+        self._deaf: asyncio.TimerHandle | None = None
+
+    def stop_hearing(self) -> None:
+        """Take no key until none has come for a moment."""
+        if self._deaf is not None:
+            self._deaf.cancel()
+        self._deaf = asyncio.get_running_loop().call_later(_QUIET_SECONDS, self._hear)
+
+    def _hear(self) -> None:
+        self._deaf = None
+
+    def _drop(self, event: KeyPressEvent) -> None:
+        """Forget a key, and what else is read already."""
+        event.key_processor.input_queue.clear()
+        self.stop_hearing()
+
+    def bindings(self) -> KeyBindings:
+        """Give what each key does, and when."""
+        bindings = KeyBindings()
+        asking = Condition(lambda: self._scene.is_asking)
+        idle = Condition(lambda: not self._buffer.text)
+        for key in self._scene.keys:
+            bindings.add(key, filter=~asking)(self._told(key))
+        pointing = Condition(lambda: self._scene.is_pointing) & ~has_completions
+        for key in self._scene.quick_keys:
+            bindings.add(key, filter=~asking & idle & ~has_completions)(self._told(key))
+        for key in self._scene.pointing_keys:
+            bindings.add(key, filter=~asking & pointing)(self._told(key))
+        if self._scene.pointing_keys:
+            bindings.add(Keys.Any, filter=~asking & pointing)(self._begin_line)
+        bindings.add("tab", filter=~asking & ~pointing)(self._complete)
+        bindings.add("enter", filter=~asking)(self.enter)
+        bindings.add("escape", filter=~asking, eager=True)(self._escape)
+        bindings.add(Keys.BracketedPaste, filter=~asking)(self._paste)
+        bindings.add(Keys.Any, filter=asking, eager=True)(
+            lambda event: self._tell(Key(event.data.lower()))
+        )
+        for key in ("enter", "escape"):
+            bindings.add(key, filter=asking, eager=True)(self._told(key))
+        for binding in load_mouse_bindings().bindings:  # or each move of the mouse were an answer
+            bindings.add(*binding.keys, filter=asking, eager=True)(binding.handler)
+        deaf = Condition(lambda: self._deaf is not None)
+        bindings.add(Keys.Any, filter=deaf, eager=True)(self._drop)
+        for key, name in (("c-c", "c-c"), ("<sigint>", "c-c")):
+            bindings.add(key, eager=True)(self._told(name))
+        # In a line that is being typed it deletes a character, as everywhere.
+        bindings.add("c-d", filter=asking | idle, eager=True)(self._told("c-d"))
+        # Back to the shell, where systems can do so; the screen is painted anew on return.
+        bindings.add("c-z", eager=True)(lambda event: event.app.suspend_to_background())
+        return bindings
+
+    def _told(self, name: str) -> Callable[[KeyPressEvent], None]:
+        return lambda event: self._tell(Key(name))
+
+    def _complete(self, event: KeyPressEvent) -> None:
+        """Open the menu, or choose the next of it; a word that alone fits needs none."""
+        buffer = self._buffer
+        if buffer.complete_state is not None:
+            buffer.complete_next()
+            return
+        text = buffer.document.text_before_cursor
+        found = self._scene.suggest(text)
+        if len(found) == 1:
+            buffer.delete_before_cursor(len(text) - found[0].start)
+            buffer.insert_text(found[0].text)
+            if not self._scene.is_incomplete:
+                return
+            buffer.insert_text(" ")
+        buffer.start_completion()
+
+    def _begin_line(self, event: KeyPressEvent) -> None:
+        """Type a letter of a line in place of the one that a cursor has written."""
+        if event.data.isprintable() and not event.data.isspace():
+            self._buffer.reset()
+        self._buffer.insert_text(event.data)
+
+    def enter(self, event: KeyPressEvent | None = None) -> None:
+        """Take a chosen completion, or else the line."""
+        menu = self._buffer.complete_state
+        if menu is not None and menu.current_completion and self._scene.is_incomplete:
+            self._buffer.complete_state = None
+            self._buffer.insert_text(" ")
+            self._buffer.start_completion()
+        else:
+            self._tell(Entered(self._buffer.text))
+
+    def _paste(self, event: KeyPressEvent) -> None:
+        """Enter every whole line of what is pasted, until one stays or something is asked."""
+        *lines, rest = event.data.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+        if max(map(len, (*lines, rest))) > LONGEST_LINE:
+            self._tell(TooLong(LONGEST_LINE))
+            return
+        for line in lines:
+            self._buffer.insert_text(line)
+            if not self._scene.is_asking:
+                self._tell(Entered(self._buffer.text))
+            if self._buffer.text:
+                return
+        self._buffer.insert_text(rest)
+
+    def _escape(self, event: KeyPressEvent) -> None:
+        """Close the menu; whatever else Escape does is the scene's part."""
+        if self._buffer.complete_state is not None:
+            self._buffer.cancel_completion()
+        else:
+            self._tell(Key("escape"))
+
+
+class Mouse:
+    """Turns what prompt_toolkit knows of the mouse into events, which ``tell`` is told."""
+
+    def __init__(self, tell: Callable[[Event], None]) -> None:
+        self._tell = tell
+        self._pressed: Point | None = None  # where a button was pressed or dragged to
+        self._is_dragging = False
+
+    def on_picture(self, event: MouseEvent) -> NotImplementedOrNone:
+        """Tell what the mouse does with the picture."""
+        x, y = event.position
+        match event.event_type:
+            case MouseEventType.MOUSE_DOWN:
+                self._pressed, self._is_dragging = event.position, False
+                return NotImplemented
+            case MouseEventType.MOUSE_MOVE if self._pressed is not None:
+                if event.position == self._pressed:
+                    return NotImplemented
+                start, self._pressed = self._pressed, event.position
+                self._is_dragging = True
+                self._tell(Dragged(x - start.x, y - start.y))
+            case MouseEventType.MOUSE_UP if self._pressed is not None:
+                self._pressed = None
+                if self._is_dragging:
+                    return NotImplemented
+                self._tell(Clicked(x, y))
+            case MouseEventType.SCROLL_UP | MouseEventType.SCROLL_DOWN:
+                is_up = event.event_type is MouseEventType.SCROLL_UP
+                self._tell(Wheeled(1 if is_up else -1, x, y))
+            case _:
+                return NotImplemented
+        return None
+
+
+class SuggestionCompleter(Completer):
+    """Offers what a function suggests for the text before the cursor."""
+
+    def __init__(self, suggest: Callable[[str], list[Suggestion]]) -> None:
+        self._suggest = suggest
+
+    def get_completions(
+        self, document: Document, complete_event: CompleteEvent
+    ) -> Iterable[Completion]:
+        """Give the suggestions; nothing when the only one is typed already.
+
+        An empty line is completed only on demand: nobody who has typed nothing wants a menu.
+        """
+        text = document.text_before_cursor
+        if not text.strip() and not complete_event.completion_requested:
+            return
+        suggestions = self._suggest(text)
+        if len(suggestions) == 1 and suggestions[0].applied(text).lower() == text.lower():
+            return
+        for each in suggestions:
+            yield Completion(
+                each.text, start_position=each.start - len(text), display_meta=each.meaning
+            )

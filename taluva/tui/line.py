@@ -1,0 +1,196 @@
+"""A line as typed: a move or a command, by one reading of each.
+
+A command's very word wins, then a move that is under way, legal or not, then what is left; where
+several words may still be meant, the line is open. The verdict, the menu and Enter all go by this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Enum
+from functools import cached_property
+from typing import Any, Final, Generic
+
+from taluva.core.text import folded
+from taluva.i18n import Language, quoted
+from taluva.tui.commands import Command, Commands, Context, Result
+from taluva.tui.feedback import LineStatus as Judged
+from taluva.tui.feedback import Suggestion, Verdict
+from taluva.tui.prompt import Prompt
+
+# What is offered at the end.
+_ENDING: Final = ("rematch", "replay", "picture", "stats", "analyse", "new", "undo")
+_LONGEST_GUIDANCE: Final = 70  # columns; longer ones are told by the verbs alone
+
+
+class Meaning(Enum):
+    """What a line is."""
+
+    NOTHING = "nothing"
+    MOVE = "move"  # or the beginning of one
+    COMMAND = "command"
+    OPEN = "open"  # one of several words
+    UNKNOWN = "unknown"  # neither a move nor a command
+
+
+class Line(Generic[Context, Result]):
+    """A line at the prompt of a game; ``waits`` says why no move can be typed now, if so.
+
+    ``later`` are commands that are not there before the game is over.
+    """
+
+    def __init__(
+        self,
+        text: str,
+        prompt: Prompt[Any, Any],
+        commands: Commands[Context, Result],
+        context: Context,
+        waits: str = "",
+        later: Iterable[Command[Context, Result]] = (),
+    ) -> None:
+        self.text, self.prompt, self.commands = text, prompt, commands
+        self.context, self.waits, self._later = context, waits, later
+
+    @property
+    def _say(self) -> Language:
+        return self.prompt.say
+
+    @property
+    def _word(self) -> str:
+        """The first word as it was typed."""
+        return self.text.split(maxsplit=1)[0]
+
+    @property
+    def _first(self) -> str:
+        """The first word as it is looked up."""
+        return folded(self._word)
+
+    @property
+    def argument(self) -> str:
+        """What follows the first word."""
+        return "".join(self.text.split(maxsplit=1)[1:]).strip()
+
+    @cached_property
+    def _begun(self) -> list[Command[Context, Result]]:
+        """The commands that the first word may be."""
+        return self.commands.beginning(self._first)
+
+    @cached_property
+    def meaning(self) -> Meaning:
+        """What the line is."""
+        if not self.text.strip():
+            return Meaning.NOTHING
+        if any(each.is_named(self._first) for each in self._begun):
+            return Meaning.COMMAND
+        is_verb = self._first in map(str, self.prompt.grammar.verbs.closed())
+        if is_verb or self.prompt.is_under_way(self.text):
+            return Meaning.MOVE
+        is_legal = not self.waits and not self.prompt.read(self.text).is_dead
+        if is_legal or len(self._begun) > 1:
+            return Meaning.OPEN if self._begun else Meaning.MOVE
+        if self._begun:
+            return Meaning.UNKNOWN if self._is_move_in_parts else Meaning.COMMAND
+        return Meaning.MOVE if self._is_move_like else Meaning.UNKNOWN
+
+    @property
+    def _is_move_in_parts(self) -> bool:
+        """Whether a legal move was typed with blanks in its words, such as ``n 24``."""
+        return not self.waits and self.prompt.move("".join(self.text.split())) is not None
+
+    @property
+    def _is_move_like(self) -> bool:
+        """Whether what is wrong with the line is wrong with a move."""
+        stuck = self.prompt.spelt_out(self.text.strip()).stuck
+        return stuck is None or stuck.word.column > len(self._first)
+
+    @property
+    def command(self) -> Command[Context, Result] | None:
+        """The command that the line names: None if it names none."""
+        if self.meaning is not Meaning.COMMAND:
+            return None
+        exact = [each for each in self._begun if each.is_named(self._first)]
+        return exact[0] if exact else self._begun[0]
+
+    @property
+    def move(self) -> Any:
+        """The legal move that Enter plays: None if it plays none."""
+        is_move = self.meaning is Meaning.MOVE and not self.waits
+        return self.prompt.move(self.text) if is_move else None
+
+    @cached_property
+    def verdict(self) -> Verdict:
+        """What Enter does with the line, or what is missing, or what is wrong."""
+        match self.meaning:
+            case Meaning.NOTHING | Meaning.MOVE if self.waits:
+                is_typed = self.meaning is Meaning.MOVE
+                return Verdict(Judged.NO if is_typed else Judged.INCOMPLETE, self.waits)
+            case Meaning.NOTHING:
+                return self._guidance
+            case Meaning.MOVE:
+                return self.prompt.verdict(self.text)
+            case Meaning.OPEN:
+                return Verdict(Judged.INCOMPLETE, self._words)
+            case Meaning.UNKNOWN:
+                return Verdict(Judged.NO, self._unknown)
+            case Meaning.COMMAND:
+                assert self.command is not None, "a command has been named"
+                return self.commands.verdict(self.context, self.command, self._word, self.argument)
+
+    @property
+    def refusal(self) -> str:
+        """Why Enter does nothing, in full; empty if it does something."""
+        if self.meaning is Meaning.MOVE and not self.waits:
+            return "" if self.move is not None else self.prompt.refusal(self.text)
+        if self.meaning is Meaning.OPEN:
+            return self._say("{word}: {words}?", word=self._first, words=self._words)
+        if self.command is not None:
+            return self.commands.refusal(self.context, self.command, self._word, self.argument)
+        return "" if self.verdict.state.acts else self.verdict.reason
+
+    @property
+    def _guidance(self) -> Verdict:
+        """What may be typed on an empty line."""
+        what = self.prompt.guidance
+        if not self.prompt.legal:
+            words = ", ".join(map(self.commands.word_for, _ENDING))
+            whole = self._say("{what}: {words} or quit", what=what, words=words)
+            return Verdict(Judged.INCOMPLETE, whole, words)
+        whole = self._say("{what}   (arrows point, Tab offers, F2 marks what is legal)", what=what)
+        is_long = len(what) > _LONGEST_GUIDANCE
+        return Verdict(Judged.INCOMPLETE, whole, self.prompt.verbs if is_long else what)
+
+    @property
+    def _words(self) -> str:
+        """The words that may be meant."""
+        reading = self.prompt.read(self.text.strip())
+        begun = [] if self.waits else self.prompt.beginnings(reading)
+        return self.prompt.either([*begun, *(each.word for each in self._begun)])
+
+    @property
+    def _unknown(self) -> str:
+        if any(each.is_named(self._first) for each in self._later):
+            return self._say("{word} can be typed when the game is over", word=self._word)
+        move = "" if self.waits else self.prompt.repaired(self.text)
+        nearest = move or self.commands.nearest(self._first, self.prompt.grammar.verbs)
+        word = quoted(self._word)
+        if nearest is None:
+            return self._say("there is no move or command {word}: help lists them", word=word)
+        return self._say(
+            "there is no move or command {word}: did you mean {nearest}?",
+            word=word,
+            nearest=nearest,
+        )
+
+    def suggestions(self) -> list[Suggestion]:
+        """List what may complete the line: legal moves first, then commands."""
+        moves = [] if self.waits else self.prompt.suggestions(self.text)
+        if self.meaning is Meaning.MOVE and self.prompt.is_under_way(self.text):
+            return moves or self._mended()
+        found = moves + self.commands.suggest(self.context, self.text)
+        return found or self._mended()
+
+    def _mended(self) -> list[Suggestion]:
+        """Offer the move for which a line may have been meant that is none."""
+        is_wrong = self.verdict.state is Judged.NO and self.command is None and not self.waits
+        move = self.prompt.repaired(self.text) if is_wrong else ""
+        return [Suggestion(move, 0, self._say("did you mean this?"))] if move else []

@@ -1,0 +1,80 @@
+"""Menu items, and the localized names of commands.
+
+English names are understood in every language. Settings, command-line options and the Python
+interface know only the English names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from taluva.core.text import folded, is_whole
+from taluva.i18n import ENGLISH, Language
+
+# Each of these lists has a word of the language for each name, in this order.
+_COMMANDS: Final = ENGLISH(
+    "again analyse back background find help hint history info language learn legal look motion"
+    " mouse new next note notes picture play previous quit redo rematch replay rules save score"
+    " skip speed stats turn undo why zoom"
+)
+_OFFERS: Final = ENGLISH("continue now puzzle settings watch")
+_CHOICES: Final = ENGLISH(
+    "auto on off dark light filled outline ascii huge large normal small compact wide flat"
+)
+
+
+@lru_cache(maxsize=4)
+def own_names(say: Language) -> Mapping[str, str]:
+    """Give the word of a language for every name."""
+    return {
+        name: own
+        for names in (_COMMANDS, _OFFERS, _CHOICES)
+        for name, own in zip(names.split(), say.again(names).split(), strict=True)
+    }
+
+
+def is_typed(name: str, text: str, say: Language) -> bool:
+    """Tell whether a text is a name, in English or in the language that is spoken."""
+    word = folded(text.strip())
+    return word in (name, folded(own_names(say)[name]))
+
+
+class Offer(NamedTuple):
+    """A line of the welcome: a word to type and what it does."""
+
+    name: str  # what is chosen with it; read in every language
+    meaning: str
+    mark: str = ""  # how far somebody has come with it
+    own: str = ""  # the word for it in the language that is spoken, if not its name
+
+    @property
+    def word(self) -> str:
+        """The word to type."""
+        return self.own or self.name
+
+
+def offer_called(name: str, meaning: str, say: Language) -> Offer:
+    """Make an offer whose name has a word in every language."""
+    return Offer(name, meaning, own=own_names(say)[name])
+
+
+def chosen_offer(text: str, offers: Sequence[Offer], say: Language) -> Offer | None:
+    """Give what a number, a word or its beginning names: None if it names nothing.
+
+    The last offer of a list is to leave it, whatever that is called there.
+    """
+    word = folded(text.strip())
+    if is_typed("quit", word, say):
+        return offers[-1]
+    if is_whole(word) and 1 <= int(word[:4]) <= len(offers):
+        return offers[int(word[:4]) - 1]
+    return next(iter(offers_begun(word, offers)), None)
+
+
+def offers_begun(text: str, offers: Sequence[Offer]) -> list[Offer]:
+    """List what a word may begin: by the words of the language first, then by the names."""
+    word = folded(text.strip())
+    own = [each for each in offers if folded(each.word).startswith(word)]
+    return own or [each for each in offers if folded(each.name).startswith(word)]

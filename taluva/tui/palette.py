@@ -1,0 +1,387 @@
+"""Palettes: the colour of every role, for dark and light backgrounds and for few colours; textures.
+
+With 24 bits, mixtures are mixed. With 256 colours every role has a family, and a mixture becomes
+the member of its role's family whose light is nearest: the nearest of all 256 would turn sea to
+grey. With 16 colours a mixture is whatever it has most of; dusk is left off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from taluva.tui.capabilities import Depth
+from taluva.tui.colour import Tint, Tone, contrast, in_cube, light, mix, readable_ink
+
+
+class Tones(NamedTuple):
+    """The tones of a role."""
+
+    base: str
+    dark: str
+    light: str
+
+
+def _tones(text: str) -> Tones:
+    base, *others = (f"#{word}" for word in text.split())
+    dark, light_ = others or (base, base)
+    return Tones(base, dark, light_)
+
+
+def _table(text: str) -> dict[str, str]:
+    rows = (line.split(":") for line in text.strip().splitlines())
+    return {role.strip(): rest.strip() for role, rest in rows}
+
+
+_DARK_TONES: Final = """
+jungle: 1b6e49 125238 33956a
+clearing: a5bf4b 86a239 c6da74
+sand: e9d297 d0b272 f8ebc2
+rock: 8a8e99 696d79 b3b7c0
+lake: 3689c6 2a6fa8 86c9f0
+volcano: 4b2926 331a19 6c4139
+rim: 7e5851
+hot: ffe27a
+lava: ff9a2e
+glow: f2571d
+crust: 2a1412
+wall: 6b4b34 4a3325 8a6546
+chalk: f3ead0
+deep: 0b2138
+mid: 10365a
+shallow: 1f6a94
+foam: bfe6ee
+red field: a23b3b
+green field: 3c8048
+blue field: 2f66ab
+orange field: cf7f2a
+yellow field: d3bd45
+black field: 1d1f26
+dusk: 23282c
+path: d8c696
+white: f7f5ee b9b6ab ffffff
+orange: ff8438 c9591a ffb07a
+purple: bb63f2 8238b5 dba2ff
+blue: 2346d8 162c91 6f8dff
+yellow: ffe92e c4a90f fff7a0
+turquoise: 22d3c5 0f8f86 8ff5ec
+gold: ffe08a b98a2c fff3c4
+curtain: 7a1420 2a060d c23a3f
+skin: f0c9a0
+food: f6c177
+wood: a9714a
+ore: c3cede
+outline: 0b0e13
+shade: 000000
+glare: ffffff
+legal: 7df0ff
+bad: ff5c8a
+last: ff4fd8
+hint: ffe27a
+asked: ffe27a
+cursor: ffffff
+panel: 0e1a28
+bar: 16283b
+text: dbe7f0
+dim: 8099ae
+ruler: 7fa0bb
+"""
+
+_LIGHT_TONES: Final = """
+deep: b9d9e6
+mid: a3cfe0
+shallow: 79bcd4
+foam: ffffff
+legal: 0b6fa8
+bad: c2184f
+last: b0128f
+cursor: 1c2a33
+panel: f4f1e8
+bar: d9e3e6
+text: 1c2a33
+dim: 5d6f7a
+ruler: 35586b
+"""
+
+# Of a role with three colours they are its tones; of one with more, every tint takes the nearest.
+_DARK_FAMILIES: Final = """
+jungle: 1c1c1c 005f00 008700 5faf5f
+clearing: 5f8700 87af00 afd75f d7ff87
+sand: af875f d7af5f ffd787 ffffaf
+rock: 585858 767676 949494 bcbcbc
+lake: 005f87 0087d7 5fafff afd7ff
+volcano: 262626 5f0000 875f5f af8787
+rim: af8787
+hot: ffff87
+lava: ff8700
+glow: ff5f00
+crust: 1c1c1c
+wall: 3a3a3a 875f00 af875f 262626
+chalk: ffffd7
+deep: 00005f 005f87 0087af d7ffff
+mid: 00005f 005f87 0087af d7ffff
+shallow: 00005f 005f87 0087af d7ffff
+foam: 00005f 005f87 0087af d7ffff
+red field: 5f0000 870000 af5f5f d78787
+green field: 005f00 5f875f 87af87 afd7af
+blue field: 00005f 005faf 5f87af 87afd7
+orange field: 875f00 d78700 ffaf5f ffd7af
+yellow field: 878700 afaf00 d7d75f ffffaf
+black field: 121212 262626 444444 767676
+dusk: 262626
+path: d7d7af
+white: eeeeee b2b2b2 ffffff
+orange: ff8700 af5f00 ffaf87
+purple: af5fff 8700af ffafff
+blue: 0000d7 00005f 5f87ff
+yellow: ffff00 afaf00 ffff5f
+turquoise: 00d7d7 00af87 87ffff
+gold: ffd787 af8700 ffffd7
+curtain: 870000 5f0000 af0000
+skin: ffd7af
+food: ffaf87
+wood: af875f
+ore: d0d0d0
+outline: 121212
+shade: 000000
+glare: ffffff
+legal: 87ffff
+bad: ff5f87
+last: ff5fd7
+hint: ffff87
+asked: ffff87
+cursor: ffffff
+panel: 121212
+bar: 262626
+text: eeeeee
+dim: 949494
+ruler: 5f87af
+"""
+
+_LIGHT_FAMILIES: Final = """
+deep: 5fafd7 87afd7 afd7d7 ffffff
+mid: 5fafd7 87afd7 afd7d7 ffffff
+shallow: 5fafd7 87afd7 afd7d7 ffffff
+foam: 5fafd7 87afd7 afd7d7 ffffff
+legal: 005faf
+bad: af005f
+last: af0087
+cursor: 262626
+panel: ffffff
+bar: d0d0d0
+text: 262626
+dim: 626262
+ruler: 005f87
+"""
+
+# Paper, and the ink upon it.
+_BASIC: Final = """
+jungle: green black
+clearing: bright_green black
+sand: yellow black
+rock: bright_black bright_white
+lake: cyan black
+volcano: red bright_white
+rim: red bright_white
+hot: bright_yellow black
+lava: bright_yellow black
+glow: bright_red black
+crust: black bright_white
+wall: black bright_white
+chalk: bright_white black
+deep: default default
+mid: default default
+shallow: default default
+foam: default default
+red field: red bright_white
+green field: green black
+blue field: blue bright_white
+orange field: bright_red black
+yellow field: yellow black
+black field: black bright_white
+dusk: black bright_white
+path: bright_black bright_white
+white: bright_white black
+orange: bright_red black
+purple: magenta bright_white
+blue: blue bright_white
+yellow: bright_yellow black
+turquoise: bright_cyan black
+gold: bright_yellow black
+curtain: red bright_white
+skin: bright_white black
+food: bright_yellow black
+wood: white black
+ore: bright_white black
+outline: black bright_white
+shade: black bright_white
+glare: bright_white black
+legal: bright_cyan black
+bad: bright_red black
+last: bright_magenta black
+hint: bright_yellow black
+asked: bright_white black
+cursor: bright_white black
+panel: default default
+bar: default default
+text: default default
+dim: default default
+ruler: default default
+"""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Palette:
+    """A colour for every role."""
+
+    tones: Mapping[str, Tones]
+    families: Mapping[str, tuple[str, ...]]  # for 256 colours
+    basic: Mapping[str, tuple[str, str]]  # for 16: paper and ink
+
+
+def _palette(*changes: tuple[str, str]) -> Palette:
+    tones: dict[str, Tones] = {}
+    families: dict[str, tuple[str, ...]] = {}
+    for tone_text, family_text in changes:
+        tones |= {role: _tones(row) for role, row in _table(tone_text).items()}
+        rows = _table(family_text).items()
+        families |= {role: tuple(f"#{word}" for word in row.split()) for role, row in rows}
+    basic = {role: (row.split()[0], row.split()[1]) for role, row in _table(_BASIC).items()}
+    return Palette(tones, families, basic)
+
+
+DARK: Final = _palette((_DARK_TONES, _DARK_FAMILIES))
+LIGHT: Final = _palette((_DARK_TONES, _DARK_FAMILIES), (_LIGHT_TONES, _LIGHT_FAMILIES))
+PALETTES: Final = {"dark": DARK, "light": LIGHT}
+
+# Pixels of a face of a role that are lighter or darker: the period, the light and the dark ones.
+# They tell roles apart where colours do not.
+TEXTURES: Final = {
+    "jungle": (4, 4, "0,1 2,3", "1,2 3,0 2,1 0,3"),
+    "clearing": (6, 4, "1,1 4,3", "2,0 5,2"),
+    "sand": (8, 4, "", "0,1 1,1 4,3 5,3"),
+    "rock": (6, 6, "0,2 1,1 3,5 4,4", "2,2 1,3 5,5 4,0"),
+    "lake": (7, 4, "0,1 1,1 2,1 3,3", "4,3 5,3"),
+}
+
+_GREYS: Final = tuple(f"#{8 + 10 * step:02x}" + f"{8 + 10 * step:02x}" * 2 for step in range(24))
+_READABLE: Final = 4.5
+_SOFT: Final = (0.62, 0.7, 0.8, 0.9)
+_RAISED: Final = (0.2, 0.4, 0.6, 0.8)  # shares of plain ink that make a colour readable
+
+
+class Colours:
+    """The colours of a palette at one depth."""
+
+    def __init__(self, palette: Palette, depth: Depth) -> None:
+        self.palette = palette
+        self.depth = depth
+        self._known: dict[Tint, str] = {}
+        self._inks: dict[Tint, str] = {}
+        self._soft_inks: dict[Tint, str] = {}
+        self._raised: dict[tuple[Tint, Tint], str] = {}
+
+    def of(self, tint: Tint) -> str:
+        """Give the colour of a tint."""
+        colour = self._known.get(tint)
+        if colour is None:
+            match self.depth:
+                case Depth.TRUE:
+                    colour = self._true(tint)
+                case Depth.CUBE:
+                    colour = self._member(tint)
+                case _:
+                    colour = self.palette.basic[_dominant(tint).role][0]
+            self._known[tint] = colour
+        return colour
+
+    def ink(self, tint: Tint) -> str:
+        """Give what reads best upon a tint."""
+        ink = self._inks.get(tint)
+        if ink is None:
+            if self.depth in (Depth.TRUE, Depth.CUBE):
+                ink = readable_ink(self.of(tint))
+            else:
+                ink = self.palette.basic[_dominant(tint).role][1]
+            self._inks[tint] = ink
+        return ink
+
+    def soft_ink(self, tint: Tint) -> str:
+        """Give what reads well upon a tint but does not shout."""
+        ink = self._soft_inks.get(tint)
+        if ink is None:
+            ink = self._soft_inks[tint] = self._softened(tint)
+        return ink
+
+    def _softened(self, tint: Tint) -> str:
+        ink = self.ink(tint)
+        if self.depth not in (Depth.TRUE, Depth.CUBE):
+            return ink
+        paper = self.of(tint)
+        for share in _SOFT:
+            soft = mix(paper, ink, share)
+            if self.depth is Depth.CUBE:
+                soft = _nearest(soft, _GREYS)
+            if contrast(soft, paper) >= _READABLE:
+                return soft
+        return ink
+
+    def upon(self, tint: Tint, paper: Tint) -> str:
+        """Give the colour of a tint as ink on another one: nearer to plain ink if it is too dim."""
+        ink = self._raised.get((tint, paper))
+        if ink is None:
+            ink = self._raised[tint, paper] = self._readable(self.of(tint), paper)
+        return ink
+
+    def clearest(self, tint: Tint, papers: Sequence[Tint]) -> Tint:
+        """Give the one of some papers on which a tint reads best, so that a word lies on one."""
+        if self.depth not in (Depth.TRUE, Depth.CUBE):
+            return papers[0]
+        ink = self.of(tint)
+        return max(papers, key=lambda paper: contrast(ink, self.of(paper)))
+
+    def _readable(self, usual: str, paper: Tint) -> str:
+        ground = self.of(paper)
+        if self.depth not in (Depth.TRUE, Depth.CUBE) or contrast(usual, ground) >= _READABLE:
+            return usual
+        plain = self.ink(paper)
+        inks = [mix(usual, plain, share) for share in _RAISED]
+        if self.depth is Depth.CUBE:
+            inks = list(map(in_cube, inks))
+        return next((ink for ink in inks if contrast(ink, ground) >= _READABLE), plain)
+
+    def _true(self, tint: Tint) -> str:
+        if tint.base is None or tint.other is None:
+            tones = self.palette.tones[tint.role]
+            return {Tone.BASE: tones.base, Tone.DARK: tones.dark, Tone.LIGHT: tones.light}[
+                tint.tone
+            ]
+        return mix(self._true(tint.base), self._true(tint.other), tint.share)
+
+    def _member(self, tint: Tint) -> str:
+        family = self.palette.families[tint.role]
+        if tint.base is None and len(family) == len(Tone):
+            return family[tuple(Tone).index(tint.tone)]
+        return _nearest(self._true(tint), family)
+
+
+_DUSKY: Final = frozenset({"dusk"})  # with 16 colours it would be all that is left of a mixture
+
+
+def _dominant(tint: Tint) -> Tint:
+    while tint.base is not None and tint.other is not None:
+        is_other = tint.share > 0.5 and tint.other.role not in _DUSKY
+        tint = tint.other if is_other else tint.base
+    return tint
+
+
+def _nearest(colour: str, family: tuple[str, ...]) -> str:
+    return min(family, key=lambda member: abs(light(member) - light(colour)))
+
+
+@lru_cache(maxsize=16)
+def colours_for(palette: str, depth: Depth) -> Colours:
+    """Give the colours of a palette at a depth, always the same object."""
+    return Colours(PALETTES[palette], depth)

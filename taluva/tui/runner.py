@@ -1,0 +1,427 @@
+"""The one full-screen runner: a picture, a line to type and a toolbar, for any scene.
+
+The screen is, from top to bottom, the picture, the prompt with the line, and the toolbar; a menu of
+completions floats above the line. The runner owns the terminal, the timers and the threads. It
+tells the scene what happens and does what the scene orders, before anything is painted; editing the
+line is prompt_toolkit's part. What a key does stands in ``keyboard``, what the mouse does in
+``mouse``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import signal
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Any, Final
+
+from prompt_toolkit.application import Application
+from prompt_toolkit.buffer import Buffer
+from prompt_toolkit.document import Document
+from prompt_toolkit.filters import Condition
+from prompt_toolkit.formatted_text import StyleAndTextTuples
+from prompt_toolkit.history import InMemoryHistory
+from prompt_toolkit.input import Input
+from prompt_toolkit.layout import (
+    ConditionalContainer,
+    Dimension,
+    DynamicContainer,
+    Float,
+    FloatContainer,
+    HSplit,
+    Layout,
+    ScrollOffsets,
+    VSplit,
+    Window,
+)
+from prompt_toolkit.layout.controls import BufferControl, FormattedTextControl
+from prompt_toolkit.layout.menus import CompletionsMenu
+from prompt_toolkit.layout.processors import (
+    AfterInput,
+    Processor,
+    Transformation,
+    TransformationInput,
+)
+from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
+from prompt_toolkit.output import ColorDepth, Output
+from prompt_toolkit.styles import DynamicStyle, Style
+
+from taluva.core.environment import HUNG_UP, KILLED, is_hang_up
+from taluva.i18n import printable
+from taluva.tui.background import without_answers
+from taluva.tui.canvas import Line, style_text
+from taluva.tui.capabilities import Depth
+from taluva.tui.encoding import output_in_cells
+from taluva.tui.hexmap.viewport import SMALLEST_SCREEN, fits_a_picture
+from taluva.tui.input import LONGEST_LINE, Keyboard, Mouse, SuggestionCompleter
+from taluva.tui.output import Pane
+from taluva.tui.screen import (
+    Begun,
+    Done,
+    Drop,
+    Entered,
+    Event,
+    Hurry,
+    Key,
+    Leave,
+    Order,
+    Progress,
+    Resized,
+    Run,
+    SetLine,
+    Tick,
+    TooLong,
+    Typed,
+    Wake,
+)
+from taluva.tui.text import wrap
+from taluva.tui.worker import Work
+
+if TYPE_CHECKING:
+    from prompt_toolkit.key_binding.key_bindings import NotImplementedOrNone
+
+    from taluva.i18n import Language
+    from taluva.tui.screen import Scene
+
+
+_ESCAPE_SECONDS: Final = 0.05  # how long a lone Esc waits to become part of a longer key
+_GLANCE_SECONDS: Final = 0.1  # between two looks at a task
+_COLOUR_DEPTHS: Final = {
+    Depth.TRUE: ColorDepth.DEPTH_24_BIT,
+    Depth.CUBE: ColorDepth.DEPTH_8_BIT,
+    Depth.BASIC: ColorDepth.DEPTH_4_BIT,
+    Depth.NONE: ColorDepth.DEPTH_1_BIT,
+}
+_BELOW: Final = 2  # lines below the picture: the prompt and the toolbar
+_TALL: Final = 30  # from so many lines on the menu may be longer
+_MENU_ROWS: Final = (5, 8)
+_LEAST_MENU: Final = 20  # columns: where not so many are free, the picture ends above the menu
+_BEFORE_CURSOR: Final = 20  # so much of a line that is too long stays in sight before the cursor
+
+
+# Not every system has all of them.
+_SIGNALS: Final = [
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+]
+
+
+class Runner:
+    """The application; ``run`` returns when somebody leaves, with the terminal as before."""
+
+    def __init__(
+        self,
+        scene: Scene,
+        depth: Depth,
+        *,
+        input: Input | None = None,
+        output: Output | None = None,
+    ) -> None:
+        self._scene = scene
+        self._size = SMALLEST_SCREEN  # columns and lines when drawing began
+        self._told_size: tuple[int, int] | None = None
+        self._killed_by: int | None = None  # the signal
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._works: dict[int, Work[Any]] = {}
+        self.buffer = Buffer(
+            completer=SuggestionCompleter(scene.suggest),
+            complete_while_typing=False,
+            history=InMemoryHistory(),
+            multiline=False,
+            on_text_changed=self._changed,
+        )
+        self._keyboard = Keyboard(scene, self.buffer, self.tell)
+        self._mouse = Mouse(self.tell)
+        self.application: Application[None] = Application(
+            layout=self._layout(),
+            key_bindings=self._keyboard.bindings(),
+            style=DynamicStyle(lambda: style_of(tuple(scene.styles().items()))),
+            include_default_pygments_style=False,
+            full_screen=True,
+            mouse_support=Condition(lambda: scene.has_mouse),
+            color_depth=_COLOUR_DEPTHS[depth],
+            before_render=lambda application: self.measure(),
+            input=input,
+            output=output or output_in_cells(),
+        )
+        self.application.ttimeoutlen = _ESCAPE_SECONDS
+        parser = getattr(self.application.input, "vt100_parser", None)
+        if parser is not None:
+            parser.feed = without_answers(parser.feed)
+
+    def run(self) -> None:
+        """Show the scene and take keys until somebody leaves; raises what a task has raised.
+
+        Raises SystemExit when a signal ends it, or when the terminal is gone.
+        """
+        gc.freeze()  # what is loaded now stays: a collection need not halt the screen for it
+        try:
+            # Signals are ours: prompt_toolkit would load ctypes to put back what it found.
+            with _signals_kept():
+                self.application.run(pre_run=self._begin, handle_sigint=False)
+        except EOFError:
+            raise SystemExit(HUNG_UP) from None  # the line can be ended by nothing else
+        except Exception as error:
+            if is_hang_up(error):
+                raise SystemExit(HUNG_UP) from None
+            raise
+        finally:
+            gc.unfreeze()  # else whatever asks whether anything is frozen counts it all
+        if self._killed_by is not None:
+            raise SystemExit(KILLED + self._killed_by)
+
+    def tell(self, event: Event) -> None:
+        """Tell the scene what has happened, and do what it orders."""
+        for order in self._scene.tell(event):
+            self._do(order, is_entered=isinstance(event, Entered))
+
+    def measure(self) -> None:
+        """Tell the scene how large the terminal is, if that is new.
+
+        Below the minimum the runner shows a notice instead of the picture, so that no scene has to
+        lay out anything for a few cells: it is told the smallest size that it can show.
+        """
+        size = self.application.output.get_size()
+        self._size = (size.columns, size.rows)
+        columns, lines = SMALLEST_SCREEN
+        told = (max(size.columns, columns), max(size.rows, lines))
+        if told != self._told_size:
+            self._told_size = told
+            self.tell(Resized(*told))
+
+    def _begin(self) -> None:
+        """Leave in good order whatever ends the program: an error, a signal, a line hung up."""
+        self.measure()
+        self.tell(Begun())
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(self._leave_on_error)
+        for number in _SIGNALS:
+            if number == signal.SIGINT:
+                action = self.application.key_processor.send_sigint
+            elif signal.getsignal(number) is signal.SIG_IGN:
+                continue  # that is how nohup works
+            else:
+                action = partial(self._end_by, number)
+            try:
+                loop.add_signal_handler(number, action)
+            except (NotImplementedError, RuntimeError, ValueError):
+                return  # not on this system, or not in this thread
+
+    def _end_by(self, number: int) -> None:
+        """Leave because of a signal."""
+        self._killed_by = number
+        self._leave()
+
+    def _leave(self, error: Exception | None = None) -> None:
+        """End the application once, with an error if there is one."""
+        future = self.application.future
+        if future is None or future.done():
+            return
+        if error is None:
+            self.application.exit()
+        else:
+            self.application.exit(exception=error)
+
+    def _leave_on_error(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        error = context.get("exception")
+        message = str(context.get("message"))
+        self._leave(error if isinstance(error, Exception) else RuntimeError(message))
+
+    def _do(self, order: Order, *, is_entered: bool) -> None:
+        match order:
+            case Wake(name, seconds):
+                if name in self._timers:
+                    self._timers[name].cancel()
+                self._timers[name] = self._later(seconds, lambda: self.tell(Tick(name)))
+            case SetLine(text, forgets):
+                if forgets:
+                    self.buffer.history = InMemoryHistory()
+                # The scene knows what it has ordered: a reset is not told as typing.
+                self.buffer.reset(Document(text), append_to_history=is_entered and not forgets)
+            case Run(ticket, task):
+                self._works[ticket] = Work(task)
+                self._later(_GLANCE_SECONDS, lambda: self._glance(ticket))
+            case Drop():
+                self.application.key_processor.input_queue.clear()
+                self._keyboard.stop_hearing()
+            case Hurry(ticket):
+                if ticket in self._works:
+                    self._works[ticket].hurry()
+            case Leave():
+                self._leave()
+
+    def _changed(self, buffer: Buffer) -> None:
+        """Tell what is typed; a line without end is taken away."""
+        if len(buffer.text) <= LONGEST_LINE:
+            self.tell(Typed(buffer.text))
+        else:
+            buffer.reset()
+            self.tell(TooLong(LONGEST_LINE))
+
+    def _later(self, seconds: float, action: Callable[[], None]) -> asyncio.TimerHandle:
+        def act() -> None:
+            action()
+            self.application.invalidate()
+
+        return asyncio.get_running_loop().call_later(seconds, act)
+
+    def _glance(self, ticket: int) -> None:
+        """Look how far a task is."""
+        work = self._works[ticket]
+        if work.is_done:
+            del self._works[ticket]
+            self.tell(Done(ticket, work.result()))
+        else:
+            self.tell(Progress(ticket, work.progress))
+            self._later(_GLANCE_SECONDS, lambda: self._glance(ticket))
+
+    @property
+    def _columns(self) -> int:
+        return self._size[0]
+
+    @property
+    def _lines(self) -> int:
+        return self._size[1]
+
+    @property
+    def _prompt_width(self) -> int:
+        """The columns of the prompt; at least half of them are left to the line."""
+        return min(sum(each.cell_length for each in self._scene.prompt()), self._columns // 2)
+
+    def _layout(self) -> Layout:
+        line = Window(
+            BufferControl(
+                self.buffer,
+                input_processors=[_Printable(), AfterInput(lambda: _fragments(self._scene.hint()))],
+            ),
+            height=1,
+            width=lambda: Dimension.exact(self._columns - self._prompt_width),
+            scroll_offsets=ScrollOffsets(left=_BEFORE_CURSOR),
+            style="class:prompt-line",
+        )
+        # The prompt has a window of its own, so that a long line does not push it out of sight.
+        # All is told its exact size, or prompt_toolkit widens it column by column and line by line.
+        prompt = Window(
+            FormattedTextControl(lambda: _fragments(self._scene.prompt())),
+            height=1,
+            width=lambda: Dimension.exact(self._prompt_width),
+            style="class:prompt-line",
+        )
+        typing = VSplit([prompt, line])
+        toolbar = Pane(self._toolbar, lambda: 1, mouse=self._toolbar_moused)
+        screen = HSplit(
+            [
+                Pane(
+                    self._picture,
+                    lambda: self._lines - _BELOW,
+                    covered=self._covered,
+                    mouse=self._mouse.on_picture,
+                ),
+                typing,
+                toolbar,
+            ]
+        )
+        notice = Window(
+            FormattedTextControl(lambda: too_small(self._scene.say, self._columns)),
+            style="class:prompt-line",
+        )
+        has_bars = Condition(lambda: self._lines > _BELOW)
+        small = HSplit([notice, ConditionalContainer(HSplit([typing, toolbar]), filter=has_bars)])
+        fits = Condition(lambda: fits_a_picture(*self._size))
+        is_tall = Condition(lambda: self._lines >= _TALL)
+        menus = [
+            ConditionalContainer(
+                CompletionsMenu(max_height=rows, scroll_offset=1),
+                filter=fits & (is_tall if rows == max(_MENU_ROWS) else ~is_tall),
+            )
+            for rows in _MENU_ROWS
+        ]
+        floats = [
+            Float(menu, right=0, bottom=_BELOW, width=partial(self._menu_width, menu))
+            for menu in menus
+        ]
+        content = DynamicContainer(lambda: screen if fits() else small)
+        return Layout(FloatContainer(content, floats=floats), focused_element=line)
+
+    @property
+    def _menu_lines(self) -> int:
+        """The lines of the menu; 0 while there is none."""
+        menu = self.buffer.complete_state
+        most = _MENU_ROWS[self._lines >= _TALL]
+        return 0 if menu is None else min(len(menu.completions), most)
+
+    def _menu_width(self, menu: ConditionalContainer) -> int:
+        """Give the columns of the menu: what it needs, as far as they are free."""
+        lines = self._menu_lines
+        if not lines:
+            return 0
+        needed = menu.preferred_width(self._columns).preferred
+        free = self._scene.free_columns(lines)
+        return min(needed, free) if free >= _LEAST_MENU else needed
+
+    def _picture(self, width: int, height: int) -> Sequence[Line]:
+        """Paint the picture; above the menu, if that would cover what must be seen."""
+        if not fits_a_picture(width, height + _BELOW):
+            return []  # the window has shrunk since drawing began, and is drawn again
+        rows, lines = self._scene.picture(width, height), self._menu_lines
+        is_free = not lines or self._scene.free_columns(lines) >= _LEAST_MENU
+        if is_free or not fits_a_picture(width, height - lines + _BELOW):
+            return rows
+        return [*self._scene.picture(width, height - lines), *[[]] * lines]
+
+    def _toolbar(self, width: int, height: int) -> Sequence[Line]:
+        return [self._scene.toolbar(max(width, SMALLEST_SCREEN[0]))]
+
+    def _covered(self) -> int:
+        """Give how many of the lowest lines of the picture a menu may cover now."""
+        return max(_MENU_ROWS) if self.buffer.complete_state is not None else 0
+
+    def _toolbar_moused(self, event: MouseEvent) -> NotImplementedOrNone:
+        """Take a click on the toolbar, which says what Enter does, for Enter."""
+        if event.event_type is not MouseEventType.MOUSE_UP:
+            return NotImplemented
+        if self._scene.is_asking:
+            self.tell(Key("enter"))
+        else:
+            self._keyboard.enter()
+        return None
+
+
+class _Printable(Processor):
+    """Shows the line without what a terminal would obey; what is read stays as it was typed."""
+
+    def apply_transformation(self, transformation_input: TransformationInput) -> Transformation:
+        """Clean every part of the line."""
+        parts = transformation_input.fragments
+        return Transformation([(part[0], printable(part[1])) for part in parts])
+
+
+@contextmanager
+def _signals_kept() -> Iterator[None]:
+    """Put back what signals did before: asyncio leaves each of them to the system's default."""
+    usual = {number: signal.getsignal(number) for number in _SIGNALS}
+    try:
+        yield
+    finally:
+        if threading.current_thread() is threading.main_thread():
+            for number, action in usual.items():
+                signal.signal(number, action)
+
+
+def too_small(say: Language, columns: int) -> str:
+    """Say how large the window must be, in as many lines as it takes."""
+    least, lines = SMALLEST_SCREEN
+    text = say("make the window at least {columns}x{lines}", columns=least, lines=lines)
+    return "\n".join(wrap(text, columns))
+
+
+def _fragments(line: Line) -> StyleAndTextTuples:
+    return [(style_text(style), text) for text, style, _ in line]
+
+
+@lru_cache(maxsize=4)
+def style_of(names: tuple[tuple[str, str], ...]) -> Style:
+    """Give always the same style for the same names: a new one empties prompt_toolkit's caches."""
+    return Style([("nbsp", "nounderline"), *names])  # French has such blanks before ; and :

@@ -1,0 +1,149 @@
+"""What a cursor on the map offers: the lines that name a place, from the tree of what is legal.
+
+An offer is a line as far as it goes with one more place: the words before the place, the place, and
+the words after it up to the next place or the end. ``move D6se`` is one, and after it
+``move D6se F6sw``. What needs no place at all is offered everywhere, after all else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from taluva.core.grammar import Form, State
+from taluva.hexgrid import DIRECTIONS, Corner, Direction, Hex
+from taluva.tui.hexmap.picture import Spot
+from taluva.tui.prompt import Prompt
+
+
+class Tool(NamedTuple):
+    """What an offer does, wherever it is done."""
+
+    form: Form[Any]
+    before: tuple[Hashable, ...]  # the values before the place
+    after: tuple[Hashable, ...]
+
+    @property
+    def turns(self) -> bool:
+        """Whether the place is followed by a direction, which can be turned."""
+        return len(self.after) == 1 and isinstance(self.after[0], Direction)
+
+    def turned(self) -> Iterator[Tool]:
+        """Give the same in all directions; itself if it has none."""
+        if self.turns:
+            yield from (self._replace(after=(each,)) for each in DIRECTIONS)
+        else:
+            yield self
+
+
+class Offer(NamedTuple):
+    """A line that a cursor writes."""
+
+    line: str
+    tool: Tool
+    is_legal: bool = True  # or something is in its way, which the verdict tells
+
+
+class Offers:
+    """What may be pointed at after the words that are settled already."""
+
+    def __init__(self, prompt: Prompt[Any, Any], settled: str = "") -> None:
+        self.prompt, self.settled = prompt, settled
+
+    @cached_property
+    def _legal(self) -> dict[Spot | None, list[Offer]]:
+        """The legal offers by their places, the most useful place first."""
+        found: dict[Spot | None, list[Offer]] = {}
+        for start in self._starts():
+            for place, state in self._walk(start):
+                assert state.form is not None, "a walk begins in a form"
+                spot = None if place is None else state.values[place]
+                assert spot is None or isinstance(spot, Hex | Corner)
+                at = len(state.values) if place is None else place
+                tool = Tool(state.form, state.values[:at], state.values[at + 1 :])
+                found.setdefault(spot, []).append(Offer(self.prompt.spelt(state), tool))
+        return found
+
+    def _starts(self) -> list[State[Any]]:
+        prompt = self.prompt
+        if self.settled:
+            return [each for each in prompt.read(f"{self.settled} ").reached if each.form]
+        forms = (each for each in prompt.grammar.forms if each.is_offered)
+        return [
+            State(each, (), prompt.legal[each.key]) for each in forms if each.key in prompt.legal
+        ]
+
+    def _walk(
+        self, state: State[Any], place: int | None = None
+    ) -> Iterator[tuple[int | None, State[Any]]]:
+        """Go on from a state to the word before the second place, or to the end."""
+        if state.moves:
+            yield place, state
+            return
+        is_told = False
+        for value in self.prompt.grammar.values(state):
+            is_place = isinstance(value, Hex | Corner)
+            if is_place and place is not None:
+                if not is_told:
+                    is_told = True
+                    yield place, state
+                continue
+            at = len(state.values) if is_place else place
+            for after in self.prompt.grammar.advanced(state, value):
+                yield from self._walk(after, at)
+
+    @cached_property
+    def targets(self) -> list[Spot]:
+        """The places at which something is legal, the most useful first."""
+        return [spot for spot in self._legal if spot is not None]
+
+    @cached_property
+    def spots(self) -> frozenset[Spot]:
+        """The places that can be pointed at: all of the kinds of which one is legal."""
+        kinds = {type(spot) for spot in self.targets}
+        places = (each for each in self.prompt.places if not kinds or type(each) in kinds)
+        return frozenset((*places, *self.targets))
+
+    @cached_property
+    def _tools(self) -> dict[tuple[type[Spot], Form[Any], tuple[Hashable, ...]], Tool]:
+        """One tool of each kind, for places where nothing is legal."""
+        tools: dict[tuple[type[Spot], Form[Any], tuple[Hashable, ...]], Tool] = {}
+        for spot in self.targets:
+            for offer in self._legal[spot]:
+                form, before, _ = offer.tool
+                tools.setdefault((type(spot), form, before), offer.tool)
+        return tools
+
+    def at(self, spot: Spot) -> list[Offer]:
+        """Give all that is offered at a place."""
+        return [*self._here(spot), *self._legal.get(None, ())]
+
+    def _here(self, spot: Spot) -> list[Offer]:
+        """Give what names a place; where nothing is legal, what somebody may want."""
+        legal = {each.tool: each for each in self._legal.get(spot, ())}
+        tools = legal or [tool for key, tool in self._tools.items() if key[0] is type(spot)]
+        every = dict.fromkeys(turned for tool in tools for turned in tool.turned())
+        return [legal.get(tool) or self._in_vain(tool, spot) for tool in every]
+
+    def _in_vain(self, tool: Tool, spot: Spot) -> Offer:
+        state: State[Any] = State(tool.form, (*tool.before, spot, *tool.after), None)
+        return Offer(self.prompt.spelt(state), tool, is_legal=False)
+
+    def chosen(self, spot: Spot, tool: Tool | None, *, is_legal: bool = False) -> Offer | None:
+        """Give what is offered first at a place: with the tool in hand, or else something legal.
+
+        With ``is_legal`` a legal offer comes first, by any tool. None if there is nothing at all.
+        """
+
+        def rank(offer: Offer) -> tuple[bool, ...]:
+            is_alike = tool is not None and offer.tool[:2] == tool[:2]
+            return (
+                is_legal and not offer.is_legal,
+                offer.tool != tool,
+                not (is_alike and offer.is_legal),
+                not offer.is_legal,
+                not is_alike,
+            )
+
+        return min(self._here(spot) or self.at(spot), key=rank, default=None)

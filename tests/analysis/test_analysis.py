@@ -1,0 +1,307 @@
+"""How good the turns of a game were: marks by what is given away, luck, the turning point."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from taluva.analysis.review import (
+    Analysis,
+    JudgedTurn,
+    Mark,
+    Turn,
+    analysis_of,
+    as_dict,
+    commented,
+    judgements,
+    mark_for,
+    turns_of,
+)
+from taluva.core.analysis import Judgement, compared
+from taluva.core.bot import Budget
+from taluva.core.setup import Setup
+from taluva.games import kit_of
+from taluva.games.taifun.rules import Draw, Roll
+from taluva.parallel import in_this_process
+from taluva.record import Comment, Record
+from tests.analysis.logs import EIGHT_TURNS, FIVE_TURNS, record_of
+from tests.games.taifun.games import random_game
+from tests.games.taifun.test_position_line import LINE
+
+KIT = kit_of("taluva")
+QUICK = Budget(None, 1)
+
+
+@pytest.mark.parametrize(
+    ("best", "played", "other", "mark"),
+    [
+        (0.50, 0.50, 0.48, None),
+        (0.50, 0.451, 0.50, None),
+        (0.50, 0.45, 0.50, "?!"),
+        (0.50, 0.401, 0.50, "?!"),
+        (0.50, 0.40, 0.50, "?"),
+        (0.50, 0.301, 0.50, "?"),
+        (0.50, 0.30, 0.50, "??"),
+        (1.00, 0.00, 1.00, "??"),
+        (0.50, 0.50, 0.401, None),
+        (0.50, 0.50, 0.40, "!"),
+        (0.50, 0.50, None, None),
+    ],
+)
+def test_marks_go_by_what_is_given_away(
+    best: float, played: float, other: float | None, mark: str | None
+) -> None:
+    assert mark_for(best, played, other) == mark
+
+
+def analysed(record: Record[Any, Any]) -> Analysis:
+    history = record.history
+    return analysis_of(history, dict(judgements(history, KIT, QUICK, in_this_process())))
+
+
+def missed(name: str) -> tuple[Any, list[Any], tuple[str, ...]]:
+    """Give a game in which somebody could win, a turn that does not, and the one that does."""
+    learning = KIT.learning
+    assert learning is not None
+    puzzle = next(each for each in learning().puzzles if each.task.name == name)
+    game = KIT.from_position(puzzle.task.position, None)
+    after = game.step(game.legal_moves()[0])
+    return game, [after.moves[-1], after.legal_moves()[0]], puzzle.solution
+
+
+def test_a_missed_victory_is_a_blunder_and_the_victory_is_named() -> None:
+    game, moves, solution = missed("15")
+    found = KIT.judge(game.seen_by(game.seat), moves, QUICK)
+    assert mark_for(found.best, found.played, found.other) is Mark.BLUNDER
+    assert found.other == 1.0
+    after = game
+    for move in found.moves:
+        after = after.step(move)
+    assert after.outcome.winners == (game.seat,)
+    assert [str(move).replace(f"{game.tile} ", "") for move in found.moves] == list(solution)
+
+
+def test_the_same_nodes_give_the_same_judgement_and_tell_nothing_of_what_comes() -> None:
+    history = record_of(EIGHT_TURNS).history
+    turn = turns_of(history)[2]
+    moves = history.game(turn.end).moves[-2:]
+    whole = history.game(turn.start)
+    other_future = whole.with_deck((*whole.position.deck[:3], *whole.position.deck[:2:-1]))
+    assert whole != other_future
+    views = [each.seen_by(turn.seat) for each in (whole, other_future)]
+    one, other = (KIT.judge(view, moves, Budget(None, 100)) for view in views)
+    assert one == other
+
+
+def test_every_turn_has_chances_luck_and_what_it_gives_away() -> None:
+    found = analysed(record_of(EIGHT_TURNS))
+    assert found.is_whole
+    assert [each.turn.number for each in found.turns] == [1, 2, 3, 4, 5, 6, 7, 8]
+    for each in found.turns:
+        assert each.luck is not None
+        assert sum(each.chances) == pytest.approx(1)
+        assert each.lost >= 0
+    assert found.chances[-1] == tuple(KIT.returns(record_of(EIGHT_TURNS).game))
+
+
+def test_a_moment_belongs_to_the_turn_that_led_there() -> None:
+    found = analysed(record_of(FIVE_TURNS))
+    first, second, *_ = found.turns
+    at = [found.at(index) for index in range(second.turn.end + 1)]
+    assert at == [None, first, first, second, second]
+
+
+def test_a_turn_that_is_not_finished_is_not_judged() -> None:
+    lines = FIVE_TURNS.splitlines()
+    record = record_of("\n".join(lines[: lines.index("4 place LL L22 e") + 1]) + "\n")
+    assert [turn.number for turn in turns_of(record.history)] == [1, 2, 3]
+
+
+def test_what_there_is_can_be_told_before_all_is_done() -> None:
+    history = record_of(FIVE_TURNS).history
+    judged: dict[int, Judgement[Any]] = {
+        1: Judgement((0.6, 0.4), 0.6, None),
+        3: Judgement((0.3, 0.7), 0.3, 0.6, ()),
+    }
+    found = analysis_of(history, judged)
+    assert not found.is_whole
+    assert found.start == (0.5, 0.5)
+    assert [faults.turns for faults in found.faults] == [2, 0]
+    assert found.faults[0].marks[Mark.BLUNDER] == 1
+
+
+@pytest.mark.parametrize(
+    ("chances", "turn"),
+    [
+        ((0.6, 0.7, 0.6, 0.8, 1.0), None),
+        ((0.6, 0.4, 0.6, 0.3, 1.0), 5),
+        ((0.4, 0.4, 0.6, 0.7, 1.0), 3),
+        ((0.6, 0.5, 0.6, 0.7, 1.0), 3),  # who is even is not ahead
+        ((0.4, 0.4, 0.6, 0.4, 0.3), 5),  # by what was dealt at the end
+    ],
+)
+def test_the_turning_point_is_where_the_winner_went_ahead_for_good(
+    chances: tuple[float, ...], turn: int | None
+) -> None:
+    history = record_of(FIVE_TURNS).history
+    judged: dict[int, Judgement[Any]] = {0: Judgement((0.6, 0.4), 0.6, None)}
+    for number, chance in enumerate(chances, 1):
+        judged[number] = Judgement((chance, 1 - chance), chance, None)
+    point = analysis_of(history, judged).turning_point
+    assert point is not None
+    assert point.seats == (1,)
+    assert (None if point.turn is None else point.turn.turn.number) == turn
+
+
+@pytest.mark.parametrize(("lost", "told"), [(0.0099, 0), (0.01, 1), (0.0499, 4), (0.05, 5)])
+def test_what_is_told_as_lost_is_enough_for_the_mark_beside_it(lost: float, told: int) -> None:
+    history = record_of(FIVE_TURNS).history
+    turn = Judgement((0.5 - lost, 0.5 + lost), 0.5 - lost, 0.5, ("another",))
+    analysis = analysis_of(history, {1: turn})
+    (found,) = analysis.turns
+    assert [each.lost for each in analysis.faults] == [pytest.approx(lost), 0]
+    assert found.hundredths_lost == told
+    assert found.better == (("another",) if told else ())
+    assert (found.mark is Mark.INACCURACY) == (told >= 5)
+
+
+def test_who_wins_together_is_ahead_by_the_better_of_them() -> None:
+    chances = ((0.5, 0.4, 0.1), (0.5, 0.0, 0.5))
+    turns = tuple(
+        JudgedTurn(Turn(number, number + 1, number, 1), (), Judgement(each, each[0], None))
+        for number, each in enumerate(chances, 1)
+    )
+    found = Analysis((0.3, 0.4, 0.3), turns, 2, winners=(1, 3)).turning_point
+    assert found == ((1, 3), turns[0])
+
+
+def test_while_turns_are_left_to_judge_who_is_ahead_so_far_is_meant() -> None:
+    judged: dict[int, Judgement[Any]] = {0: Judgement((0.6, 0.4), 0.6, None)}
+    for number, chance in enumerate((0.7, 0.6, 0.3, 0.2), 1):
+        judged[number] = Judgement((chance, 1 - chance), chance, None)
+    found = analysis_of(record_of(FIVE_TURNS).history, judged)
+    assert found.winners == (1,)
+    assert found.turning_point is not None
+    assert found.turning_point.seats == (2,)
+    assert found.turning_point.turn == found.turns[2]
+    even: dict[int, Judgement[Any]] = {n: Judgement((0.5, 0.5), 0.5, None) for n in (0, 1, 2)}
+    assert analysis_of(record_of(FIVE_TURNS).history, even).turning_point is None
+
+
+def test_what_tries_do_not_tell_apart_is_alike() -> None:
+    played = [[0.5, 0.5], [0.1, 0.9], [0.7, 0.3]]
+    noisy = [[0.2, 0.8], [0.8, 0.2], [0.5, 0.5]]
+    assert compared(1, played, noisy, ()).other == compared(1, played, noisy, ()).played
+    steady = [[each + 0.1, 0.9 - each] for each, _ in played]
+    found: Judgement[Any] = compared(1, played, steady, ())
+    assert found.other == pytest.approx(found.played + 0.1)
+    certain: Judgement[Any] = compared(1, played, [[1.0, 0.0]] * 3, (), is_certain=True)
+    assert certain.other == pytest.approx(1.0)
+
+
+def test_a_commented_copy_is_the_same_game_with_more_comments() -> None:
+    record = record_of(EIGHT_TURNS)
+    record.undo()
+    record.redo()
+    before = record.dump()
+    copy = commented(record, {0: "begun", 2: "?! chance 40%", record.history.last: "the end"})
+    assert record.dump() == before
+    again = record_of(copy.dump())
+    assert again.game == record.game
+    assert again.history[2].comments[-1] == "?! chance 40%"
+    assert again.history[again.history.last].comments[-1] == "the end"
+    assert copy.dump().splitlines()[-2:-1] == ["# the end"]  # behind the result too
+
+    def without(entries: list[Any]) -> list[Any]:
+        return [entry for entry in entries if not isinstance(entry, Comment)]
+
+    assert without(again.entries) == without(record.entries)
+
+
+def sought(record: Record[Any, Any]) -> tuple[list[tuple[Any, Any]], Analysis]:
+    """Let somebody judge who only notes what there is to see; give that, and the analysis."""
+    seen: list[tuple[Any, Any]] = []
+    players = len(record.game.names)
+
+    def judge(view: Any, moves: Any, budget: Budget) -> Judgement[Any]:
+        seen.append((view, moves))
+        return Judgement((1 / players,) * players, 1 / players, None)
+
+    kit = record.kit._replace(judge=judge)
+    judged = dict(judgements(record.history, kit, QUICK, in_this_process()))
+    return seen, analysis_of(record.history, judged)
+
+
+@pytest.mark.parametrize("is_wanted", [True, False])
+def test_who_judges_is_told_when_nobody_waits(
+    is_wanted: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[bool] = []
+
+    def judge(view: Any, moves: Any, budget: Budget) -> Judgement[Any]:
+        assert budget.report is not None
+        told.append(budget.report(0.5))
+        return Judgement((0.5, 0.5), 0.5, None)
+
+    monkeypatch.setattr("taluva.analysis.review.is_wanted", lambda: is_wanted)
+    history = record_of(FIVE_TURNS).history
+    list(judgements(history, KIT._replace(judge=judge), QUICK, in_this_process()))
+    assert set(told) == {is_wanted}
+
+
+def test_an_analysis_is_plain_data_too() -> None:
+    history = record_of(FIVE_TURNS).history
+    judged: dict[int, Judgement[Any]] = {
+        0: Judgement((0.45, 0.55), 0.45, None),
+        1: Judgement((0.40004, 0.59996), 0.40004, 0.50004, ("hut N26",), 0.05),
+        2: Judgement((0.6, 0.4), 0.4, None),
+    }
+    found = as_dict(analysis_of(history, judged), history)
+    first, second = found["turns"]
+    assert (first["best"], first["lost"], first["luck"]) == (0.5, 0.1, 0.05)
+    assert (first["turn"], first["seat"], first["step"], first["mark"]) == (1, 1, 2, "?")
+    assert (first["other"], first["other_chance"]) == (["hut N26"], 0.5)
+    assert (second["other"], second["other_chance"], second["mark"]) == ([], None, None)
+    assert first["chances"] == [0.4, 0.6]
+    assert found["start"] == [0.45, 0.55]
+    assert not found["is_whole"]
+    assert found["turning_point"] == {"seats": [1], "turn": 2, "step": 4}
+    assert [each["mistake"] for each in found["seats"]] == [1, 0]
+    assert [each["average_lost"] for each in found["seats"]] == [0.1, 0]
+
+
+def test_who_judges_sees_no_more_than_the_seat_that_played() -> None:
+    *_, last = random_game(1, rounds=4)
+    for record in (record_of(EIGHT_TURNS), Record.of(last)):
+        seen, found = sought(record)
+        assert len(seen) == len(found.turns) + 1
+        for view, _ in seen:
+            assert view == view.seen_by(view.seat)
+
+
+def redrawn() -> Record[Any, Any]:
+    """Give a game in which the god can play nothing at first, and so takes another card."""
+    line = LINE.replace("D8o2", "D8o10")
+    line = line.replace(
+        "vein:shoal3,harvest2 -:- -:- 3:2:turn:3:2:RGB", "-:vein5 -:- -:- 3:2:cards"
+    )
+    game = kit_of("taifun").new(Setup(("Neptun", "Ana", "Ben"), {"position": line}, 1))
+    while game.turn < 5:
+        game = game.step(game.chance() or game.legal_moves()[0])
+    return Record.of(game)
+
+
+def test_a_turn_is_from_the_first_to_the_last_decision_of_its_seat() -> None:
+    record = redrawn()
+    history = record.history
+    (_, *seen), found = sought(record)
+    assert any(isinstance(move, Draw) for _, steps in seen for move in steps)
+    for each, (view, steps) in zip(found.turns, seen, strict=True):
+        first, before_last = history.game(each.turn.start), history.game(each.turn.end - 1)
+        assert first.seat == before_last.seat == each.turn.seat == view.seat
+        assert (first.turn, len(steps)) == (each.turn.number, each.turn.end - each.turn.start)
+        assert not any(isinstance(move, Draw | Roll) for move in each.moves)
+    decided = [index for index in range(history.last) if history.game(index).seat is not None]
+    covered = {index for each in found.turns for index in range(each.turn.start, each.turn.end)}
+    assert covered >= set(decided)

@@ -1,0 +1,118 @@
+"""Finding steps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from taluva.analysis import SearchError, parse_search
+from taluva.games.taluva.definition import KIT
+from taluva.i18n.languages import language
+from taluva.record import History, Record
+from tests.analysis.logs import EIGHT_TURNS, FIVE_TURNS, record_of
+from tests.games.taluva.games import last_standing
+
+HISTORY = record_of(EIGHT_TURNS).history
+
+
+def found(text: str, history: History[Any] = HISTORY) -> list[str]:
+    """Give the turns and moves that a search finds."""
+    points = parse_search(text, history.game(0), KIT).points(history)
+    return [f"{history.turn_played(i)} {history.game(i).moves[-1]}" for i in points]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "K27",
+            ["2 place JC K29 ne", "4 expand L28 jungle", "6 place SS K29 nw", "6 expand M27 sand"],
+        ),
+        ("temple", ["8 temple J28"]),
+        ("TEMPLES", ["8 temple J28"]),
+        ("eruption", ["4 place JJ N28 w", "6 place SS K29 nw", "8 place CJ M23 sw"]),
+        ("erupt k27", ["6 place SS K29 nw"]),
+        ("ana exp", ["3 expand M27 clearing"]),
+        ("orange temple", ["8 temple J28"]),
+        ("lost l24", ["8 place CJ M23 sw"]),
+        ("tower", []),
+        ("out", []),
+    ],
+)
+def test_what_is_found(text: str, expected: list[str]) -> None:
+    assert found(text) == expected
+
+
+def test_a_player_is_found_by_a_part_of_the_name() -> None:
+    assert len(found("ben")) == len(found("be")) == 8
+
+
+def test_an_elimination_is_found() -> None:
+    history = Record.of(last_standing()).history
+    assert len(found("out", history)) == len(found("eliminated", history)) == 1
+
+
+def test_the_search_goes_round() -> None:
+    search = parse_search("eruption", HISTORY.game(0), KIT)
+    first, second, third = search.points(HISTORY)
+    assert search.next(HISTORY, 0) == first
+    assert search.next(HISTORY, first) == second
+    assert search.next(HISTORY, third) == first
+    assert search.previous(HISTORY, first) == third
+    assert search.previous(HISTORY, third) == second
+
+
+def test_nothing_found_is_none() -> None:
+    search = parse_search("tower", HISTORY.game(0), KIT)
+    assert search.next(HISTORY, 0) is search.previous(HISTORY, 0) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("", "name what to find"), ("xyzzy", "is nothing to find"), ("M24", "M23 or M25")],
+)
+def test_what_makes_no_sense_is_refused(text: str, said: str) -> None:
+    with pytest.raises(SearchError, match=said):
+        parse_search(text, record_of(FIVE_TURNS).history.game(0), KIT)
+
+
+def test_beside_lost_a_player_is_who_lost_huts() -> None:
+    assert found("ana lost") == ["4 place JJ N28 w", "8 place CJ M23 sw"]
+    assert found("lost ben") == found("orange losses") == ["6 place SS K29 nw"]
+
+
+def renamed(*names: str) -> History[Any]:
+    """Give the game of eight turns with other players."""
+    text = EIGHT_TURNS.replace("seat 1 Ana", f"seat 1 {names[0]}")
+    return record_of(text.replace("seat 2 Ben", f"seat 2 {names[1]}")).history
+
+
+def test_a_part_of_a_name_is_meant_only_where_nothing_else_is() -> None:
+    history = renamed("Scout", "Templeton")
+    assert found("out", history) == []
+    assert found("temple", history) == ["8 temple J28"]
+    assert len(found("scout", history)) == len(found("temp ton", history)) + 7 == 8
+    assert len(found("ton", history)) == 8
+
+
+def test_a_part_of_a_name_is_no_hex() -> None:
+    assert len(found("K27", renamed("OK27", "Ben"))) == 4
+
+
+@pytest.mark.parametrize("text", ["ana maria", "ANA  Maria", "maria"])
+def test_a_name_of_two_words_is_found(text: str) -> None:
+    history = renamed("Ana", "Ana Maria")
+    assert found(text, history)[0] == "2 place JC K29 ne"
+    assert found("ana", history)[0] == "1 place JC M25 sw"
+    assert found(f"{text} temple", history) == found("temple Ana Maria", history)
+
+
+def test_what_is_sought_is_named_in_the_language_or_in_english() -> None:
+    game, german = HISTORY.game(0), language("de")
+    english = parse_search("eruption", game, KIT).points(HISTORY)
+    assert english
+    for word in ("Ausbruch", "ausb", "eruption"):
+        assert parse_search(word, game, KIT, german).points(HISTORY) == english
+    with pytest.raises(SearchError, match="Hütte, Turm, Tempel"):
+        parse_search("xyz", game, KIT, german)

@@ -1,0 +1,29 @@
+"""The figures of many games, all together and in groups."""
+
+from __future__ import annotations
+
+from taluva.analysis import group_as_dict, survey
+from taluva.core.analysis import Figures
+from taluva.core.game import Outcome
+
+
+def figures(turns: int, *winners: int, is_shared: bool = False) -> Figures:
+    outcome = Outcome("score", winners) if winners else None
+    return Figures(2, turns, outcome, is_shared, {"edition": "2014"}, {}, (), lambda *_: ())
+
+
+def test_games_are_counted_by_their_ending_and_in_bands_of_twelve_turns() -> None:
+    games = [figures(12, 1), figures(13, 2), figures(24, 1, 2, is_shared=True), figures(0)]
+    found = survey(games)
+    groups = {(each.by, each.value): each for each in found.groups}
+    everything = groups["", "all"]
+    assert (everything.games, everything.wins, everything.shared) == (4, (2, 2), 1)
+    assert (everything.shortest, everything.median, everything.longest) == (0, 12.5, 24)
+    assert groups["turns", "1 to 12"].games == groups["turns", "13 to 24"].games == 2
+    assert groups["ending", "unfinished"].games == 1
+    assert groups["edition", "2014"].games == groups["players", "2"].games == 4
+
+
+def test_no_games_are_counted_too() -> None:
+    found = survey([])
+    assert [group_as_dict(each)["turns"]["longest"] for each in found.groups] == [0]

@@ -1,0 +1,147 @@
+"""Kinds of words: what a whole word means, and what a part of one begins."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from taluva.core.arguments import AnyWord, Corners, Either, Hexes, Number, Words
+from taluva.core.text import folded
+from taluva.hexgrid import DIRECTIONS, Corner, Direction, Hex, LabelError, parse_hex
+
+LANDS = Words(
+    {"lake": ("See", "lake", "L"), "clearing": ("Lichtung", "clearing", "C"), "hut": ("Hütte",)},
+    "a land",
+    "{word} is no land",
+)
+COMPASS = Words(
+    {each: (str(each),) for each in DIRECTIONS}, "a direction", "{word} is none", can_be_cut=False
+)
+HEXES = Hexes()
+CORNERS = Corners(COMPASS)
+SMALL = [Hex(q, r) for q in range(-30, 30) for r in range(-30, 30)]
+
+
+@pytest.mark.parametrize(
+    ("word", "meanings"),
+    [
+        ("see", ("lake",)),
+        ("SEE", ("lake",)),
+        ("l", ("lake",)),  # exact wins over begun
+        ("li", ("clearing",)),
+        ("la", ("lake",)),
+        ("hutte", ("hut",)),
+        ("HÜT", ("hut",)),
+        ("hu\u0308tte", ("hut",)),  # the same letter, written in two
+        ("sees", ()),
+        ("\u017fee", ()),  # a long s is no letter of any spelling
+        ("la\u212ae", ()),
+    ],
+)
+def test_a_word_means_its_spelling_or_what_it_begins(word: str, meanings: tuple[str, ...]) -> None:
+    assert LANDS.read(word) == meanings
+
+
+def test_what_a_word_begins_is_listed_in_the_order_asked_for() -> None:
+    assert LANDS.begun("l", ["clearing", "hut", "lake"]) == ["clearing", "lake"]
+    assert LANDS.begun("", ["hut", "lake"]) == ["hut", "lake"]
+    assert LANDS.could("lich")
+    assert not LANDS.could("licht ")
+
+
+def test_a_value_is_spelt_as_it_was_begun() -> None:
+    assert LANDS.spelt("lake") == "See"
+    assert LANDS.spelt("lake", "la") == "lake"
+    assert LANDS.spelt("lake", "zzz") == "See"
+
+
+def test_words_that_may_not_be_cut_are_begun_all_the_same() -> None:
+    assert COMPASS.read("s") == ()
+    assert COMPASS.begun("s", DIRECTIONS) == [Direction.SE, Direction.SW]
+
+
+def test_a_mistyped_word_finds_the_nearest() -> None:
+    assert LANDS.nearest("Lihctung", ["lake", "clearing"]) == ["clearing"]
+    assert LANDS.nearest("Lihctung", ["lake"]) == []
+
+
+@given(st.text(alphabet="-aAmMzZ0129", max_size=6))
+def test_a_part_of_a_label_begins_what_it_is_the_beginning_of(word: str) -> None:
+    found = HEXES.begun(word, SMALL)
+    plain = [hex for hex in SMALL if str(hex).startswith(word.upper())]
+    if "0" not in word:
+        assert found == plain
+    assert set(found) >= {hex for hex in SMALL if HEXES.read(word) == (hex,)}
+    assert HEXES.could(word) or not found
+
+
+@given(st.text(alphabet="-amz09", max_size=5))
+def test_a_label_is_possible_if_some_hex_is_reached(word: str) -> None:
+    def reads(text: str) -> bool:
+        try:
+            parse_hex(text)
+        except LabelError:
+            return False
+        return True
+
+    ends = ["", *"123456789", *(f"{n}{m}" for n in "19" for m in "12"), "a1", "a2", "1", "-1", "-2"]
+    if any(reads(word + end) for end in ends):
+        assert HEXES.could(word)
+    elif HEXES.could(word):
+        assert any(reads(word + end) for end in ("aa1", "aa2", "0001", "0002"))
+
+
+@given(st.sampled_from(SMALL), st.sampled_from(DIRECTIONS), st.data())
+def test_every_name_of_a_corner_reads_to_it_and_every_part_begins_it(
+    hex: Hex, direction: Direction, data: st.DataObject
+) -> None:
+    corner = Corner(hex, direction)
+    name = data.draw(st.sampled_from(corner.names)).lower()
+    assert CORNERS.read(name) == (corner,)
+    for end in range(len(name) + 1):
+        assert CORNERS.begun(name[:end], [corner]) == [corner], name[:end]
+        assert CORNERS.could(name[:end])
+        assert CORNERS.spelt(corner, name[:end]).lower().startswith(name[:end])
+
+
+def test_what_begins_no_corner() -> None:
+    corner = Corner(parse_hex("M25"), Direction.E)
+    assert CORNERS.begun("m25w", [corner]) == []
+    assert CORNERS.begun("l", [corner]) == []
+    assert CORNERS.read("m25") == ()
+    assert CORNERS.read("m24ne") == ()
+    assert not CORNERS.could("m25x")
+
+
+def test_numbers_begin_with_no_zero_and_end_somewhere() -> None:
+    number = Number("a number", "{word} is no number", most=50)
+    assert number.read("7") == (7,)
+    assert number.read("50") == (50,)
+    assert [number.read(word) for word in ("", "0", "07", "51", "x", "\u0665")] == [()] * 6
+    assert number.begun("1", [1, 12, 2]) == [1, 12]
+    assert number.wrong("x") == "'x' is no number"
+
+
+def test_either_reads_as_its_kinds_do() -> None:
+    either = Either((HEXES, LANDS), "a hex or a land", "{word} is neither")
+    assert either.read("m25") == (Hex(0, 0),)
+    assert either.read("see") == ("lake",)
+    assert either.begun("m", [Hex(0, 0), "lake"]) == [Hex(0, 0)]
+    assert either.spelt("lake") == "See"
+    assert either.spelt(Hex(0, 0)) == "M25"
+    assert either.wrong("m24") == "M24 lies between two hexes: M23 or M25?"
+    assert either.wrong("what") == "'what' is neither"
+    assert not either.could("what")
+    assert either.nearest("lichtnug", [Hex(0, 0), "clearing"]) == ["clearing"]
+
+
+def test_any_word_is_taken_and_some_are_offered() -> None:
+    topics = AnyWord("a word", ("huts", "Temples"))
+    assert topics.read("what") == ("what",)
+    assert topics.begun("te", topics.closed()) == ["Temples"]
+
+
+def test_case_and_accents_are_folded() -> None:
+    assert folded("HÜTTE") == "hutte"
+    assert folded("Straße") == "strasse"

@@ -1,0 +1,90 @@
+"""What kinds of words say of themselves: what is expected, what is wrong, how much is possible."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from taluva.core.arguments import AnyWord, Corners, Either, Hexes, Kind, Number, Words
+from taluva.hexgrid import DIRECTIONS, Corner, Direction, Hex, LabelError, parse_hex
+
+COMPASS = Words({each: (str(each),) for each in DIRECTIONS}, "a direction", "{word} is none")
+HEXES = Hexes()
+CORNERS = Corners(COMPASS)
+NUMBER = Number("a number of huts", "{word} is no number")
+TOPICS = AnyWord("a topic", ("huts",))
+EITHER = Either((HEXES, COMPASS), "a hex or a direction", "{word} is neither")
+
+
+@pytest.mark.parametrize(
+    ("kind", "expected"),
+    [
+        (COMPASS, "a direction"),
+        (HEXES, "a hex"),
+        (CORNERS, "a crossing"),
+        (NUMBER, "a number of huts"),
+        (TOPICS, "a topic"),
+        (EITHER, "a hex or a direction"),
+    ],
+)
+def test_a_kind_says_what_is_expected(kind: Kind, expected: str) -> None:
+    assert kind.expected == expected
+
+
+@pytest.mark.parametrize(
+    ("kind", "word", "said"),
+    [
+        (HEXES, "M24", "M24 lies between two hexes: M23 or M25?"),
+        (HEXES, "M-0", "'M-0' is no hex: row 0 has no sign"),
+        (HEXES, "M99999", "'M99999' is no hex: columns and rows go to 999 at most"),
+        (HEXES, "what", "'what' is no hex: a hex is a column and a row, such as M25"),
+        (
+            CORNERS,
+            "M25x",
+            "'M25x' is no crossing: a crossing is a hex and a direction, such as M25ne",
+        ),
+        (TOPICS, "what", ""),
+    ],
+)
+def test_a_kind_says_why_a_word_is_none_of_it(kind: Kind, word: str, said: str) -> None:
+    assert kind.wrong(word) == said
+
+
+def test_places_are_counted_where_they_are_many_and_other_words_are_named() -> None:
+    assert HEXES.counted(1) == "1 hex is possible (marked)"
+    assert HEXES.counted(30) == "30 hexes are possible (marked)"
+    assert CORNERS.counted(1) == "1 crossing is possible (marked)"
+    assert CORNERS.counted(30) == "30 crossings are possible (marked)"
+    assert COMPASS.counted(6) == ""
+
+
+def test_a_table_is_closed_and_the_grid_is_not() -> None:
+    assert COMPASS.closed() == tuple(DIRECTIONS)
+    assert HEXES.closed() == ()
+
+
+def test_what_looks_like_a_label_was_meant_as_one() -> None:
+    for kind in (HEXES, CORNERS, EITHER):
+        assert kind.is_near("M24x")
+        assert not kind.is_near("huts")
+    assert not COMPASS.is_near("M24")
+
+
+def test_no_hex_begins_with_what_no_label_begins_with() -> None:
+    assert HEXES.begun("1", [Hex(0, 0)]) == []
+    assert HEXES.begun("ü", [Hex(0, 0)]) == []
+    assert HEXES.begun("m", [Hex(0, 0), Corner(Hex(0, 0), Direction.E)]) == [Hex(0, 0)]
+
+
+def test_before_its_first_letter_any_word_may_come() -> None:
+    assert all(kind.could("") for kind in (COMPASS, HEXES, CORNERS, NUMBER, TOPICS, EITHER))
+    assert TOPICS.could("anything")
+    assert not NUMBER.could("anything")
+
+
+def test_an_error_about_a_label_survives_pickling() -> None:
+    with pytest.raises(LabelError) as caught:
+        parse_hex("M24")
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert (str(again), again.nearest) == (str(caught.value), (parse_hex("M23"), parse_hex("M25")))

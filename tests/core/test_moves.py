@@ -1,0 +1,59 @@
+"""Moves shared by the games that follow each other: none sees what another plays."""
+
+import copy
+import pickle
+import random
+
+import pytest
+
+from taluva.core.immutable import Moves
+
+
+def test_a_longer_one_leaves_the_shorter_as_it_was() -> None:
+    empty = Moves[str]()
+    one = empty.plus("a")
+    two = one.plus("b")
+    other = one.plus("c")
+    again = one.plus("b")
+    assert [*empty] == []
+    assert [*one] == ["a"]
+    assert [*two] == ["a", "b"]
+    assert [*other] == ["a", "c"]
+    assert two == again == ("a", "b")
+    assert two != other
+    assert two[-1] == "b"
+    assert two[0] == "a"
+    assert two[:1] == ("a",)
+    assert two[-1:] == ("b",)
+    assert len(other) == 2
+    assert "b" in two
+    assert "b" not in one
+
+
+def test_what_is_beyond_the_end_is_not_seen() -> None:
+    one = Moves(["a"])
+    one.plus("b")
+    with pytest.raises(IndexError):
+        one[1]
+    assert one[-1] == "a"
+    assert repr(one) == "('a',)"
+
+
+def test_a_tree_of_games() -> None:
+    rng = random.Random(1)
+    known: list[tuple[Moves[int], tuple[int, ...]]] = [(Moves(), ())]
+    for number in range(2000):
+        moves, as_tuple = rng.choice(known)
+        move = rng.randrange(3) if number % 2 else number
+        known.append((moves.plus(move), (*as_tuple, move)))
+    for moves, as_tuple in known:
+        assert tuple(moves) == as_tuple
+        assert hash(moves) == hash(as_tuple)
+
+
+def test_values() -> None:
+    moves = Moves(["a", "b"])
+    assert pickle.loads(pickle.dumps(moves)) == moves
+    assert copy.deepcopy(moves) == moves
+    assert moves != "ab"
+    assert moves != 7

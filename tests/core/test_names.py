@@ -1,0 +1,26 @@
+"""What a player may be called; that what names a bot is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from taluva import Game
+from taluva.core.setup import checked_names, names_a_bot
+
+BOTS = ["bot:easy", "exec:touch started", "EXEC:x", " Bot:hard,3s ", "exec:", "bot:"]
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_what_names_a_bot_is_no_name(name: str) -> None:
+    assert names_a_bot(name)
+    with pytest.raises(ValueError, match="names a bot, and no player is called so"):
+        checked_names(["Ana", name])
+    with pytest.raises(ValueError, match="names a bot, and no player is called so"):
+        Game.new([name, "Ben"])
+    assert checked_names(["Ana", name], is_read=True) == ("Ana", name.strip())
+
+
+@pytest.mark.parametrize("name", ["Botho", "bot", "exec", "Executor", "robot:x", "a bot:easy"])
+def test_what_merely_looks_like_it_is_a_name(name: str) -> None:
+    assert not names_a_bot(name)
+    assert checked_names([name, "Ben"]) == (name, "Ben")

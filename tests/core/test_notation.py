@@ -1,0 +1,148 @@
+"""The reader on a toy grammar: forms of many words, lazy trees, words that mean several things."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping
+
+import pytest
+
+from taluva.core.arguments import Hexes, Words
+from taluva.core.grammar import Bare, Form, Grammar, Tree
+from taluva.core.text import ParseError
+from taluva.hexgrid import parse_hex
+
+CARDS = Words(
+    {each: (each,) for each in ("shoal", "vein", "plague")}, "a card", "{word} is no card"
+)
+VERBS = Words(
+    {each: (each,) for each in ("play", "priest", "draw", "done")}, "a move", "{word} is no move"
+)
+HEX = Hexes()
+
+
+def _said(*words: object) -> str:
+    return " ".join(map(str, words))
+
+
+GRAMMAR: Grammar[str] = Grammar(
+    VERBS,
+    (
+        Form(
+            "play",
+            (CARDS, HEX),
+            lambda *rest: _said("play", *rest),
+            "play vein",
+            least=1,
+            is_many=True,
+        ),
+        Form("priest", (HEX,), lambda hex: _said("priest", hex), "priest M25", Bare.AT_PROMPT),
+        Form("draw", (CARDS,), lambda *rest: _said("draw", *rest), "draw vein", is_many=True),
+        Form("done", (), lambda: "done", "done"),
+    ),
+)
+
+
+class Pile(Mapping[Hashable, "Tree[str] | str"]):
+    """What may be drawn from a pile, one card after another: too much to be listed."""
+
+    def __init__(self, cards: str, number: int, drawn: tuple[str, ...] = ()) -> None:
+        self._cards, self._number, self._drawn = cards.split(), number, drawn
+
+    def __getitem__(self, card: Hashable) -> Tree[str] | str:
+        if card not in self._cards:
+            raise KeyError(card)
+        rest = list(self._cards)
+        rest.remove(str(card))
+        drawn = (*self._drawn, str(card))
+        if len(drawn) == self._number:
+            return _said("draw", *drawn)
+        return Pile(" ".join(rest), self._number, drawn)
+
+    def __iter__(self) -> Iterator[Hashable]:
+        return iter(dict.fromkeys(self._cards))
+
+    def __len__(self) -> int:
+        return len(set(self._cards))
+
+
+DRAWING: Tree[str] = {"draw": Pile("shoal vein vein plague", 3)}
+M25 = parse_hex("M25")
+PLAYING: Tree[str] = {
+    "play": {"vein": "play vein", "plague": {M25: "play plague M25"}},
+    "done": "done",
+}
+SETTING_UP: Tree[str] = {"priest": {M25: "priest M25"}}
+
+
+def test_a_lazy_tree_is_walked_card_by_card() -> None:
+    line = "draw vein shoal vein"
+    for end in range(len(line) + 1):
+        assert not GRAMMAR.read(line[:end], DRAWING).is_dead, line[:end]
+    assert GRAMMAR.read(line, DRAWING).moves == (line,)
+    assert GRAMMAR.read("draw v s p", DRAWING).moves == ("draw vein shoal plague",)
+    assert GRAMMAR.read("draw shoal sh", DRAWING).is_dead
+    assert GRAMMAR.read("draw vein shoal vein p", DRAWING).is_dead
+    assert not GRAMMAR.read("draw vein shoal", DRAWING).moves
+
+
+def test_what_is_merely_begun_is_decided_by_the_tree() -> None:
+    assert GRAMMAR.read("p m25", SETTING_UP).moves == ("priest M25",)
+    assert GRAMMAR.read("p vein", PLAYING).moves == ("play vein",)
+    assert GRAMMAR.read("m25", SETTING_UP).moves == ("priest M25",)
+    (way,) = GRAMMAR.read("p", PLAYING).open
+    assert way.values == ("play",)
+
+
+def test_the_tree_alone_knows_which_card_wants_what() -> None:
+    assert GRAMMAR.read("play vein m25", PLAYING).is_dead
+    assert not GRAMMAR.read("play plague", PLAYING).moves
+    assert GRAMMAR.read("play plague m25", PLAYING).moves == ("play plague M25",)
+
+
+def test_a_form_without_words_is_its_verb() -> None:
+    assert GRAMMAR.read("done", PLAYING).moves == ("done",)
+    assert GRAMMAR.read("done ", PLAYING).moves == ("done",)
+    assert GRAMMAR.read("don", PLAYING).moves == ("done",)
+    assert GRAMMAR.read("do d", PLAYING).is_dead
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("play vein", "play vein"),
+        ("play plague m25 n24", "play plague M25 N24"),
+        ("draw vein shoal vein", "draw vein shoal vein"),
+        ("pl v", "play vein"),
+        ("done", "done"),
+        ("pr m25", "priest M25"),
+    ],
+)
+def test_without_a_tree_all_that_can_be_spelt_is_read(text: str, move: str) -> None:
+    assert GRAMMAR.parse(text) == move
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "message"),
+    [
+        ("p what", 1, "'p' may be several words: play priest"),
+        ("m25", 1, "'m25' is no move"),
+        ("play", 5, "expected a card, as in play vein"),
+        ("play what", 6, "'what' is no card"),
+        ("play vein M24", 11, "M24 lies between two hexes: M23 or M25?"),
+        ("draw", 5, "expected a card, as in draw vein"),
+        ("done now", 6, "'now' is too much: the move ends before it"),
+        ("", 1, "expected a move"),
+    ],
+)
+def test_an_error_tells_where_and_what(text: str, column: int, message: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        GRAMMAR.parse(text)
+    assert (caught.value.column, str(caught.value)) == (column, message)
+
+
+def test_a_dead_line_tells_where_it_is_stuck_and_what_was_possible_there() -> None:
+    reading = GRAMMAR.read("play vien", PLAYING)
+    assert reading.stuck is not None
+    assert (reading.stuck.word.text, reading.stuck.word.column) == ("vien", 6)
+    (state,) = reading.stuck.states
+    assert CARDS.nearest("vien", GRAMMAR.values(state)) == ["vein"]

@@ -1,0 +1,34 @@
+"""Results: what is written is read, and nothing else."""
+
+import pytest
+
+from taluva.core.game import Outcome
+from taluva.games.taluva.rules import Reason
+
+SEATS = 4
+
+
+@pytest.mark.parametrize(
+    ("outcome", "words"),
+    [
+        (Outcome(Reason.EARLY, (2,)), "early 2"),
+        (Outcome(Reason.TILES_OUT, (1, 3)), "tiles-out 1 3"),
+        (Outcome(Reason.LAST_STANDING, (2, 4)), "last-standing 2 4"),
+        (Outcome(Reason.PLACES, (2,), (2, 1, 3, 4)), "places 2 1 3 4"),
+        (Outcome(Reason.TILES_OUT, (2,), (2, 1, 2, 4)), "tiles-out places 2 1 2 4"),
+    ],
+)
+def test_results_are_read_as_they_are_written(outcome: Outcome, words: str) -> None:
+    assert outcome.words == words
+    assert Outcome.parse(words, Reason, SEATS) == outcome
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *("", "early", "early x", "early 0", "early 5", "early ²", "early \u0661", "luck 1"),
+        *("places", "places 1 2", "tiles-out places 1 2 3 5", "early " + "1" * 5000),
+    ],
+)
+def test_other_results_make_no_sense(words: str) -> None:
+    assert Outcome.parse(words, Reason, SEATS) is None

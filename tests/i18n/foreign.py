@@ -1,0 +1,66 @@
+"""A language in letters that no sentence of the program is written in.
+
+Whatever is said through it shows no Latin letter but those of its facts. So a Latin word on a
+screen is a fact, such as a name or a command, or it was not said through a language.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from gettext import NullTranslations
+from typing import Any, Final, cast
+
+import pytest
+
+from taluva.games.taifun import vocabulary as taifun
+from taluva.games.taifun.vocabulary import WORDS as TAIFUN_WORDS
+from taluva.games.taluva.notation import WORDS as TALUVA_WORDS
+from taluva.i18n import Language
+from taluva.i18n.languages import LANGUAGES
+
+_CODE: Final = "foreign"
+_FACT: Final = re.compile(r"(\{[^{}]*\}|%(?:\([a-z_]+\))?[a-z])")
+# Armenian letters: as wide, with capitals, and none looks or sorts as a part of another.
+_LETTERS: Final = {ord("a") + number: 0x561 + number for number in range(26)} | {
+    ord("A") + number: 0x531 + number for number in range(26)
+}
+
+
+def foreign(text: str) -> str:
+    """Write a text in other letters; placeholders stay."""
+    parts = _FACT.split(text)
+    return "".join(
+        each if number % 2 else each.translate(_LETTERS) for number, each in enumerate(parts)
+    )
+
+
+class _Foreign(NullTranslations):
+    """Translates letter by letter."""
+
+    def gettext(self, message: str) -> str:
+        return foreign(message or "")  # argparse asks for nothing at times
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return foreign(msgid1 if n == 1 else msgid2)
+
+
+FOREIGN: Final = Language(_CODE, _Foreign())
+
+
+@contextmanager
+def spoken() -> Iterator[Language]:
+    """Let the language have a name, and words for moves, lands, directions, cards and the like."""
+    english = {word for table in TAIFUN_WORDS.values() for word in table}
+    directions = {"e", "se", "sw", "w", "nw", "ne"}
+    taluva = {
+        value: tuple(foreign(each) for each in spelt if len(each) > 1 or each in directions)
+        for value, spelt in TALUVA_WORDS["en"].items()
+    }
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(cast(dict[str, Any], LANGUAGES), _CODE, "Ֆ")
+        patch.setitem(cast(dict[str, Any], TALUVA_WORDS), _CODE, taluva)
+        own = {word: (foreign(word),) for word in english | directions}
+        patch.setitem(cast(dict[str, Any], taifun.WORDS), _CODE, own)
+        yield FOREIGN

@@ -1,0 +1,725 @@
+"""The places at which the program says something, each shown once at 80 columns and 24 lines.
+
+Whoever shows them watches what is said: whether it bypasses the language, whether it is cut, and
+whether any message is left that is shown nowhere. Names of players are as long as they may be.
+"""
+
+from __future__ import annotations
+
+import io
+import random
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import redirect_stderr, redirect_stdout, suppress
+from dataclasses import replace
+from functools import cache, partial
+from gettext import NullTranslations
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from rich.segment import Segment
+
+from taluva import Game
+from taluva.app.events import Log, Logged
+from taluva.app.screens import base
+from taluva.app.screens.play import PlayScreen
+from taluva.app.screens.replay import ReplayScreen
+from taluva.app.screens.welcome import WelcomeScreen
+from taluva.app.session import Program
+from taluva.app.settings import read_settings
+from taluva.app.state import Screen, State
+from taluva.app.table import Desk
+from taluva.app.update import play, replay
+from taluva.app.update.commands import commands_of
+from taluva.app.wizard import Retracing, plan_game
+from taluva.cli import COMMANDS, main
+from taluva.cli.commands.learn import _lessons, _offered
+from taluva.cli.commands.welcome import _offers, _rules
+from taluva.games import FACES, GAMES, cover_of, kit_of
+from taluva.games.taifun.rules import Phase
+from taluva.games.taluva.lessons import puzzles
+from taluva.i18n import Language
+from taluva.learn.courses import LESSONS, PUZZLES, courses_of
+from taluva.record import History, Journal
+from taluva.record.history import Moment
+from taluva.taifun import Game as Taifun
+from taluva.tui.capabilities import Depth, Look, Painter
+from taluva.tui.feedback import LineStatus as Judged
+from taluva.tui.feedback import Verdict
+from taluva.tui.menu import Offer
+from taluva.tui.runner import too_small
+from taluva.tui.screen import Begun, Entered, Key, Resized, Typed
+from taluva.tui.text import PageView, laid_out
+from taluva.tui.theme import theme_for
+from tests.app.table import COLOUR, Table
+from tests.app.test_learning import Desk as Lesson
+from tests.app.test_screen import text_of
+from tests.app.test_wizard import Answers
+from tests.games.taifun.cases.cases import CASES as TAIFUN_CASES
+from tests.games.taifun.games import eagerness
+from tests.games.taluva.cases.cases import CASES as TALUVA_CASES
+from tests.games.taluva.games import before_the_end, early_victory, last_standing
+from tests.i18n.damage import broken, failures, hints, logs, positions, setups, system
+
+WIDTH: Final = 80
+HEIGHT: Final = 24
+LARGER: Final = ((100, 30), (120, 40))  # where the end of a game is told at length
+LETTERS: Final = "XQZVF"
+NAMES: Final = tuple(f"{letter}{letter.lower() * 29}" for letter in LETTERS)
+USUAL: Final = tuple(name[:12] for name in NAMES)  # a table of several columns has them whole
+
+THEME: Final = theme_for(Look(Painter.FILLED, Depth.TRUE, is_unicode=True))
+
+
+class Listening(NullTranslations):
+    """A catalogue that remembers which messages it was asked for."""
+
+    def __init__(self, catalogue: NullTranslations) -> None:
+        super().__init__()
+        self.heard: set[str] = set()
+        self._catalogue = catalogue
+
+    def gettext(self, message: str) -> str:
+        self.heard.add(message)
+        return self._catalogue.gettext(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        self.heard.add(msgid1)
+        return self._catalogue.ngettext(msgid1, msgid2, n)
+
+
+def listening(say: Language) -> tuple[Language, set[str]]:
+    """Give a language that remembers, and what it has been asked for so far.
+
+    It equals no other language, so nothing that is kept by language has been said before.
+    """
+    catalogue = Listening(say.catalogue)
+    return Language(say.code, catalogue), catalogue.heard
+
+
+def renamed(game: Any, names: Sequence[str] = NAMES) -> Any:
+    """Give a game other names, the longest if not told otherwise."""
+    return replace(game, names=tuple(names[: len(game.names)]))
+
+
+@cache
+def taluva_games() -> dict[str, Game]:
+    """Give games at every kind of point."""
+    new = Game.new(NAMES, seed=1)
+    built = Game.new(NAMES[:2], tiles=("JC", "SJ", "SR", "LL", "JC", "RS", "CJ", "SS"))
+    for move in ("place M25 e", "hut N24", "place N20 se", "hut O21", "place P24 w"):
+        built = built.play(move)
+    erupting = built
+    for move in ("expand N24 jungle", "place L22 e", "hut M21"):
+        erupting = erupting.play(move)
+    sample = early_victory()
+    over = Game.new(NAMES[:2], seed=sample.seed)
+    for each in sample.moves:
+        over = over.play(each)
+    teams = Game.new(NAMES[:4], seed=1, teams=True)
+    return {"new": new, "build": built, "erupt": erupting, "teams": teams, "over": over}
+
+
+@cache
+def taifun_games() -> dict[str, Taifun]:
+    """Give games of the other kind."""
+    rng = random.Random(5)
+    game = Taifun.new(NAMES[:3], seed=5, rounds=6)
+    found = {"house": game}
+    while game.phase is not Phase.OVER:
+        moves = game.legal_moves()
+        game = game.play(*rng.choices(moves, [eagerness(game, each) for each in moves]))
+        if game.seat is None:
+            continue
+        found[("god" if game.seat == 1 else "tribe") + ("" if game.round < 4 else " later")] = game
+    found["over"] = game
+    return found
+
+
+# --- the table ------------------------------------------------------------------------------------
+
+
+def toolbar(verdict: Verdict, say: Language) -> str:
+    """Paint a verdict below the map."""
+    return text_of([base.toolbar(verdict, THEME, WIDTH, say, NAMES)])
+
+
+def games() -> dict[str, Any]:
+    """Give games of both kinds at every kind of point."""
+    found = {f"taluva {name}": game for name, game in taluva_games().items()}
+    found["taluva out"] = renamed(last_standing())
+    return found | {f"taifun {name}": game for name, game in taifun_games().items()}
+
+
+# The points at which a screen is painted.
+POINTS: Final = (
+    *(f"taluva {each}" for each in ("new", "build", "erupt", "teams", "over", "out")),
+    *(f"taifun {each}" for each in ("house", "god", "tribe", "god later", "over")),
+)
+LINES: Final = {
+    "taluva": ("", "place", "place M25", "place M25 se", "hut N24", "temple N24", "tower N24"),
+    "taifun": ("", "house D6", "play", "redraw rot", "move", "build D6", "call", "sacrifice D6se"),
+}
+ENTERED_AT: Final = ("taluva build", "taifun tribe")
+# What is entered there beside all commands, so that something is said of it.
+ENTERED: Final = {
+    "taluva": (
+        *("info N24", "info M25", "info D6", "info O21", "info N23", "info M-0", "info M9999"),
+        *("info xyz", "why hut M25", "why place M25 e", "hte N24", "hut N24 e", "hut N 24"),
+    ),
+    "taifun": (
+        *("info D6", "info D8", "info Z99", "info D6se", "info D8ne", "info D4", "cards xyz"),
+        *(
+            "cards rot",
+            "why house D6",
+            "why play rot D6",
+            "hous D6",
+            "move D6se D6se D6se",
+            "move xyz",
+            "move D6se x",
+        ),
+    ),
+}
+ALWAYS: Final = (
+    *("rules xyz", "rules end", "zoom xyz", "look xyz", "language xyz", "language", "note x"),
+    *(
+        "undo 99",
+        "undo x",
+        "mouse",
+        "motion xyz",
+        "background xyz",
+        "hlp",
+        "help xyz",
+        "s",
+        "x" * 999,
+    ),
+    *("x" * 999, "h", "learn xyz", "hint", "1", "analyse", "language de"),
+)
+FOUND: Final = (
+    *("n", "help", "notes", "find", "find q", "find eruption", "n", "N", "/xyz", "/M25", "turn x"),
+    *("turn 999", "speed x", "speed 99", "speed 0.5", "hlp", "xyz", "zoom"),
+)
+# Commands that leave the game, write files, or take what is not known here.
+UNUSED: Final = {
+    *("save", "picture", "quit", "rematch", "replay", "new", "learn", "hint"),
+    *("undo", "language", "mouse"),
+}
+
+
+def table(name: str, say: Language, folder: Path) -> Iterator[str]:
+    """Sit at a table: type lines, look at the menu, and enter commands."""
+    table = Table(Journal.create(games()[name], folder / "x.taluva"), say=say)
+    table.tell(Resized(WIDTH, HEIGHT))
+    screen = table.screen(COLOUR)
+    if table.state.curtain is not None:
+        yield painted(screen)
+        table.tell(Key("enter"))
+    for line in LINES[name.split()[0]]:
+        spelt = _own(line, table)
+        table.tell(Typed(spelt))
+        yield painted(screen)
+        yield from (f" {each.text} {each.meaning} " for each in table.suggest(spelt))
+    for width, height in LARGER if table.state.is_ended else ():
+        table.tell(Resized(width, height))
+        screen.picture(width, height - 2)
+    table.tell(Resized(WIDTH, HEIGHT))
+    for command in commands_of(table.state):
+        if command.name in UNUSED or command.needs_argument:
+            continue
+        table.enter(command.name)
+        yield painted(screen)
+        page = table.state.page
+        lines = [] if page is None else laid_out(page.blocks, WIDTH - 4)
+        yield from (f"  {each.text}  " for each in lines)
+    for command in commands_of(table.state):
+        menu = table.suggest(f"{command.name} ")
+        yield from (f" {each.text} {each.meaning} " for each in menu)
+    for line in (*ENTERED[name.split()[0]], *ALWAYS) if name in ENTERED_AT else ():
+        yield from entered(line, table.program, screen)
+        table.finish()
+    table.close()
+
+
+def entered(line: str, program: Program, screen: Any) -> Iterator[str]:
+    """Type a line and enter it; what is too long for the toolbar is told by a page then."""
+    program.tell(Typed(line))
+    before = program.state
+    program.tell(Entered(line))
+    page = program.state.page
+    if page is not None:
+        yield from (f"  {each.text}  " for each in laid_out(page.blocks, WIDTH - 4))
+        return
+    for state in (before, program.state):
+        program.state = state
+        yield text_of([screen.toolbar(WIDTH)])
+
+
+def _own(line: str, table: Table) -> str:
+    """Spell the first word of a line in the language that is spoken."""
+    verb, blank, rest = line.partition(" ")
+    verbs = table.state.prompt.grammar.verbs
+    return f"{verbs.spelt(verb)}{blank}{rest}" if verb else ""
+
+
+def watched(name: str, say: Language, folder: Path) -> Iterator[str]:
+    """Watch a game again."""
+    journal = Journal.create(games()[name], folder / "x.taluva")
+    program = Program(
+        State(journal.record.history, say=say), replay.update, Desk(journal.record, say=say)
+    )
+    program.tell(Resized(WIDTH, HEIGHT))
+    screen = ReplayScreen(program, COLOUR, "auto")
+    for line in ("", "turn", "turn 3", "turn 999", "find", "speed 99", "notes", "zoom", "xyz"):
+        program.tell(Typed(line))
+        yield painted(screen)
+    program.tell(Typed(""))
+    last = journal.record.history.last
+    for index in {0, 1, 2, last // 2, last - 1, last}:
+        program.state = program.state.at(index)
+        yield painted(screen)
+    yield from (f" {each.text} {each.meaning} " for each in screen.suggest("find "))
+    for line in FOUND:
+        yield from entered(line, program, screen)
+    for screen_name in (Screen.WATCH, Screen.DEMO):
+        pace = program.state.pace._replace(is_playing=True)
+        program.state = replace(program.state, screen=screen_name, pace=pace, page=None)
+        yield painted(ReplayScreen(program, COLOUR, "auto"))
+    journal.close()
+
+
+def troubles(say: Language, folder: Path) -> Iterator[str]:
+    """Sit where not all is well: nothing is kept, bots fail, the window is too small."""
+    bots = {1: "nosuch", 2: "exec:./nosuch"}
+    for runs in (False, True):
+        path = folder / f"{runs}.taluva"
+        journal = Journal.create(renamed(Game.new(["Uma", "Vic"], seed=1)), path, bots=bots)
+        table = Table(journal, say=say, runs_programs=runs)
+        table.tell(Resized(WIDTH, HEIGHT))
+        screen = table.screen(COLOUR)
+        yield from map(broken, table.state.told)
+        for line in ("", "hut N24", "hint", "undo"):
+            table.tell(Typed(line))
+            yield painted(screen)
+        table.tell(Typed(""))
+        table.finish(table.tell(Begun()))
+        yield from map(broken, table.state.told)
+        yield painted(screen)
+        table.close()
+    table = Table(Journal.create(games()["taluva new"], folder / "kept.taluva"), say=say)
+    for is_kept in (True, False):
+        table.program.state = replace(table.state, is_kept=is_kept)
+        screen = table.screen(COLOUR)
+        for event in (
+            Typed("quit now"),
+            Typed("quit"),
+            Typed(""),
+            Key("c-c"),
+            Key("n"),
+            Key("right"),
+            Key("f2"),
+        ):
+            table.tell(event)
+            yield painted(screen)
+        table.enter("quit")
+        yield painted(screen)
+    table.close()
+
+
+def small(say: Language, folder: Path) -> Iterator[str]:
+    """Sit at the smallest window that shows a picture, and at one that is too small."""
+    table = Table(Journal.create(games()["taluva new"], folder / "x.taluva"), say=say)
+    yield text_of(list(table.screen(COLOUR).picture(40, 10)))
+    table.close()
+    yield too_small(say, 30)
+
+
+def offers(say: Language, folder: Path) -> Iterator[str]:
+    """Look at the welcome, and at the lists of what can be learnt."""
+    latest = say("{names}: turn {turn}, {date}", names="Uma, Vic", turn=99, date="2026-11-16 19:36")
+    yield from _looked_through([Offer("continue", latest), *_offers(say)], say)
+    for problem in problems(say, folder):
+        screen = WelcomeScreen(cover_of("taluva"), _offers(say), THEME.look, say, problem)
+        yield text_of([*screen.picture(WIDTH, HEIGHT - 2), screen.toolbar(WIDTH)])
+    courses = [course for name in FACES for course in courses_of(name)]
+    yield from _looked_through(
+        [_offered(each, say)._replace(mark="10/10") for each in courses], say
+    )
+    for course in courses:
+        if course.name == LESSONS:
+            listed = [each._replace(mark="✓") for each in _lessons(course, say)]
+            yield from _looked_through(listed, say)
+    yield from (line.text for line in laid_out(_rules(say), WIDTH - 2))
+    yield from _read_in_full(say)
+    yield from (f"  1  {each.word:8}  {each.meaning}" for each in _offers(say))
+
+
+def _read_in_full(say: Language) -> Iterator[str]:
+    """Read the rules that the welcome shows, page by page."""
+    rules = PageView(_rules(say))
+    screen = WelcomeScreen(
+        cover_of("taluva"), _offers(say), THEME.look, say, read={"rules": lambda: rules}
+    )
+    screen.tell(Entered("rules"))
+    for _ in range(3):
+        yield text_of([*screen.picture(WIDTH, HEIGHT - 2), screen.toolbar(WIDTH)])
+        screen.tell(Key("pagedown"))
+
+
+def _looked_through(offers: Sequence[Offer], say: Language) -> Iterator[str]:
+    """Look at a list of offers, each of them chosen once, at several sizes."""
+    for name in FACES:
+        for width, height in ((WIDTH, HEIGHT), (100, 30), (120, 40)):
+            screen = WelcomeScreen(cover_of(name), offers, THEME.look, say)
+            for _ in offers:
+                picture = list(screen.picture(width, height - 2))
+                bar = screen.toolbar(width)
+                if width == WIDTH:
+                    yield text_of([*picture, bar])
+                screen.tell(Key("down"))
+            screen.tell(Entered("xyz"))
+            yield text_of([screen.toolbar(WIDTH)])
+
+
+def verdicts(say: Language, folder: Path) -> Iterator[str]:
+    """Judge the moves of all cases of the rules, as far as they say something new."""
+    heard = say.catalogue.heard if isinstance(say.catalogue, Listening) else set()
+    cases: Sequence[Any] = (*TALUVA_CASES, *TAIFUN_CASES)
+    for case in cases:
+        game = renamed(case.game() if hasattr(case, "game") else case.given.game())
+        speech: Any = kit_of(game.game_name).speech(say)
+        before = len(heard)
+        if case.is_refused:
+            for refusal in game.refusals(case.move):
+                reason = f"{refusal.rule} {speech.explain(refusal, game)}"
+                if len(heard) > before:
+                    yield toolbar(Verdict(Judged.NO, reason), say)
+            continue
+        after = game.play(case.text)
+        does = speech.does(game, after)
+        what = say("Enter plays: {what}", what=does)
+        least = speech.briefly(game, after)
+        if len(heard) > before:
+            yield toolbar(Verdict(Judged.OK, what, does, least), say)
+        yield from map(broken, speech.told(game, after))
+
+
+def ends(say: Language, folder: Path) -> Iterator[str]:
+    """Play the moves of the rules' cases that bring something with them, and watch them again."""
+    shown: set[tuple[str, ...]] = set()
+    journal = Journal.create(games()["taluva new"], folder / "x.taluva")
+    desk = Desk(journal.record, say=say)
+    cases: Sequence[Any] = (*TALUVA_CASES, *TAIFUN_CASES)
+    for case in (each for each in cases if not each.is_refused):
+        game = renamed(case.game() if hasattr(case, "game") else case.given.game())
+        speech: Any = kit_of(game.game_name).speech(say)
+        told = tuple(re.sub(r"\d+", "9", each) for each in speech.told(game, game.play(case.text)))
+        over = History([Moment(game), Moment(game.play(case.text))])
+        if len(told) == 1 and len(told[0]) > WIDTH:
+            yield painted(ReplayScreen(at_end(over, desk, say), COLOUR, "auto"))
+        if len(told) == 1 or told[1:] in shown:
+            continue
+        shown.add(told[1:])
+        begun = History([Moment(game)])
+        program = Program(State(begun, say=say, screen=Screen.PLAY), play.update, desk)
+        program.tell(Resized(WIDTH, HEIGHT))
+        for event in (Key("enter"), Logged(Log(case.move), over), Key("enter")):
+            program.tell(event)
+            yield painted(PlayScreen(program, COLOUR, "auto"))
+        yield painted(ReplayScreen(at_end(over, desk, say), COLOUR, "auto"))
+    journal.close()
+
+
+def at_end(history: History[Any], desk: Desk, say: Language) -> Program:
+    """Watch a game again, at its end."""
+    program = Program(State(history, say=say), replay.update, desk)
+    program.tell(Resized(WIDTH, HEIGHT))
+    program.tell(Key("end"))
+    return program
+
+
+def lessons(say: Language, folder: Path) -> Iterator[str]:
+    """Go to every lesson and solve it; in some of each course say something wrong, and ask."""
+    for course in (course for game in GAMES for course in courses_of(game)):
+        for number in range(1 if course.name == PUZZLES else len(course.lessons)):
+            desk = Lesson(course, number, say)
+            desk.tell(Resized(WIDTH, HEIGHT))
+            screen = PlayScreen(desk.program, COLOUR, "auto")
+            yield painted(screen)
+            if number in (0, 2):
+                yield from _asked(desk, screen)
+            desk.solve()
+            for event in (Typed("xyz"), Key("c-c")):
+                desk.tell(event)
+                yield painted(screen)
+            desk.program.desk.close()
+
+
+def _asked(desk: Lesson, screen: PlayScreen) -> Iterator[str]:
+    moves = desk.state.game.legal_moves()
+    elsewhere = next((each for each in moves if not desk.study.attempt.leads(each)), "again")
+    for line in (str(elsewhere), "again", "", "back", "skip", "learn", "hint", "hint"):
+        desk.tell(Typed(line))
+        yield text_of([screen.toolbar(WIDTH)])
+        if line not in ("", "skip"):
+            desk.tell(Entered(line))
+            yield text_of([screen.toolbar(WIDTH)])
+    desk.enter("again")
+    desk.tell(Typed(""))
+
+
+def painted(screen: Any) -> str:
+    """Paint all of a screen; what stands behind the line has as much room as the prompt leaves."""
+    text = text_of(list(screen.picture(WIDTH, HEIGHT - 2)))
+    bar, prompt, hint = text_of([screen.toolbar(WIDTH)]), screen.prompt(), screen.hint()
+    room = WIDTH - Segment.get_line_length(list(prompt)) - len(screen.state.text)
+    Segment.adjust_line_length(list(hint), room)
+    return f"{text}\n{bar}"
+
+
+# --- questions ------------------------------------------------------------------------------------
+
+# What somebody answers, wrong first: by game.
+ANSWERS: Final = {
+    "taluva": (
+        *("help", "Uma", "Uma Uma", "bot:nosuch Uma", "bot:easy,9q Uma", "bot: Uma", "exec: Uma"),
+        *("bot:easy,0s Uma", "bot:easy,0n Uma", "Uma, Vic, Wes, Xia"),
+        *("perhaps", "more", "nosuch", "white, white", "white, blue, white, blue, white", ""),
+        *("1999", "", "nosuch", "tiles many", "tiles 999", "teams, ranking", "", "me", "random"),
+    ),
+    "taifun": ("Uma", "Uma, Vic, Wes", "more", "rounds many", "rounds 9999", "gifts so", ""),
+}
+
+
+def wizard(say: Language, folder: Path) -> Iterator[str]:
+    """Ask the questions of a new game, and answer some of them wrong."""
+    for name in GAMES:
+        dialog = Answers(*ANSWERS[name])
+        asking = Retracing(dialog, say)
+        plan_game(asking, kit_of(name), (), lambda number: 0, say)
+        yield "\n".join(dialog.told)
+    dialog = Answers("", "no", "Uma, Vic", "start")
+    plan_game(dialog, kit_of("taluva"), ("exec:./mybot", "Ana"), lambda number: 0, say)
+    yield "\n".join(dialog.told)
+
+
+# --- the command line -----------------------------------------------------------------------------
+
+
+class Paper(io.StringIO):
+    """What is printed at a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+class Shell:
+    """Commands in a folder of their own, at a terminal of 80 columns that nobody types at."""
+
+    def __init__(self, say: Language, folder: Path) -> None:
+        self._say = say
+        self.folder = folder
+        if not (folder / "games").exists():
+            _keep_games(self)
+
+    def log(self, game: Any, name: str, **bots: Any) -> Path:
+        """Keep a game under a name."""
+        path = self.folder / "games" / f"{name}.taluva"
+        path.parent.mkdir(exist_ok=True)
+        Journal.create(game, path, **bots).close()
+        return path
+
+    def run(self, line: str, typed: str = "") -> tuple[str, str]:
+        """Run a command; give what it prints, and what it complains about."""
+        out, err = Paper(), Paper()
+        with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
+            for variable in ("TALUVA_DATA", "TALUVA_CONFIG"):
+                patch.setenv(variable, str(self.folder))
+            patch.setenv("COLUMNS", str(WIDTH))
+            patch.setenv("LINES", str(HEIGHT))
+            patch.setenv("TERM", "dumb")
+            patch.chdir(self.folder)
+            patch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(typed.encode())))
+            with suppress(SystemExit):
+                main(line.split(), self._say)
+        where = str(self.folder)
+        return out.getvalue().replace(where, ""), err.getvalue().replace(where, "")
+
+
+def _keep_games(shell: Shell) -> None:
+    """Keep games of both kinds, some of them over, and files that are no games."""
+    shell.log(early_victory(), "early")
+    shell.log(renamed(taluva_games()["over"], USUAL), "long")
+    shell.log(before_the_end(last_standing(), 1), "open")
+    shell.log(renamed(taifun_games()["over"], USUAL), "taifun")
+    shell.log(Game.new(USUAL[:3], seed=1), "new")
+    games = shell.folder / "games"
+    (games / "text.taluva").write_text("no log\n")
+    lines = (games / "early.taluva").read_text().splitlines(keepends=True)
+    (games / "cut.taluva").write_text("".join(lines[:20]) + "9 hut\n")
+    (games / "odd.taluva").write_text("".join(lines[:2]) + "colour: red\n" + "".join(lines[2:]))
+    island = (games / "taifun.taluva").read_text()
+    (games / "field.taluva").write_text(re.sub("fields ..", "fields XX", island))
+
+
+REPORTS: Final = (
+    *("games", "show long.taluva", "show open.taluva", "show taifun.taluva"),
+    *("show new.taluva", "show --at 3 early.taluva"),
+    *("legal open.taluva", "stats long.taluva", "stats taifun.taluva"),
+    *("stats early.taluva long.taluva open.taluva", "puzzle --list"),
+    *("analyse open.taluva --nodes 1 --jobs 1", "analyse taifun.taluva --nodes 1 --jobs 1"),
+    "arena bot:random bot:random --games 2 --jobs 1 --seed 1 --tiles 4",
+    "arena --game taifun bot:random bot:random bot:random --games 1 --jobs 1 --rounds 1",
+)
+COMPLAINTS: Final = (
+    *("show nosuch", "show 99", "show long.taluva --position x", "show --position x"),
+    *("legal long.taluva --at 999", "legal --at x", "repair long.taluva", "check text.taluva"),
+    *(
+        "check cut.taluva odd.taluva",
+        "check field.taluva",
+        "replay cut.taluva --plain --delay 99",
+        "games --yes",
+    ),
+    *("games --delete text.taluva", "games --delete long.taluva", "games --delete nosuch"),
+    *("export long.taluva", "export long.taluva -o x", "export long.taluva -o x.pdf"),
+    *("fork long.taluva --at 99", "fork long.taluva --at 3 -o forked.taluva", "fork -"),
+    *("fork long.taluva --at 3 -o forked.taluva", "repair cut.taluva -o cut.taluva"),
+    *("repair cut.taluva -o whole.taluva", "resume nosuch", "resume text.taluva", "resume --watch"),
+    *("stats long.taluva taifun.taluva --csv", "analyse long.taluva --nodes 0"),
+    *("analyse new.taluva", "analyse early.taluva -o x.pdf", "arena bot:nosuch bot:easy"),
+    *("arena bot:easy,9q bot:easy", "arena exec: bot:easy", "arena bot:easy,0s bot:easy"),
+    *("arena bot:easy,0n bot:easy", "arena bot:random,50% bot:easy", "arena bot:easy"),
+    *("arena bot:easy bot:easy --resume", "arena bot:easy bot:easy --cluster x"),
+    *("arena easy bot:easy", "arena exec:'x bot:easy", "bot-protocol exec:x"),
+    *("play Uma", "play Uma Uma", "play Uma Vic --save .", "play Uma Vic --save x/long.taluva"),
+    *("play Uma Vic --edition 1999", "play Uma Vic --tiles 999", "play Uma Vic --teams"),
+    *("play Uma Vic --colours nosuch", "play Uma Vic --colours white,white", "play"),
+    *("play Uma Vic Wes Xia --teams --ranking", "play --game taifun Uma", "play Uma Vic --seed x"),
+    *("play Uma Vic --game nosuch", "play --game taifun Uma Vic Wes --rounds 0", "nosuch"),
+    *("play Uma Vic --language", "play --nosuch", "puzzle 99", "puzzle 1 --date 2026-01-01"),
+    *(
+        "puzzle --date today",
+        "learn nosuch",
+        "learn first nosuch",
+        "learn god nosuch",
+        "completion nosuch",
+        "completion",
+        "check --json x",
+    ),
+    *("stats --json --csv long.taluva", "games --delete", "demo bot:nosuch", "demo Uma Vic"),
+    *("fork long.taluva -o .", "repair cut.taluva -o odd.taluva", "export early.taluva -o y.svg"),
+    *("export early.taluva -o y.svg", "export early.taluva -o early.taluva", "play --teams=3 Uma"),
+    *("resume cut.taluva", "games --delete long.taluva --yes", "play Uma Vic --position x"),
+    *("play Uma Vic --log .", "play Uma Vic --log games/early.taluva", "play Uma Vic --log x/y"),
+    *("arena bot:easy bot:easy --jobs 0", "arena bot:easy bot:easy --jobs 2 --cluster x"),
+    *("arena bot:random bot:random --results no.json", "arena bot:random bot:random --tiles x"),
+    *("analyse long.taluva -o early.taluva", "show --position taluva", "replay cut.taluva"),
+    *("check -", "resume -", "resume", "--language it"),
+)
+
+
+def reports(say: Language, folder: Path) -> Iterator[str]:
+    """Print what commands have found out."""
+    shell = Shell(say, folder)
+    for line in REPORTS:
+        yield shell.run(line)[0]
+
+
+def helps(say: Language, folder: Path) -> Iterator[str]:
+    """Print the help of every command."""
+    shell = Shell(say, folder)
+    for name in ("", *COMMANDS):
+        yield shell.run(f"{name} --help")[0]
+
+
+def complaints(say: Language, folder: Path) -> Iterator[str]:
+    """Say what is wrong with files, arguments and options."""
+    shell = Shell(say, folder)
+    for line in COMPLAINTS:
+        out, err = shell.run(f"{line} --games 1 --jobs 1" if line.startswith("arena") else line)
+        for word in line.split():
+            err = err.replace(word, "")
+        yield err
+        if line.startswith("fork"):
+            yield out
+
+
+def problems(say: Language, folder: Path) -> Iterator[str]:
+    """Say what is wrong with settings, in files and as a folder."""
+    for number, content in enumerate(SETTINGS):
+        path = folder / f"{number}.json"
+        path.write_text(content)
+        yield read_settings(path, say)[1]
+    yield read_settings(folder, say)[1]
+
+
+SETTINGS: Final = (
+    *("[]", "{", '{"names": 3}', '{"names": [3]}', '{"zoom": "x"}', '{"look": "x"}'),
+    *('{"mouse": "x"}', '{"motion": "x"}', '{"background": "x"}', '{"language": "x"}'),
+    "x" * 99_999,
+)
+
+
+def plain(say: Language, folder: Path) -> Iterator[str]:
+    """Play, learn and watch line by line."""
+    shell = Shell(say, folder)
+    typed = "xyz\nhut N24\nplace M25 e\nhut N24\nnote x\nhint\nwhy hut M25\nundo\nredo\nquit\n"
+    yield "".join(shell.run(f"play {NAMES[0]} {NAMES[1]} --seed 1", typed))
+    yield "".join(shell.run("play bot:random bot:random --tiles 2 --seed 1"))
+    gods = f"play --game taifun {' '.join(NAMES[:3])} --seed 1"
+    yield "".join(shell.run(gods, "house D6\nhouse D6\npriest D6se\nquit\n"))
+    yield "".join(shell.run("replay long.taluva --plain"))
+    yield "".join(shell.run("replay taifun.taluva --plain"))
+    right = puzzles()[0].solution
+    lines = ["xyz", "hut M25", "hint", "hint", right[0], "again", right[0], right[1]]
+    yield "".join(shell.run("puzzle 1", "\n".join(lines)))
+    yield "".join(shell.run("puzzle 1", "quit\n"))
+    yield "".join(shell.run("learn", "xyz\nfirst\nhint\nquit\nback\n"))
+    yield "".join(shell.run("", "help\nrules\n\nquit\n"))
+
+
+def exports(say: Language, folder: Path) -> Iterator[str]:
+    """Write pictures and films; give what people read of them, without the marks."""
+    shell = Shell(say, folder)
+    for log in ("long", "taifun"):
+        for ending in ("svg", "html", "txt", "cast"):
+            shell.run(f"export {log}.taluva -o x.{ending} --force --at 2")
+            text = (folder / f"x.{ending}").read_text(encoding="utf-8")
+            text = re.sub(r"(?s)<style.*?</style>|^\{.*?\}\n", "", text)  # nor its head
+            parts = re.split(r"<[^>]*>|\\u001b\[[0-9;?]*[a-zA-Z]", text)
+            yield "\n".join(part for part in parts if part.strip())
+
+
+Place = Callable[[Language, Path], Iterator[str]]
+
+# Where a screen is painted again and again.
+SCREENS: Final[dict[str, Place]] = {
+    **{name: partial(table, name) for name in POINTS},
+    **{f"{name}, watched": partial(watched, name) for name in ("taluva over", "taluva out")},
+    "taifun over, watched": partial(watched, "taifun over"),
+    "offers": offers,
+}
+# Where nothing is promised.
+SMALL: Final[dict[str, Place]] = {"small": small}
+# Where lines may be as long as what they say: in files.
+WRITTEN: Final[dict[str, Place]] = {"exports": exports}
+PLACES: Final[dict[str, Place]] = {
+    **SCREENS,
+    **WRITTEN,
+    **SMALL,
+    "ends": ends,
+    "complaints": complaints,
+    "failures": failures,
+    "positions": positions,
+    "logs": logs,
+    "hints": hints,
+    "system": system,
+    "setups": setups,
+    "plain": plain,
+    "verdicts": verdicts,
+    "troubles": troubles,
+    "lessons": lessons,
+    "wizard": wizard,
+    "reports": reports,
+    "helps": helps,
+}

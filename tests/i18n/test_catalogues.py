@@ -1,0 +1,110 @@
+"""The catalogues say all that the program says, with the same facts, and nothing else."""
+
+from __future__ import annotations
+
+import ast
+import re
+import unicodedata
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Message
+
+from tests.tools import catalogs
+
+CATALOGUES = list(catalogs.files())
+PLACEHOLDER = re.compile(r"\{\{|\}\}|\{[^{}]*\}|%(?:\([a-z_]+\))?[a-z]")
+
+REMEDY = "run: python -m tests.tools.catalogs"
+
+every = pytest.mark.parametrize("path", CATALOGUES, ids=[path.stem for path in CATALOGUES])
+
+
+def forms(text: object) -> tuple[str, ...]:
+    """Give all forms of a message, as one or as many."""
+    return tuple(map(str, text)) if isinstance(text, tuple | list) else (str(text),)
+
+
+def messages(path: Path) -> list[Message]:
+    return [each for each in catalogs.read(path) if each.id]
+
+
+def said(path: Path) -> Iterator[tuple[str, str]]:
+    """Give what is translated, each form with the English one that it stands for."""
+    for each in messages(path):
+        if catalogs.is_translated(each):
+            english, own = forms(each.id), forms(each.string)
+            yield from zip((english[0], *[english[-1]] * (len(own) - 1)), own, strict=True)
+
+
+def placeholders(text: str) -> list[str]:
+    return sorted(PLACEHOLDER.findall(text))
+
+
+def edges(text: str) -> tuple[str, str]:
+    """Give the blanks around a text: what stands beside it needs them."""
+    return text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
+
+
+def test_sentences_are_found_inside_texts_and_beside_other_languages() -> None:
+    code = """f"{say('one')} two"; say.count("a hut", "huts", number, land=word(land, say))"""
+    assert list(catalogs.spoken(ast.parse(code))) == ["one", ("a hut", "huts")]
+
+
+@every
+def test_a_catalogue_holds_the_sentences_of_the_code_and_no_others(path: Path) -> None:
+    found = {each.id for each in catalogs.template() if each.id}
+    assert {each.id for each in messages(path)} == found, REMEDY
+    assert not catalogs.read(path).obsolete, REMEDY
+
+
+@every
+def test_nothing_is_guessed(path: Path) -> None:
+    assert [each.id for each in messages(path) if each.fuzzy] == []
+
+
+@every
+def test_a_catalogue_misses_nothing(path: Path) -> None:
+    assert [each.id for each in messages(path) if not catalogs.is_translated(each)] == []
+
+
+@every
+def test_a_plural_has_as_many_forms_as_the_language(path: Path) -> None:
+    number = catalogs.read(path).num_plurals
+    many = [each for each in messages(path) if each.pluralizable]
+    assert [each.id for each in many if len(forms(each.string)) != number] == []
+
+
+@every
+def test_a_translation_has_the_facts_of_the_sentence(path: Path) -> None:
+    differing = [pair for pair in said(path) if placeholders(pair[0]) != placeholders(pair[1])]
+    assert differing == []
+
+
+@every
+def test_a_translation_has_the_blanks_around_the_sentence(path: Path) -> None:
+    assert [pair for pair in said(path) if edges(pair[0]) != edges(pair[1])] == []
+
+
+@every
+def test_a_translation_holds_no_character_that_cannot_be_shown(path: Path) -> None:
+    shown = [text for _, text in said(path)]
+    hidden = {"Cc", "Cf", "Co", "Cs", "Zl", "Zp"}
+    assert [text for text in shown if {*map(unicodedata.category, text)} & hidden] == []
+
+
+@every
+def test_a_compiled_catalogue_tells_no_day(path: Path) -> None:
+    assert b"POT-Creation-Date: 1970-01-01 00:00+0000" in catalogs.compiled(path)
+
+
+@every
+def test_the_program_reads_what_people_wrote(path: Path) -> None:
+    assert path.with_suffix(".mo").read_bytes() == catalogs.compiled(path), REMEDY
+
+
+def test_french_has_a_blank_that_does_not_break_before_its_signs() -> None:
+    (path,) = (each for each in CATALOGUES if each.stem == "fr")
+    loose = re.compile(r"\S [;:!?»](?=[\s.,)]|$)|« ")
+    assert [text for _, text in said(path) if loose.search(text)] == []

@@ -1,0 +1,85 @@
+"""Which language is spoken, and what happens where its catalogue cannot be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from gettext import NullTranslations
+from pathlib import Path
+
+import pytest
+
+from taluva.i18n import ENGLISH, Language, languages
+from taluva.i18n.languages import LANGUAGES, checked_code, language, system_code
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Give an empty folder in which catalogues are looked for."""
+    monkeypatch.setattr(languages, "FOLDER", tmp_path)
+    language.cache_clear()
+    yield tmp_path
+    language.cache_clear()
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_language_has_its_catalogue(code: str) -> None:
+    assert language(code).code == code
+
+
+@pytest.mark.parametrize("content", [None, b"", b"\xde\x12\x04\x95\xff", b"no catalogue" * 99])
+def test_without_a_catalogue_english_is_spoken(folder: Path, content: bytes | None) -> None:
+    if content is not None:
+        (folder / "de.mo").write_bytes(content)
+    assert language("de") is ENGLISH
+
+
+@pytest.mark.parametrize("own", ["{nume} kommt", "{name", "{} {1}", "{name.x"])
+def test_a_sentence_that_is_damaged_is_said_in_english(own: str) -> None:
+    class Damaged(NullTranslations):
+        def gettext(self, message: str) -> str:
+            return own
+
+        def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+            return own
+
+    say = Language("de", Damaged())
+    assert say("{name} comes", name="Ana") == "Ana comes"
+    assert say.count("{name}, a hut", "{name}, {number} huts", 2, name="Ana") == "Ana, 2 huts"
+    assert say.count("{name}, a hut", "{name}, {number} huts", 1, name="Ana") == "Ana, a hut"
+
+
+def test_a_fact_that_is_missing_is_no_damage() -> None:
+    with pytest.raises(KeyError):
+        ENGLISH("{name} comes to {hex}", name="Ana")
+
+
+@pytest.mark.parametrize(
+    ("text", "code"), [("de", "de"), ("DE", "de"), (" Deutsch ", "de"), ("français", "fr")]
+)
+def test_a_language_is_named_by_its_code_or_its_own_name(text: str, code: str) -> None:
+    assert checked_code(text) == code
+
+
+@pytest.mark.parametrize("text", ["", "it", "\x1b[2J", "de_DE"])
+def test_an_unknown_language_is_answered_with_those_that_there_are(text: str) -> None:
+    with pytest.raises(ValueError, match="there is no language") as caught:
+        checked_code(text)
+    assert "\x1b" not in str(caught.value)
+    assert str(caught.value).endswith("choose from en (English), de (Deutsch), fr (Français)")
+
+
+@pytest.mark.parametrize(
+    ("environment", "code"),
+    [
+        ({}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "de"),
+        ({"LANG": "fr"}, "fr"),
+        ({"LANG": "de_AT.UTF-8", "LC_MESSAGES": "fr_CH.UTF-8"}, "fr"),
+        ({"LANG": "fr_FR", "LC_ALL": "C.UTF-8"}, "en"),
+        ({"LANG": "fr_FR", "LC_ALL": ""}, "fr"),
+        ({"LANG": "it_IT.UTF-8"}, "en"),
+        ({"LANG": "de@euro"}, "de"),
+    ],
+)
+def test_the_system_tells_the_language(environment: dict[str, str], code: str) -> None:
+    assert system_code(environment) == code

@@ -1,0 +1,266 @@
+"""Nothing on a screen, a page or the command line bypasses the language that is spoken.
+
+All is shown in a language of other letters, and then searched for Latin words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from taluva.app.screens.replay import ReplayScreen
+from taluva.app.session import Program
+from taluva.app.state import State
+from taluva.app.table import Desk
+from taluva.app.update import replay, replay_commands
+from taluva.app.update.commands import commands_of
+from taluva.cli import COMMANDS, main
+from taluva.core.lessons import Course
+from taluva.games import FACES, GAMES, kit_of
+from taluva.i18n import Language
+from taluva.learn.courses import courses_of
+from taluva.record import Journal
+from taluva.tui.capabilities import LOOKS
+from taluva.tui.hexmap.geometry import Zoom
+from taluva.tui.screen import Entered, Key, Resized, Typed
+from tests.app.table import COLOUR, Table
+from tests.app.test_screen import POOR, text_of
+from tests.bots.test_external import BAD
+from tests.games.taifun.test_position_line import CHANGES, LINE, SETUPS
+from tests.games.taluva.test_position_line import REFUSED
+from tests.i18n.damage import LOGS as DAMAGED
+from tests.i18n.foreign import FOREIGN, spoken
+from tests.i18n.places import ANSWERS, PLACES, taifun_games, taluva_games
+
+WORD = re.compile(r"(?<![\w/.-])[A-Z]?[a-z]{3,}(?![\w/-])|(?<!\w)[A-Z]{4,}(?!\w)")
+
+
+def names_in(course: Course) -> Iterator[str]:
+    """Give the name of a course and those of its lessons."""
+    yield course.name
+    yield from (lesson.task.name for lesson in course.lessons)
+
+
+# What is typed so in every language, and what keys and files are called.
+TYPED = {
+    *(*GAMES, *COMMANDS, *map(str, Zoom), *LOOKS, "auto", "now", "off", "taluva", "Tab", "Ctrl"),
+    *("back", "continue", "watch", "settings", "next", "previous", "find", "turn", "speed"),
+    *(
+        "notes",
+        "rematch",
+        "new",
+        "picture",
+        "none",
+        "yes",
+        "bash",
+        "zsh",
+        "fish",
+        "foreign",
+    ),
+    *("white", "orange", "purple", "blue", "yellow", "dark", "light"),  # at the command line
+    *(name for game in GAMES for course in courses_of(game) for name in names_in(course)),
+}
+# In tests of their own.
+SHOWN = ["helps", *(name for name in PLACES if name.startswith(("taluva", "taifun")))]
+LEVELS = ("bot", *kit_of("taluva").levels())
+MAP = {"fwo", "vfw", "vfo", "vwo"}  # chips
+
+
+@pytest.fixture(autouse=True)
+def say() -> Iterator[Language]:
+    """Speak the language of other letters."""
+    with spoken() as language:
+        yield language
+
+
+def words(text: str, allowed: Sequence[str] = ()) -> set[str]:
+    """Give the Latin words of a text that are no facts."""
+    known = {*TYPED, *MAP, *allowed}
+    found = {each for each in WORD.findall(text) if {*each} - {*"OWPBY"}}
+    found = {each for each in found if len({*each.lower()}) > 1}  # but for names
+    return {each for each in found if each not in known and each.lower() not in known}
+
+
+def shown(table: Table) -> Iterator[str]:
+    """Give all that a table shows, on a small colourful screen and on a poor one."""
+    for terminal, (width, height) in ((COLOUR, (80, 24)), (POOR, (120, 40))):
+        table.tell(Resized(width, height))
+        screen = table.screen(terminal)
+        yield text_of(list(screen.picture(width, height - 2)))
+        yield text_of([screen.toolbar(400), screen.prompt(), screen.hint()])
+
+
+def answers(table: Table, lines: Sequence[str]) -> Iterator[str]:
+    """Give what is said about lines, and in answer to every command."""
+    state = table.state
+    for command in commands_of(state):
+        if command.name in ("save", "picture", "quit", "rematch", "replay", "new", "language"):
+            continue
+        arguments = [""]
+        if command.completions is not None:
+            arguments += [word for word, _ in command.completions(state)]
+        elif command.name == "info":
+            arguments += ["M25", "N24", "D6", "D6se", "q"]
+        lines = [*lines, *(f"{command.name} {each}".strip() for each in arguments)]
+    for line in lines:
+        table.tell(Typed(line))
+        yield from (f"{each.text} {each.meaning}" for each in table.suggest(line))
+        yield table.verdict(line).reason.replace(f"'{line.split()[-1]}'" if line else "''", "")
+    for line in lines:
+        if line:
+            table.enter(line)
+            table.finish()
+            page = table.state.page
+            yield "\n".join([*table.state.told, *(page.lines if page else ())])
+
+
+LINES = {
+    "new": [
+        *("", "p", "xx", "place", "place M25", "place M25 e", "place M25 q", "hut"),
+        "why place M25 e",
+    ],
+    "build": [
+        *("", "hut", "hut N24", "hut N28", "expand N24", "temple N24", "tower M25"),
+        "why hut N24",
+    ],
+    "erupt": ["place M25 ne", "place M25 e"],
+    "house": ["", "house D6", "house D6 x", "why house D6"],
+    "god": ["", "play", "redraw", "exchange", "done"],
+    "tribe": ["", "move", "build", "strip", "call", "convert", "sacrifice", "end"],
+}
+WATCHED = (
+    *("", "help", "notes", "find q", "/xyz", "turn 3", "turn 999", "speed x", "speed 0.5", "xyz"),
+)
+
+
+@pytest.mark.parametrize("name", ["new", "build", "erupt", "teams", "over"])
+def test_a_game_of_taluva(name: str, tmp_path: Path) -> None:
+    assert leftovers(taluva_games()[name], name, tmp_path) == set()
+
+
+@pytest.mark.parametrize("name", ["house", "god", "tribe", "god later", "tribe later", "over"])
+def test_a_game_of_taifun(name: str, tmp_path: Path) -> None:
+    assert leftovers(taifun_games()[name], name, tmp_path) == set()
+
+
+def leftovers(game: Any, name: str, folder: Path) -> set[str]:
+    table = Table(Journal.create(game, folder / "game.taluva"), say=FOREIGN)
+    if table.state.curtain is not None:
+        table.tell(Key("enter"))
+    lines = LINES.get(name.split()[0], [])
+    commands = [each.name for each in commands_of(table.state)]
+    offered = [
+        each.completions(table.state) for each in commands_of(table.state) if each.completions
+    ]
+    commands += [word for each in offered for word, _ in each]
+    typed = [word.strip("'") for line in lines for word in line.split()]
+    found: set[str] = set()
+    for text in (*shown(table), *answers(table, lines), *shown(table)):
+        found |= words(text, [*commands, *typed])
+    table.close()
+    return found
+
+
+@pytest.mark.parametrize("kind", ["taluva", "taifun"])
+def test_a_game_that_is_watched(kind: str, tmp_path: Path) -> None:
+    game: Any = (taluva_games() if kind == "taluva" else taifun_games())["over"]
+    journal = Journal.create(game, tmp_path / "game.taluva")
+    history = journal.record.history
+    program = Program(State(history, say=FOREIGN), replay.update, Desk(journal.record, say=FOREIGN))
+    found: set[str] = set()
+    screen = ReplayScreen(program, COLOUR, "auto")
+    for line in WATCHED:
+        program.tell(Typed(line))
+        texts = [text_of(list(screen.picture(80, 22)))]
+        texts.append(text_of([screen.toolbar(400), screen.hint()]))
+        texts += [f"{each.text} {each.meaning}" for each in screen.suggest(line)]
+        if line:
+            program.tell(Entered(line))
+            page = program.state.page
+            texts += ["\n".join([*program.state.told, *(page.lines if page else ())])]
+        names = [each.name for each in replay_commands.commands_of(program.state)]
+        sought = ["eruption", "xyz"]
+        for text in texts:
+            found |= words(text, [*names, *sought])
+    journal.close()
+    assert found == set()
+
+
+@pytest.mark.parametrize("name", [name for name in PLACES if name not in SHOWN])
+def test_a_place(name: str, tmp_path: Path) -> None:
+    typed = {word for line in said_to(name) for word in re.findall("[a-z]+", line.lower())}
+    found: set[str] = set()
+    for text in PLACES[name](FOREIGN, tmp_path):
+        found |= {word for word in words(text, LEVELS) if word.lower() not in typed}
+    assert found == set()
+
+
+def said_to(name: str) -> Sequence[str]:
+    """Give what is typed at a place, and what files and people are called there."""
+    known = {
+        "failures": (*(code for code, _ in BAD.values()), "Uuu"),
+        "positions": (*REFUSED, *(new for _, new in CHANGES), *SETUPS, LINE, "given free"),
+        "setups": ("Uma given free Orange tiles colours fields teams",),
+        "logs": [path.read_text(errors="replace") for path in DAMAGED.glob("*.taluva")],
+        "offers": ("rules", "quit"),
+        "complaints": ("nosuch forked uma shell", "colour: taluvalog 1", "no log"),
+        "plain": ("xyz note hint why undo redo quit again clearing",),
+        "troubles": ("nosuch",),
+        "lessons": ("xyz Neptun",),
+        "wizard": ("exec given Neptun", *ANSWERS["taluva"], *ANSWERS["taifun"], "free"),
+        "reports": ("odd cut text open long early bot field", "no log"),
+    }
+    return known.get(name, ())
+
+
+@pytest.mark.parametrize("kind", ["taluva", "taifun"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("show", "legal", "stats", "check", "replay LOG --plain", "stats LOG LOG", "games"),
+        *(
+            "show nosuch",
+            "legal LOG --at 999",
+            "repair LOG other",
+            "check nosuch",
+            "export LOG x.pdf",
+            "fork LOG --at 999",
+        ),
+    ],
+)
+def test_the_command_line(
+    kind: str,
+    line: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("TALUVA_DATA", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    game: Any = (taluva_games() if kind == "taluva" else taifun_games())["over"]
+    log = tmp_path / "x.taluva"
+    Journal.create(game, log).close()
+    arguments = [str(log) if word == "LOG" else word for word in line.split()]
+    if arguments[0] not in ("games",) and len(arguments) == 1:
+        arguments.append(str(log))
+    with suppress(SystemExit):
+        main(arguments, FOREIGN)
+    out, err = capsys.readouterr()
+    told = (out + err).replace(str(tmp_path), "")
+    assert (
+        words(told, ["nosuch", "other", "taluva", "pdf", "svg", "png", "gif", "webp", "cast"])
+        == set()
+    )
+
+
+@pytest.mark.parametrize("name", ["", *COMMANDS])
+def test_the_help_of_the_command_line(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main([*filter(None, [name]), "--help"], FOREIGN)
+    told = re.sub(r"--[a-z-]+|taluva [^\n]*", "", capsys.readouterr().out)
+    assert words(told, [*FACES, "foreign"]) == set()

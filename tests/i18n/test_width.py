@@ -1,0 +1,271 @@
+"""Nothing is cut at 80 columns and 24 lines, in any language, however long names and numbers get.
+
+Whatever cuts a text is watched while all is painted. Names of players and lines that were typed may
+be cut; a sentence of the program may not, nor one that holds a name. And every sentence that there
+is has been painted then.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from rich.cells import cell_len, set_cell_size
+from rich.segment import Segment
+from rich.style import Style
+
+from taluva.analysis.review import Analysis
+from taluva.app.analysis_report import turning_point
+from taluva.app.events import News
+from taluva.app.screens.panels import legend
+from taluva.app.state import Screen, State
+from taluva.app.update import replay, replay_commands
+from taluva.app.update.queries import analysed
+from taluva.core.setup import Setup
+from taluva.games import FACES, kit_of
+from taluva.i18n.languages import LANGUAGES, language
+from taluva.record import History
+from taluva.record.history import Moment
+from taluva.tui import text as wrap
+from taluva.tui.capabilities import Look
+from taluva.tui.feedback import room_for_badges
+from taluva.tui.hexmap.viewport import panel_width
+from taluva.tui.text import laid_out
+from taluva.tui.theme import theme_for
+from tests.app.test_insight import turn
+from tests.app.test_screen import text_of
+from tests.games.taluva.cases.cases import CASES as TALUVA_CASES
+from tests.i18n.places import (
+    HEIGHT,
+    LETTERS,
+    PLACES,
+    SCREENS,
+    SMALL,
+    WIDTH,
+    WRITTEN,
+    listening,
+    renamed,
+    taluva_games,
+)
+from tests.tools import catalogs
+
+# Of other languages than German, which is the longest, what is not broken by the terminal.
+WATCHED: Final = {
+    "de": [*PLACES],
+    "en": [*SCREENS],
+    "fr": [*SCREENS, "verdicts", "ends", "troubles", "lessons", "wizard", "helps"],
+}
+SENTENCE: Final = re.compile(r"[^\W\d_]{4,}")  # a map has no such word
+MOVE: Final = re.compile(r"\w+( [A-Z]\d+\w*)+( \w+)?")  # as it was typed
+
+# Messages that no place here shows: who says them, and why nothing can cut them.
+PRINTED: Final = "a line of its own, broken at blanks"
+PAGED: Final = "an answer, which is a page where it is too long for a line"
+ELSEWHERE: Final = {
+    **dict.fromkeys(("cli/*.py", "bots/*.py", "parallel/*.py", "record/*.py"), PRINTED),
+    **dict.fromkeys(("app/settings.py", "app/screens/plain.py", "i18n/*.py"), PRINTED),
+    **dict.fromkeys(("games/*/position_*", "games/*/definition.py", "games/*/game.py"), PRINTED),
+    **dict.fromkeys(("core/position_string.py", "core/setup.py"), PRINTED),
+    **dict.fromkeys(("games/*/reports.py", "games/taluva/statistics.py"), PAGED),
+    **dict.fromkeys(("app/analysis_report.py", "app/table.py", "app/update/queries.py"), PAGED),
+    **dict.fromkeys(("games/*/bots/hints.py", "core/grammar.py", "analysis/search.py"), PAGED),
+    **dict.fromkeys(("app/update/common.py", "core/pages.py"), PAGED),
+}
+SINGLE: Final = {
+    "chance to win": "a heading where the usual one has no room",
+    "since your last turn": "on wide screens",
+    "{form} needs Pillow; get it with: {command}": PAGED,
+    "the island is painted in {path}": PAGED,
+    "saved as {path}: from here on the game is kept there": PAGED,
+    **dict.fromkeys(
+        ("language: {name}", "language: {name}, remembered for the next games"),
+        "shorter than its question",
+    ),
+    "from here it cannot be reached any more: again begins anew": PAGED,
+    "That is not it: {goal} Once more.": PAGED,
+    "another program plays this game: you watch, and what is new appears": PAGED,
+    "{option} needs a value behind it": PRINTED,
+    "The game is kept.": "shorter than that it is not",
+    "WATCHING": "as long as REPLAY",
+    "{title}  {turn}": "a title",
+    "{name} has a turn.": "plain mode",
+    "Some turns later. {text}": "before what is taught, which has lines enough",
+    "put this hint into the line": "in a menu of its own",
+    "Move a figure.": "no lesson has this goal",
+    "Convert a person of another tribe.": "no lesson has this goal",
+    "there is no goal {word}: choose from {words}": PRINTED,
+    "the goal {word} has another number of words behind it": PRINTED,
+    "{task}.": "plain mode",
+    "Hand: {number} cards, face down.": "plain mode",
+    "turn {turn} of {turns}: {name} places a tile next": "the headline of a command",
+    "the tile drawn": "a fact of a sentence",
+    "{number} way to go on": "shorter than what is offered beside it",
+    "{number} field: {lands}": "shorter than what is offered beside it",
+    "{land} {number} hut": "a fact of a sentence",
+    "no free field of level 1 for a hut": "one of several reasons, which wrap",
+    "place": "the name of a column",
+    "places": "in a table of many games",
+    "Enter: {name}: {what}": "shorter than what the command's own word says",
+    "nothing legal begins so": "short",
+    "what may be played now is hidden": "short",
+    "cards hidden": "plain mode",
+    **dict.fromkeys(
+        (
+            "after a redraw only the card drawn last counts",
+            "no redraw, for a card in hand can be played",
+            "a card in hand must be played first",
+        ),
+        "shorter than with the name of the card",
+    ),
+    "{number} crossing is possible (marked)": "as long as for hexes",
+}
+
+
+# A run of the letters that only names hold.
+NAME: Final = re.compile("|".join(f"{each}?{each}{{2,}}" for each in LETTERS), re.IGNORECASE)
+FILE: Final = re.compile(r"\S+\.taluva")
+
+
+class Cuts(list[str]):
+    """Texts that were cut, but for moves and for mere names; a name in a sentence is none."""
+
+    def note(self, text: str) -> None:
+        bare = text.strip()
+        rest = NAME.sub("", bare)
+        is_word = SENTENCE.search(rest) if rest != bare else any(map(str.isalpha, bare))
+        if is_word and not MOVE.fullmatch(bare):
+            self.append(bare)
+
+    def note_wide(self, line: str) -> None:
+        """Note a line that has no room in the window, for more than the name of a file."""
+        if SENTENCE.search(line) and cell_len(FILE.sub("", line)) > WIDTH:
+            self.note(line)
+
+
+@pytest.fixture
+def cuts(monkeypatch: pytest.MonkeyPatch) -> Cuts:
+    """Watch all that cuts."""
+    found = Cuts()
+    shortened, cut, adjusted = wrap.shortened, wrap.cut, Segment.adjust_line_length
+
+    def watched_shortened(text: str, width: int) -> str:
+        if cell_len(text) > width:
+            found.note(text)
+        return shortened(text, width)
+
+    def watched_cut(lines: list[str], most: int, width: int) -> list[str]:
+        if len(lines) > most:
+            found.note(" ".join(lines))
+        return cut(lines, most, width)
+
+    def watched_adjusted(
+        line: list[Segment], length: int, style: Style | None = None, pad: bool = True
+    ) -> list[Segment]:
+        text = "".join(each.text for each in line)
+        rest = set_cell_size(text, length)
+        if text[len(rest) :].strip():
+            found.note(text)
+        return adjusted(line, length, style, pad)
+
+    for module in [each for name, each in sys.modules.items() if name.startswith("taluva.")]:
+        for name, new in (("shortened", watched_shortened), ("cut", watched_cut)):
+            if getattr(module, name, None) is getattr(wrap, name) and module is not wrap:
+                monkeypatch.setattr(module, name, new)
+    monkeypatch.setattr(Segment, "adjust_line_length", watched_adjusted)
+    return found
+
+
+@pytest.mark.parametrize("code", WATCHED)
+def test_nothing_is_cut(code: str, cuts: Cuts, tmp_path: Path) -> None:
+    say, heard = listening(language(code))
+    found: dict[str, list[str]] = {}
+    for name in WATCHED[code]:
+        folder = tmp_path / name
+        folder.mkdir()
+        texts = [*PLACES[name](say, folder)]
+        if name not in WRITTEN:
+            for line in (line for text in texts for line in text.split("\n")):
+                cuts.note_wide(line)
+        if cuts and name not in SMALL:
+            found[name] = sorted({*cuts})
+        cuts.clear()
+    assert found == {}
+    if code == "de":
+        unheard = dict(_unheard(heard))
+        unsafe = {key for key, modules in unheard.items() if not _is_elsewhere(modules)}
+        assert unsafe == {*SINGLE}, "each message is shown here, or known to be safe, but not both"
+        modules = {module for key in unheard.keys() - unsafe for module in unheard[key]}
+        assert [known for known in ELSEWHERE if not any(fnmatch(m, known) for m in modules)] == []
+
+
+def _unheard(heard: set[str]) -> Iterator[tuple[str, list[str]]]:
+    """Give the messages that nobody has heard, with the modules that say them."""
+    for message in catalogs.template():
+        key = str(message.id[0] if isinstance(message.id, tuple) else message.id)
+        if key and key not in heard:
+            yield key, [path for path, _ in message.locations]
+
+
+def _is_elsewhere(modules: list[str]) -> bool:
+    return all(any(fnmatch(each, known) for known in ELSEWHERE) for each in modules)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("name", FACES)
+def test_the_legend_of_a_narrow_panel_is_whole_where_marks_are_signs(
+    name: str, code: str, cuts: Cuts
+) -> None:
+    kit, say = kit_of(name), language(code)
+    game = kit.start(Setup(kit.usual_names[: kit.seats[0]], {}))
+    lines = legend(game, theme_for(Look()), panel_width(WIDTH, HEIGHT), say)
+    assert cuts == []
+    text = text_of(lines)
+    assert all(say(each, sign="").strip() in text for each in ("{sign} last", "{sign} ghost"))
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_an_end_that_is_watched_names_who_has_won(code: str) -> None:
+    say, told = language(code), set()
+    for case in (each for each in TALUVA_CASES if not each.is_refused):
+        before: Any = renamed(case.game(), ("Ana", "Ben", "Cem", "Dora", "Emil"))
+        game = before.play(case.text)
+        if game.outcome is not None:
+            state = State(History([Moment(before), Moment(game)]), say=say, index=1)
+            verdict = replay_commands.verdict(state.resized(WIDTH, HEIGHT))
+            shown = verdict.fitting(WIDTH - room_for_badges(say), game.names)
+            told.add(shown)
+            assert game.names[game.outcome.winners[0] - 1] in shown
+            assert not shown.endswith("..")
+    assert len(told) > 8
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_what_has_decided_a_game_is_an_answer_where_the_line_has_no_room(code: str) -> None:
+    say = language(code)
+    history = History([Moment(each) for each in (taluva_games()["over"],)])
+    state = State(history, say=say, screen=Screen.PLAY).resized(WIDTH, HEIGHT)
+    decided = turn(2, (0.7, 0.3), 0.04, -0.3)
+    after = analysed(state, Analysis((0.5, 0.5), (decided,), 1, winners=(1,)))
+    assert after.analysis is not None
+    assert after.page is not None
+    said = turning_point(after.analysis, state.game.names, say)
+    assert not state.has_room([said])
+    shown = " ".join(line.text.strip() for line in laid_out(after.page.blocks, WIDTH))
+    assert shown == said
+    brief = analysed(state, Analysis((0.5, 0.5), (), 1, winners=(1,)))
+    assert brief.page is None
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_end_of_a_game_of_another_program_is_an_answer_where_it_is_long(code: str) -> None:
+    history = History([Moment(taluva_games()["new"])])
+    state = State(history, say=language(code), screen=Screen.WATCH).resized(WIDTH, HEIGHT)
+    for ending, is_page in (("short", False), ("word " * 30, True)):
+        after, _ = replay.update(state, News(history, ending))
+        assert after.message is not None
+        assert (after.page is not None) is is_page

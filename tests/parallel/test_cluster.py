@@ -1,0 +1,134 @@
+"""A real cluster on the loopback address: a scheduler and workers, each a process of its own."""
+
+from __future__ import annotations
+
+import json
+import logging
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from taluva.bots import parse_spec
+from taluva.bots.arena import Match, Played, play_match
+from taluva.cli import main
+from taluva.parallel import cluster, farm_of, harvest, in_this_process
+from tests.parallel.processes import appears, linger, running_scheduler, running_workers
+
+pytest.importorskip("distributed", reason="taluva[cluster] is not installed")
+
+NOBODY = "tcp://127.0.0.1:9"
+OLD = "import taluva; taluva.__version__ = '0.0.1'"
+NONE = "import sys; sys.modules['taluva'] = None"
+
+
+@pytest.fixture(scope="module")
+def scheduler() -> Iterator[str]:
+    """Run a scheduler; give its address."""
+    with running_scheduler() as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def workers(scheduler: str) -> Iterator[list[subprocess.Popen[bytes]]]:
+    """Run two workers, until the last test kills one."""
+    with running_workers(scheduler, 2) as processes:
+        yield processes
+
+
+def told(played: Played) -> tuple[object, ...]:
+    """Give what is the same whoever has played."""
+    return played.number, played.seating, played.moves, played.outcome, played.scores
+
+
+def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """Run the arena with arguments that are wrong; give its one sentence."""
+    assert main(["arena", "bot:easy", "bot:random", "--tiles", "6", *arguments]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    return captured.err
+
+
+def test_where_nobody_answers_a_sentence_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(cluster, "_PATIENCE", 0.2)
+    assert f"no cluster answers at {NOBODY}" in complaint(capsys, "--cluster", NOBODY)
+    assert "no cluster answers at nowhere" in complaint(capsys, "--cluster", "nowhere")
+    assert "no cluster answers at x://y:1" in complaint(capsys, "--cluster", "x://y:1")
+    assert "no cluster answers at tls://" in complaint(capsys, "--cluster", "tls://127.0.0.1:9")
+    assert not logging.getLogger("distributed.comm").isEnabledFor(logging.CRITICAL)
+
+
+def test_a_cluster_without_workers_is_none(
+    scheduler: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(cluster, "_PATIENCE", 0.5)
+    assert "has no workers" in complaint(capsys, "--cluster", scheduler)
+
+
+@pytest.mark.parametrize(
+    ("first", "sentence"),
+    [(OLD, "has taluva 0.0.1 ("), (NONE, "cannot work for taluva")],
+    ids=["old", "none"],
+)
+def test_a_worker_with_another_program_is_refused(
+    first: str, sentence: str, scheduler: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with running_workers(scheduler, 1, first):
+        assert sentence in complaint(capsys, "--cluster", scheduler)
+
+
+@pytest.mark.usefixtures("workers")
+@pytest.mark.parametrize("game", [("--tiles", "8"), ("--game", "taifun", "--rounds", "2")])
+def test_the_command_prints_the_same(
+    game: tuple[str, ...], scheduler: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    results = []
+    for where in (("--jobs", "1"), ("--cluster", scheduler)):
+        bots = ("bot:easy", "bot:random", "bot:random")
+        assert main(["arena", *bots, "--games", "3", "--json", *game, *where]) == 0
+        results.append(json.loads(capsys.readouterr().out)["results"])
+    assert results[0] == results[1]
+
+
+@pytest.mark.usefixtures("workers")
+def test_an_analysis_is_the_same(
+    scheduler: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arena = ("arena", "bot:easy", "bot:random", "--games", "1", "--tiles", "4", "--jobs", "1")
+    assert main([*arena, "--logs", str(tmp_path)]) == 0
+    capsys.readouterr()
+    printed = []
+    for where in (("--jobs", "1"), ("--cluster", scheduler)):
+        log = str(tmp_path / "game-1.taluva")
+        assert main(["analyse", log, "--nodes", "9", "--json", *where]) == 0
+        printed.append(json.loads(capsys.readouterr().out))
+    assert printed[0] == printed[1]
+
+
+@pytest.mark.usefixtures("workers")
+def test_workers_stop_when_nobody_waits_any_more(scheduler: str, tmp_path: Path) -> None:
+    pieces = [("quick", tmp_path), ("slow", tmp_path / "mark")]
+    results = harvest(farm_of(cluster=scheduler), linger, pieces)
+    next(results)
+    assert appears(tmp_path / "mark.begun")
+    results.close()
+    assert appears(tmp_path / "mark")
+
+
+def test_a_worker_that_is_killed_loses_no_game(
+    scheduler: str, workers: list[subprocess.Popen[bytes]]
+) -> None:
+    bots = tuple(map(parse_spec, ("bot:medium", "bot:easy", "bot:easy")))
+    match = Match(bots, 8, 3, {"tiles": 6})
+    played: list[Played] = []
+    for each in play_match(match, farm_of(cluster=scheduler)):
+        if not played:
+            workers[0].kill()  # with a game in its hands: all are handed out
+        played.append(each)
+    assert len(played) == 8
+    expected = play_match(match, in_this_process())
+    assert sorted(map(told, played)) == sorted(map(told, expected))

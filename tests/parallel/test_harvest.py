@@ -1,0 +1,207 @@
+"""Pieces of work: every result once, by its place, whoever is lost meanwhile."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from contextlib import nullcontext
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from taluva.parallel import Farm, FarmError, farm_of, harvest, in_this_process, on_this_machine
+from tests.parallel.processes import appears, linger
+
+SQUARES = {number: number**2 for number in range(9)}
+
+
+def square(number: int) -> int:
+    return number**2
+
+
+def fail(number: int) -> int:
+    raise KeyError(number)
+
+
+def work_for_ever(number: int) -> None:
+    """Tell that work has begun, and never end."""
+    print("begun", flush=True)
+    time.sleep(600)
+
+
+def die_once(mark: Path, number: int) -> int:
+    """Kill the process that works, in the middle of the fourth piece, when it is first done."""
+    if number == 4:
+        try:
+            mark.touch(exist_ok=False)
+        except FileExistsError:
+            return square(number)
+        os.kill(os.getpid(), signal.SIGKILL)
+    return square(number)
+
+
+class Fragile(Executor):
+    """Breaks at every piece for which it is asked to."""
+
+    def __init__(self, breaks: Callable[[int], bool], *, is_cancelled: bool = False) -> None:
+        self.breaks, self.is_cancelled = breaks, is_cancelled
+
+    def submit(self, work: Callable[..., Any], /, *args: Any, **keywords: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        if self.breaks(args[0]) and self.is_cancelled:
+            future.cancel()
+            future.set_running_or_notify_cancel()
+        elif self.breaks(args[0]):
+            future.set_exception(BrokenExecutor("the pool is broken"))
+        else:
+            future.set_result(work(*args))
+        return future
+
+
+def test_any_executor_will_do() -> None:
+    with ThreadPoolExecutor(3) as threads:
+        farm = Farm(lambda: nullcontext(threads), 4)
+        assert dict(harvest(farm, square, range(9))) == SQUARES
+
+
+def test_in_this_process_a_piece_is_done_when_it_is_asked_for() -> None:
+    done: list[int] = []
+    results = harvest(in_this_process(), done.append, range(9))
+    assert done == []
+    next(results)
+    next(results)
+    assert done == [0, 1]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="nobody is killed there")
+def test_what_a_killed_process_had_in_its_hands_is_done_again(tmp_path: Path) -> None:
+    work = partial(die_once, tmp_path / "mark")
+    assert dict(harvest(on_this_machine(2), work, range(9))) == SQUARES
+    assert (tmp_path / "mark").exists()
+
+
+@pytest.mark.parametrize("is_cancelled", [False, True])
+@pytest.mark.parametrize("broken", range(4))
+def test_a_broken_executor_is_replaced_and_nothing_is_done_twice(
+    broken: int, is_cancelled: bool
+) -> None:
+    opened: list[Executor] = []
+    done: list[int] = []
+
+    def open() -> Any:
+        first = not opened
+        breaks = lambda number: first and number == broken  # noqa: E731
+        opened.append(Fragile(breaks, is_cancelled=is_cancelled))
+        return nullcontext(opened[-1])
+
+    given = list(harvest(Farm(open, 4), done.append, range(9)))
+    assert sorted(number for number, _ in given) == sorted(done) == [*range(9)]
+    assert [number for number, _ in given[:3]] == [each for each in range(4) if each != broken]
+    assert len(opened) == 2
+
+
+def test_who_is_lost_now_and_then_is_not_given_up() -> None:
+    opened: list[Executor] = []
+
+    def open() -> Any:
+        opened.append(Fragile(lambda number: number > len(opened) // 2))
+        return nullcontext(opened[-1])
+
+    assert dict(harvest(Farm(open, 1), square, range(4))) == {each: each**2 for each in range(4)}
+    assert len(opened) == 6
+
+
+def test_no_more_is_handed_out_than_may_be() -> None:
+    first: Future[int] = Future()
+    handed_out, given = 0, 0
+
+    class Slow(Executor):
+        """Is done with the first piece when all others are."""
+
+        def submit(self, work: Callable[..., Any], /, *args: Any, **keywords: Any) -> Future[Any]:
+            nonlocal handed_out
+            handed_out += 1
+            assert handed_out - given <= 3
+            future: Future[Any] = Future()
+            future.set_result(square(*args))
+            if args[0] == 8:
+                first.set_result(0)
+            return future if args[0] else first
+
+    for _ in harvest(Farm(lambda: nullcontext(Slow()), 3), square, range(9)):
+        given += 1
+    assert given == 9
+
+
+def test_who_is_lost_again_and_again_is_given_up() -> None:
+    farm = Farm(lambda: nullcontext(Fragile(lambda number: number == 5)), 1)
+    results = harvest(farm, square, range(9))
+    assert dict(next(results) for _ in range(5)) == {each: SQUARES[each] for each in range(5)}
+    with pytest.raises(FarmError, match="lost 3 times in a row"):
+        next(results)
+
+
+def test_what_the_work_raises_is_no_loss() -> None:
+    with pytest.raises(KeyError):
+        list(harvest(in_this_process(), fail, range(9)))
+
+
+def test_who_goes_away_leaves_no_work_behind() -> None:
+    done: list[int] = []
+    is_left = threading.Event()
+
+    def work(number: int) -> None:
+        if number:
+            is_left.wait(20)
+        done.append(number)
+
+    with ThreadPoolExecutor(1) as threads:
+        results = harvest(Farm(lambda: nullcontext(threads), 5), work, range(100))
+        next(results)
+        results.close()
+        is_left.set()
+    assert done in ([0], [0, 1])
+
+
+def test_processes_stop_when_nobody_waits_any_more(tmp_path: Path) -> None:
+    pieces = [("quick", tmp_path), ("slow", tmp_path / "mark")]
+    results = harvest(on_this_machine(2), linger, pieces)
+    next(results)
+    assert appears(tmp_path / "mark.begun")
+    results.close()
+    assert (tmp_path / "mark").exists()
+
+
+ASKING = """
+from tests.parallel.test_harvest import harvest, on_this_machine, work_for_ever
+if __name__ == "__main__":
+    list(harvest(on_this_machine(2), work_for_ever, [1]))
+"""
+
+
+def test_processes_end_with_whoever_asks_for_work() -> None:
+    asker = subprocess.Popen([sys.executable, "-c", ASKING], stdout=subprocess.PIPE)
+    assert asker.stdout is not None
+    assert asker.stdout.readline() == b"begun\n"
+    asker.kill()
+    asker.communicate(timeout=60)  # which ends when nobody is left who could write
+
+
+def test_no_processes_do_no_work() -> None:
+    with pytest.raises(FarmError, match="--jobs must be at least 1, not 0"):
+        farm_of(0)
+
+
+def test_no_more_processes_are_kept_busy_than_there_are_pieces() -> None:
+    assert farm_of(8, pieces=3).ahead == on_this_machine(3).ahead
+    assert farm_of(8, pieces=1).ahead == farm_of(8, pieces=0).ahead == in_this_process().ahead
+    assert farm_of(2, pieces=3).ahead == on_this_machine(2).ahead
+    assert on_this_machine(10**6).ahead == on_this_machine(10**7).ahead

@@ -1,0 +1,130 @@
+"""A terminal is asked for its background: one that answers, one that does not, one that babbles."""
+
+from __future__ import annotations
+
+import os
+import pty
+import termios
+import threading
+from collections.abc import Iterator
+
+import pytest
+from prompt_toolkit.input.typeahead import get_typeahead
+
+from taluva.tui import background
+from taluva.tui.background import (
+    _asked,
+    _Keyboard,
+    asked_background,
+    background_in,
+    without_answers,
+)
+from taluva.tui.capabilities import Terminal, choose_look
+
+DEVICE = b"\x1b[?62;22c"
+
+
+@pytest.fixture
+def ends() -> Iterator[tuple[int, int]]:
+    """Make a pseudo-terminal: what the screen is, and what the program sees."""
+    screen, program = pty.openpty()
+    yield screen, program
+    os.close(screen)
+    os.close(program)
+
+
+def asked(ends: tuple[int, int], answer: bytes) -> str:
+    """Ask a terminal that answers so, once it has been asked."""
+    screen, program = ends
+
+    def reply() -> None:
+        if os.read(screen, 100).startswith(b"\x1b]11;?"):
+            os.write(screen, answer)
+
+    thread = threading.Thread(target=reply)
+    thread.start()
+    found = _asked(program, program)
+    thread.join()
+    return found
+
+
+@pytest.mark.parametrize(
+    ("answer", "found"),
+    [
+        (b"\x1b]11;rgb:ffff/ffff/ffff\x1b\\" + DEVICE, "light"),
+        (b"\x1b]11;rgb:fd/f6/e3\x07" + DEVICE, "light"),
+        (b"\x1b]11;rgb:0000/2b2b/3636\x1b\\" + DEVICE, "dark"),
+        (DEVICE, ""),
+        (b"\x1b]11;rgb:what/is/this\x07" + DEVICE, ""),
+        (b"\x1b]11;nonsense\x1b\\\x1b[?1;2c", ""),
+    ],
+)
+def test_an_answer_is_understood_or_left_aside(
+    ends: tuple[int, int], answer: bytes, found: str
+) -> None:
+    before = termios.tcgetattr(ends[1])
+    assert asked(ends, answer) == found
+    assert termios.tcgetattr(ends[1]) == before
+    assert not get_typeahead(_Keyboard(ends[1]))  # type: ignore[arg-type]
+
+
+def test_a_terminal_that_answers_nothing_is_waited_for_no_longer_than_said(
+    ends: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(background, "SECONDS", 0.01)
+    assert _asked(ends[1], ends[1]) == ""
+
+
+def test_what_is_typed_meanwhile_is_kept(ends: tuple[int, int]) -> None:
+    asked(ends, b"p" + b"\x1b]11;rgb:0/0/0\x07" + b"l" + DEVICE)
+    kept = get_typeahead(_Keyboard(ends[1]))  # type: ignore[arg-type]
+    assert [press.data for press in kept] == ["p", "l"]
+
+
+@pytest.mark.parametrize("end", ["\x07", "\x1b\\"])
+def test_an_answer_that_comes_too_late_is_not_typed(end: str) -> None:
+    answer = f"\x1b]11;rgb:ffff/ffff/ffff{end}"
+    for cut in range(2, len(answer) + 1):  # wherever a slow line cuts it, but for a lone Esc
+        typed: list[str] = []
+        feed = without_answers(typed.append)
+        for data in (f"p\x1b[Al{answer[:cut]}", f"{answer[cut:]}a\x1b[?62;22c\x1b"):
+            feed(data)
+        assert "".join(typed) == "p\x1b[Ala\x1b"
+
+
+def test_whoever_types_ahead_is_not_disturbed(ends: tuple[int, int]) -> None:
+    os.write(ends[0], b"quit\n")
+    assert _asked(ends[1], ends[1]) == ""
+    assert os.read(ends[1], 100) == b"quit\n"
+
+
+def test_what_is_no_terminal_is_not_asked() -> None:
+    reading, writing = os.pipe()
+    assert _asked(reading, writing) == ""
+    assert not asked_background("dumb")
+    os.close(reading)
+    os.close(writing)
+
+
+@pytest.mark.parametrize(
+    ("environment", "answer", "choice", "palette"),
+    [
+        ({}, "", "auto", "dark"),
+        ({}, "light", "auto", "light"),
+        ({}, "light", "dark", "dark"),
+        ({"COLORFGBG": "15;0"}, "", "auto", "dark"),
+        ({"COLORFGBG": "0;15"}, "", "auto", "light"),
+        ({"COLORFGBG": "0;default"}, "light", "auto", "light"),
+        ({"COLORFGBG": "0;15"}, "", "dark", "dark"),
+    ],
+)
+def test_a_choice_goes_before_what_the_terminal_says(
+    environment: dict[str, str], answer: str, choice: str, palette: str
+) -> None:
+    terminal = Terminal({"TERM": "xterm", **environment}, True, "utf-8", background=answer)
+    assert choose_look(terminal, background=choice).palette == palette
+
+
+def test_colours_of_any_length_are_read() -> None:
+    assert background_in(b"\x1b]11;rgba:f/f/f/f\x07") == "light"
+    assert background_in(b"\x1b]11;rgb:101/202/303\x07") == "dark"

@@ -1,0 +1,184 @@
+"""Every fact of a map can be read off its pixels, at every zoom and colour depth.
+
+The map is made by hand, its hexes far apart: levels, owners, pieces, directions, the last move and
+ghosts. What hides behind something else is tested with the painter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import combinations, product
+
+import pytest
+from rich.color import Color
+
+from taluva.hexgrid import DIRECTIONS, Corner, Direction, Hex
+from taluva.tui.capabilities import Depth, Look, Painter
+from taluva.tui.colour import Tint, Tone, lighter, pure
+from taluva.tui.hexmap.blocks import face_pixels
+from taluva.tui.hexmap.board import Board
+from taluva.tui.hexmap.geometry import LEVEL_ZOOMS, View, Window, Zoom
+from taluva.tui.hexmap.picture import Ground, Kind, Mark, Overlay, Picture, Piece, Sprite, marks
+from taluva.tui.theme import theme_for
+from tests.tui.decoding import Decoded, colour_of, decoded
+from tests.tui.pictures import HUTS, LETTERS, TEMPLE, TOWER
+
+DEPTHS = (Depth.TRUE, Depth.CUBE, Depth.BASIC)
+PALETTES = ("dark", "light")
+LOOKS = [Look(Painter.FILLED, depth, True, palette=p) for depth in DEPTHS for p in PALETTES]
+OWNERS = ("white", "orange", "purple", "blue", "yellow")
+SPOTS = [Hex.at(2 + 4 * column, 4 + 8 * row) for row in range(5) for column in range(5)]
+WINDOW = Window.around(SPOTS).grown(1, 3)
+
+looks = pytest.mark.parametrize("look", LOOKS, ids=lambda each: f"{each.depth}-{each.palette}")
+zooms = pytest.mark.parametrize("zoom", LEVEL_ZOOMS)
+
+
+def land(hex: Hex, role: str = "rock", level: int = 1, points: Direction | None = None) -> Ground:
+    is_mountain = role == "volcano"
+    return Ground(hex, (role,), level, hex, points, LETTERS[role], role, str(hex), is_mountain)
+
+
+ROCKS = Picture(tuple(map(land, SPOTS)))
+
+
+class Seen:
+    """A map on the screen."""
+
+    def __init__(
+        self,
+        picture: Picture,
+        look: Look,
+        zoom: Zoom,
+        last: tuple[Mark, ...] = (),
+        overlay: Overlay | None = None,
+    ) -> None:
+        self.view = View(zoom, look.painter, WINDOW)
+        self.look = look
+        board = Board(picture, look, self.view, marks=last)
+        lines = (board.overlaid(overlay) if overlay else board).lines()
+        self.found: Decoded = decoded(lines)
+
+    def text(self, hex: Hex) -> str:
+        """Give the characters on a hex and on what rises from it that are no pixels."""
+        x, y, shape = self.view.left(hex.column), self.view.top(hex.row), self.view.shape
+        rows = self.found.signs[max(y - shape.lines, 1) : y + shape.lines]
+        signs = "".join(row[x : x + shape.width] for row in rows)
+        return "".join(sign for sign in signs if sign not in " ▄▀")
+
+    def form(self, hex: Hex, *tints: Tint) -> frozenset[tuple[int, int]]:
+        """Give the pixels of a hex that are painted in one of some tints."""
+        x, y, shape = self.view.left(hex.column), self.view.pixel_top(hex.row), self.view.shape
+        colours = {self.colour(tint) for tint in tints}
+        area = product(range(-1, shape.width + 1), range(-2 * shape.lines, 2 * shape.lines))
+        return frozenset(
+            (dx, dy) for dx, dy in area if self.found.pixels[y + dy][x + dx] in colours
+        )
+
+    def colour(self, tint: Tint) -> Color | None:
+        """Give the colour of a tint in this look."""
+        return colour_of(theme_for(self.look), tint)
+
+
+def tones(owner: str) -> Iterable[Tint]:
+    """Give everything that the pieces of somebody are painted with."""
+    yield from (pure(owner, tone) for tone in Tone)
+    yield lighter(pure(owner, Tone.LIGHT), 0.25)
+
+
+@looks
+@zooms
+def test_lands_levels_and_names(look: Look, zoom: Zoom) -> None:
+    lands = [role for role in LETTERS if role != "volcano"]
+    grounds = [land(hex, lands[at % 5], 1 + at // 5) for at, hex in enumerate(SPOTS)]
+    seen = Seen(Picture(tuple(grounds)), look, zoom)
+    for ground in grounds:
+        level = str(ground.level) if ground.level > 1 else ""
+        name = "" if zoom is Zoom.COMPACT else ground.label
+        assert sorted(seen.text(ground.hex)) == sorted(ground.letter + level + name)
+
+
+@looks
+@zooms
+def test_pieces_and_their_owners(look: Look, zoom: Zoom) -> None:
+    kinds: list[tuple[Sprite, int]] = [(HUTS, 1), (HUTS, 2), (HUTS, 3), (TOWER, 1), (TEMPLE, 1)]
+    shown = dict(zip(SPOTS, product(kinds, OWNERS), strict=True))
+    pieces = tuple(
+        Piece(hex, sprite, owner, owner[0].upper(), count)
+        for hex, ((sprite, count), owner) in shown.items()
+    )
+    seen = Seen(Picture(ROCKS.grounds, pieces), look, zoom)
+    forms: dict[tuple[Sprite, int], set[tuple[frozenset[tuple[int, int]], str]]] = {}
+    for hex, (kind, owner) in shown.items():
+        text = seen.text(hex).replace(str(hex), "")
+        assert owner[0].upper() in text
+        assert not any(other[0].upper() in text for other in OWNERS if other != owner)
+        form = seen.form(hex, *tones(owner)).intersection(face_pixels(seen.view.shape))
+        assert form
+        forms.setdefault(kind, set()).add((form, text.replace(owner[0].upper(), "")))
+    assert all(len(each) == 1 for each in forms.values())  # whoever it belongs to
+    assert all(one.isdisjoint(other) for one, other in combinations(forms.values(), 2))
+
+
+@looks
+@zooms
+def test_directions(look: Look, zoom: Zoom) -> None:
+    shown = dict(zip(SPOTS, [(d, level) for level in (1, 2, 3) for d in DIRECTIONS], strict=False))
+    grounds = [land(hex, "volcano", level, d) for hex, (d, level) in shown.items()]
+    seen = Seen(Picture(tuple(grounds)), look, zoom)
+    lava = seen.colour(pure("lava"))
+    for hex, (direction, level) in shown.items():
+        if zoom is Zoom.COMPACT:
+            assert seen.text(hex) == f"▲{level if level > 1 else ''}{direction}"
+            continue
+        lifted = seen.view.shape.lift * (level - 1)
+        lit = set()
+        for each in DIRECTIONS:
+            x, y = seen.view.corner(Corner(hex, each))
+            near = product((x - 1, x), (y - lifted - 1, y - lifted))
+            if any(seen.found.pixels[row][column] == lava for column, row in near):
+                lit.add(each)
+        assert lit == {direction}
+        assert str(level) in seen.text(hex) or level == 1
+
+
+@looks
+@zooms
+@pytest.mark.parametrize("is_legal", [True, False])
+def test_the_last_move_and_ghosts(look: Look, zoom: Zoom, is_legal: bool) -> None:
+    last, ghost = SPOTS[3], SPOTS[8]
+    seen = Seen(ROCKS, look, zoom, marks(Kind.LAST, [last]))
+    assert [hex for hex in SPOTS if seen.form(hex, pure("last"))] == [last]
+    dots = seen.form(last, pure("last"))
+    tile = Picture((land(ghost, "sand", 2),))
+    seen = Seen(ROCKS, look, zoom, marks(Kind.LAST, [last]), Overlay(tile, is_legal))
+    role, other = ("legal", "bad") if is_legal else ("bad", "legal")
+    assert [hex for hex in SPOTS if seen.form(hex, pure(role))] == [ghost]
+    assert not any(seen.form(hex, pure(other), pure("last")) for hex in SPOTS)
+    assert "S" in seen.text(ghost)
+    assert "2" in seen.text(ghost)
+    # Without colours they are told apart too: one line has gaps.
+    assert len(dots) < len(seen.form(ghost, pure(role)))
+
+
+@looks
+@zooms
+def test_ghosts_of_pieces(look: Look, zoom: Zoom) -> None:
+    tower = Picture(pieces=(Piece(SPOTS[7], TOWER, "purple", "P"),))
+    for is_legal, role in ((True, "legal"), (False, "bad")):
+        seen = Seen(ROCKS, look, zoom, overlay=Overlay(tower, is_legal))
+        assert [hex for hex in SPOTS if seen.form(hex, pure(role))] == [SPOTS[7]]
+        assert "P" in seen.text(SPOTS[7])
+
+
+@looks
+@zooms
+def test_what_is_legal_is_marked_on_land_and_named_on_the_sea(look: Look, zoom: Zoom) -> None:
+    sea = Hex.at(4, 8)
+    overlay = Overlay(marks=(*marks(Kind.LEGAL, [SPOTS[6], sea]), Mark(SPOTS[9], Kind.HINT, "3")))
+    seen = Seen(ROCKS, look, zoom, overlay=overlay)
+    assert seen.text(sea) == str(sea)
+    assert "+" in seen.text(SPOTS[6])
+    assert "3" in seen.text(SPOTS[9])
+    assert [hex for hex in SPOTS if seen.form(hex, pure("legal"))] == [SPOTS[6]]
+    assert not any("+" in seen.text(hex) for hex in SPOTS if hex is not SPOTS[6])

@@ -1,0 +1,368 @@
+"""The filled painter: what is painted over is as if painted anew; texts hide behind things."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings, strategies
+from rich.style import Style
+
+from taluva.hexgrid import DIRECTIONS, Corner, Hex, parse_corner, parse_hex
+from taluva.tui.capabilities import Depth, Look, Painter
+from taluva.tui.colour import contrast
+from taluva.tui.hexmap.board import Board
+from taluva.tui.hexmap.filled import Filled
+from taluva.tui.hexmap.geometry import LEVEL_ZOOMS, PATH_ZOOMS, Rulers, View, Window, Zoom
+from taluva.tui.hexmap.picture import Chip, Kind, Mark, Overlay, Picture, Piece, Scene, marks
+from taluva.tui.hexmap.places import ruler_notes
+from taluva.tui.theme import theme_for
+from tests.tui.decoding import ROLES_LOOK, Decoded, decoded
+from tests.tui.pictures import (
+    ALL_MARKS,
+    GHOST,
+    HUTS,
+    ISLAND,
+    LAST,
+    LETTERS,
+    PATHS,
+    TEMPLE,
+    TOWER,
+    ground,
+    hexes,
+    piece,
+)
+
+TRUE = Look(Painter.FILLED, Depth.TRUE, True)
+WHOLE = Window.around(each.hex for each in ISLAND.grounds).grown(2, 4)
+
+
+def styled(board: Board) -> dict[tuple[int, int], tuple[str, Style]]:
+    """Give the character and the style at every place of a board."""
+    found = {}
+    for y, line in enumerate(board.lines()):
+        signs = [(sign, style or Style()) for text, style, _ in line for sign in text]
+        found.update({(x, y): each for x, each in enumerate(signs)})
+    return found
+
+
+def view_of(zoom: Zoom, window: Window = WHOLE) -> View:
+    return View(zoom, Painter.FILLED, window, Rulers.TIGHT)
+
+
+def named(picture: Picture, zoom: Zoom, overlay: Overlay | None = None) -> Decoded:
+    board = Board(picture, ROLES_LOOK, view_of(zoom))
+    return decoded((board.overlaid(overlay) if overlay else board).lines())
+
+
+spots = strategies.sampled_from(
+    [Hex(q, r) for q in range(-2, 3) for r in range(-2, 3) if -3 <= q + r <= 3]
+)
+
+
+@strategies.composite
+def pictures(draw: strategies.DrawFn, most: int = 14) -> Picture:
+    """Draw small maps with grounds and pieces that no game would bring about."""
+    grounds, pieces = [], []
+    for hex in sorted(draw(strategies.sets(spots, min_size=1, max_size=most))):
+        role = draw(strategies.sampled_from(sorted(LETTERS)))
+        level = draw(strategies.integers(1, 5))
+        points = draw(strategies.sampled_from(DIRECTIONS)) if role == "volcano" else None
+        group = draw(strategies.integers(1, 3))
+        grounds.append(ground(str(hex), role, level, group, points))
+        sprite = draw(strategies.sampled_from([None, None, HUTS, TOWER, TEMPLE]))
+        if sprite is not None and points is None:
+            count = draw(strategies.integers(1, 12)) if sprite is HUTS else 1
+            owner = draw(strategies.sampled_from(["white", "purple", "blue"]))
+            pieces.append(piece(str(hex), sprite, owner, count))
+    return Picture(tuple(grounds), tuple(pieces))
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    picture=pictures(),
+    ghost=pictures(most=3),
+    zoom=strategies.sampled_from(LEVEL_ZOOMS),
+    builds=strategies.booleans(),
+    is_tight=strategies.booleans(),
+)
+def test_a_ghost_is_painted_as_if_all_were_painted_anew(
+    picture: Picture, ghost: Picture, zoom: Zoom, builds: bool, is_tight: bool
+) -> None:
+    if builds:  # pieces alone, on land that is there
+        land = {each.hex for each in picture.grounds}
+        on_land = tuple(each for each in ghost.pieces if each.at in land)
+        ghost = Picture(pieces=on_land)
+    window = Window(12, 23, 14, 27) if is_tight else Window.around([Hex(0, 0)]).grown(4, 8)
+    view, theme = view_of(zoom, window), theme_for(TRUE)
+    before = Filled(view, theme, Scene.of(picture), [])
+    kept = [list(line) for line in before.canvas.lines()]
+    over = before.overlaid(Overlay(ghost))
+    anew = Filled(view, theme, Scene.of(picture).haunted(ghost, "legal"), [])
+    rings = [each.hex for each in ghost.grounds]
+    if zoom is Zoom.COMPACT:
+        rings += [each.at for each in ghost.pieces if isinstance(each.at, Hex)]
+    ringed = anew.overlaid(Overlay(marks=marks(Kind.GHOST, dict.fromkeys(rings))))
+    assert over.canvas.lines() == ringed.canvas.lines()
+    assert before.canvas.lines() == kept  # nothing of the map itself has changed
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    picture=pictures(),
+    changes=strategies.lists(pictures(most=3), min_size=1, max_size=3),
+    keeps=strategies.booleans(),
+    zoom=strategies.sampled_from(LEVEL_ZOOMS),
+    rulers=strategies.sampled_from(Rulers),
+    is_tight=strategies.booleans(),
+)
+def test_another_map_is_painted_as_if_all_were_painted_anew(
+    picture: Picture,
+    changes: list[Picture],
+    keeps: bool,
+    zoom: Zoom,
+    rulers: Rulers,
+    is_tight: bool,
+) -> None:
+    window = Window(12, 23, 14, 27) if is_tight else Window.around([Hex(0, 0)]).grown(4, 8)
+    view = View(zoom, Painter.FILLED, window, rulers)
+    board = Board(picture, TRUE, view)
+    for change in changes:
+        gone = {each.hex for each in change.grounds}
+        picture = Picture(
+            tuple(each for each in picture.grounds if each.hex not in gone)
+            + change.grounds * keeps,
+            tuple(each for each in picture.pieces if each.at not in gone) + change.pieces * keeps,
+        )
+        kept = [list(line) for line in board.lines()]
+        after = board.showing(picture, marks=LAST)
+        assert after.lines() == Board(picture, TRUE, view, marks=LAST).lines()
+        assert board.lines() == kept  # nothing of the map before has changed
+        board = after
+
+
+@settings(max_examples=40, deadline=None)
+@given(picture=pictures(), zoom=strategies.sampled_from(LEVEL_ZOOMS), data=strategies.data())
+def test_any_map_fills_its_view(picture: Picture, zoom: Zoom, data: strategies.DataObject) -> None:
+    window = Window.around([Hex(0, 0)]).grown(*data.draw(strategies.sampled_from([(0, 0), (3, 6)])))
+    depth = data.draw(strategies.sampled_from([Depth.TRUE, Depth.CUBE, Depth.BASIC]))
+    view = View(zoom, Painter.FILLED, window, data.draw(strategies.sampled_from(Rulers)))
+    look = Look(Painter.FILLED, depth, True)
+    kind = data.draw(strategies.sampled_from(Kind))
+    text = "lava" if kind is Kind.FLASH else "1"
+    marked = (Mark(Hex(0, 0), kind, text), Mark(Corner(Hex(1, 0), DIRECTIONS[2]), kind, text))
+    for board in (
+        Board(picture, look, view, marks=marked),
+        Board(picture, look, view).overlaid(Overlay(GHOST, marks=marked)),
+    ):
+        lines = board.lines()
+        assert len(lines) == view.size[1]
+        assert {sum(len(segment.text) for segment in line) for line in lines} == {view.size[0]}
+
+
+def cells(found: Decoded, text: str) -> list[tuple[int, int]]:
+    """Give where a text begins."""
+    return [(row.index(text), y) for y, row in enumerate(found.signs) if text in row]
+
+
+@pytest.mark.usefixtures("named_roles")
+@pytest.mark.parametrize("zoom", [Zoom.HUGE, Zoom.LARGE, Zoom.NORMAL])
+def test_a_name_behind_something_high_is_left_out_whole(zoom: Zoom) -> None:
+    low, high = ground("M25", "sand"), ground("M27", "rock", 9)
+    assert cells(named(Picture((low,)), zoom), "M25")
+    hidden = named(Picture((low, high)), zoom)
+    assert not cells(hidden, "M25")
+    assert not any("25" in row[4:] or "M2" in row.replace("M27", "") for row in hidden.signs)
+
+
+@pytest.mark.usefixtures("named_roles")
+@pytest.mark.parametrize("zoom", [Zoom.HUGE, Zoom.LARGE, Zoom.NORMAL, Zoom.SMALL])
+def test_each_level_is_painted_higher_and_its_wall_is_longer(zoom: Zoom) -> None:
+    shape = view_of(zoom).shape
+    walls = []
+    for level in (1, 2, 3):
+        found = named(Picture((ground("M25", "sand", level),)), zoom)
+        x = view_of(zoom).left(13) + shape.width // 2
+        column = [found.role(x, y) for y in range(len(found.pixels))]
+        assert column.count("sand") == 2 * shape.lines
+        walls.append(column.count("wall"))
+    assert walls == [shape.foot + shape.lift * higher for higher in range(3)]
+
+
+@pytest.mark.usefixtures("named_roles")
+def test_edges_say_what_lies_beyond() -> None:
+    same, other = ground("M25", "sand", 2, 1), ground("M27", "rock", 2, 1)
+    view = view_of(Zoom.LARGE)
+    x, y = view.left(13) + 6, view.pixel_top(27) - view.shape.lift
+    roles = {}
+    for name, beside in (
+        ("same tile", same),
+        ("other tile", ground("M25", "sand", 2, 5)),
+        ("lower", ground("M25", "sand", 1, 5)),
+    ):
+        roles[name] = named(Picture((beside, other)), Zoom.LARGE).role(x, y)
+    assert roles == {"same tile": "rock", "other tile": "shade", "lower": "chalk"}
+
+
+@pytest.mark.usefixtures("named_roles")
+@pytest.mark.parametrize("zoom", LEVEL_ZOOMS)
+def test_marks_lie_where_they_belong(zoom: Zoom) -> None:
+    found = named(ISLAND, zoom, Overlay(marks=ALL_MARKS))
+    roles = [found.role(x, y) for y, row in enumerate(found.pixels) for x in range(len(row))]
+    assert roles.count("legal") > 6  # a ring around L24 and a corner of M25
+    assert "cursor" in roles
+    assert cells(found, "P24")
+    assert cells(found, "1")
+
+
+@pytest.mark.usefixtures("named_roles")
+@pytest.mark.parametrize("zoom", LEVEL_ZOOMS)
+def test_a_ghost_shows_what_is_lost(zoom: Zoom) -> None:
+    assert cells(named(ISLAND, zoom, Overlay(GHOST)), "-1")
+
+
+@pytest.mark.parametrize("zoom", LEVEL_ZOOMS)
+def test_the_last_move_is_off_while_there_is_a_ghost(zoom: Zoom) -> None:
+    board = Board(ISLAND, TRUE, view_of(zoom), marks=LAST)
+    plain = Board(ISLAND, TRUE, view_of(zoom))
+    assert board.lines() != plain.lines()
+    ghost = plain.overlaid(Overlay(GHOST)).lines()
+    assert board.overlaid(Overlay(GHOST)).lines() == ghost
+    assert board.overlaid(Overlay(GHOST, keeps_marks=True)).lines() != ghost
+
+
+@pytest.mark.parametrize("zoom", LEVEL_ZOOMS)
+def test_a_ghost_covers_the_last_move(zoom: Zoom) -> None:
+    under = marks(Kind.LAST, GHOST.spots)
+    board = Board(ISLAND, TRUE, view_of(zoom), marks=under)
+    over = Overlay(GHOST)
+    covered = board.overlaid(over._replace(keeps_marks=True)).lines()
+    assert covered == board.overlaid(over).lines()
+
+
+@pytest.mark.usefixtures("named_roles")
+@pytest.mark.parametrize("zoom", PATH_ZOOMS)
+def test_pieces_walk_on_paths(zoom: Zoom) -> None:
+    window = Window.around(each.hex for each in PATHS.grounds).grown(1, 2)
+    view = view_of(zoom, window)
+    found = decoded(Board(PATHS, ROLES_LOOK, view).lines())
+    for each in PATHS.pieces:
+        if isinstance(each.at, Corner):
+            x, y = view.corner(each.at)
+            near = {found.role(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-3, -2, -1)}
+            assert each.owner in near
+            assert "skin" in near | {found.role(x, y - 4), found.role(x - 1, y - 4)}
+    for label, letters in (("D4", "RO"), ("B10", "BG")):
+        hex = parse_hex(label)
+        left, right = view.left(hex.column) + 2, view.left(hex.column) + view.shape.width - 3
+        row = view.top(hex.row) + (1 if zoom is Zoom.WIDE else (view.pixel_top(hex.row) % 2))
+        assert found.signs[row][left] == letters[0]
+        assert found.signs[row][right] == letters[1]
+    # Between two hexes there is a path, whichever way one looks.
+    inland = parse_hex("D10")
+    x, y = view.left(inland.column), view.pixel_top(inland.row)
+    assert found.role(x + view.shape.width // 2, y) == "path"
+    assert cells(found, "f2")
+    assert cells(found, "ow2")
+
+
+@pytest.mark.usefixtures("named_roles")
+@pytest.mark.parametrize("zoom", PATH_ZOOMS)
+def test_a_cursor_frames_a_corner_and_leaves_what_stands_there(zoom: Zoom) -> None:
+    (priest, person) = (parse_corner("D6ne"), parse_corner("D6w"))
+    view = view_of(zoom, Window.around(each.hex for each in PATHS.grounds).grown(1, 2))
+    board = Board(PATHS, ROLES_LOOK, view)
+    plain = decoded(board.lines())
+    for corner, half in ((priest, 1), (person, 0), (parse_corner("D10w"), 0)):
+        found = decoded(board.overlaid(Overlay(marks=(Mark(corner, Kind.CURSOR),))).lines())
+        x, y = view.corner(corner)
+        framed = {
+            (column - x, row // 2)
+            for row, pixels in enumerate(found.pixels)
+            for column in range(len(pixels))
+            if found.role(column, row) == "cursor"
+        }
+        (line,) = {row for _, row in framed}
+        assert {dx for dx, _ in framed} == {-half - 1, half + 1}
+        signs = found.signs[line]
+        assert signs[x - half - 1] + signs[x + half + 1] == "[]"
+        assert abs(2 * line - y) <= 4
+        if corner in (priest, person):
+            assert signs[x] == plain.signs[line][x] == "W"
+        near = [(x + dx, y + dy) for dx in range(-half, half + 1) for dy in (-3, -2, -1, 0)]
+        assert [found.role(*each) for each in near] == [plain.role(*each) for each in near]
+
+
+@pytest.mark.usefixtures("named_roles")
+@pytest.mark.parametrize("zoom", PATH_ZOOMS)
+def test_hints_and_what_is_legal_are_told_on_corners_and_hide_no_text(zoom: Zoom) -> None:
+    view = view_of(zoom, Window.around(each.hex for each in PATHS.grounds).grown(1, 2))
+    board, corner = Board(PATHS, ROLES_LOOK, view), parse_corner("D10w")
+    x, y = view.corner(corner)
+    for kind, text, sign in ((Kind.HINT, "2", "2"), (Kind.LEGAL, "", "+")):
+        found = decoded(board.overlaid(Overlay(marks=(Mark(corner, kind, text),))).lines())
+        assert found.signs[y // 2][x] == sign
+    plain = board.text()
+    for hex in (each.hex for each in PATHS.grounds):
+        for kind, text, sign in ((Kind.HINT, "2", " 2 "), (Kind.LEGAL, "", "+")):
+            marked = board.overlaid(Overlay(marks=(Mark(hex, kind, text),))).text()
+            written = zip(plain, marked, strict=False)
+            assert sum(a.isalnum() and a != b for a, b in written) == 0, (hex, marked)
+            assert sign in marked
+
+
+@pytest.mark.usefixtures("named_roles")
+def test_rings_do_not_cross_pieces_in_front() -> None:
+    behind = ground("M25", "sand")
+    tower = Piece(parse_hex("M27"), TOWER, "blue", "B")
+    picture = Picture((behind, ground("M27", "rock", 2)), (tower,))
+    ringed = named(picture, Zoom.LARGE, Overlay(marks=marks(Kind.LAST, hexes("M25"))))
+    plain = named(picture, Zoom.LARGE)
+    for y, row in enumerate(plain.pixels):
+        for x in range(len(row)):
+            if plain.role(x, y) == "blue":
+                assert ringed.role(x, y) == "blue"
+
+
+def test_chips_of_one_hex_stand_side_by_side() -> None:
+    chips = (Chip(parse_hex("M25"), "a", "food"), Chip(parse_hex("M25"), "b", "ore"))
+    board = Board(Picture((ground("M25", "sand"),), chips=chips), TRUE, view_of(Zoom.NORMAL))
+    assert "ab" in board.text()
+
+
+def test_a_land_that_lies_nowhere_says_its_name() -> None:
+    hand = Picture((ground("M25", "jungle")._replace(label=""),), has_sea=False, has_levels=False)
+    view = View(Zoom.LARGE, Painter.FILLED, Window.around([parse_hex("M25")]), Rulers.NONE)
+    look = Look(Painter.FILLED, Depth.TRUE, True)
+    assert "jungle" in Board(hand, look, view).text()
+
+
+@pytest.mark.parametrize("zoom", LEVEL_ZOOMS)
+@pytest.mark.parametrize("palette", ["dark", "light"])
+@pytest.mark.parametrize("depth", [Depth.TRUE, Depth.CUBE])
+def test_rulers_and_names_can_be_read_on_any_water(zoom: Zoom, palette: str, depth: Depth) -> None:
+    look = Look(Painter.FILLED, depth, True, palette=palette)
+    land = [ground.hex for ground in ISLAND.grounds]
+    sea = {near for hex in land for near in hex.neighbours} - {*land}
+    for window in (Window.around(land), Window.around(land).grown(2, 4)):
+        view = View(zoom, Painter.FILLED, window, Rulers.FOUR)
+        plain = Board(ISLAND, look, view)
+        before, after = styled(plain), styled(plain.overlaid(Overlay(marks=marks(Kind.LEGAL, sea))))
+        labels = ruler_notes(view, Window.around(land), theme_for(look).glyphs.arrows)
+        written = {(label.x + x, label.y) for label in labels for x in range(len(label.text))}
+        for label in labels:  # each in one manner, though surf may begin in the middle of it
+            styles = [
+                after[label.x + x, label.y][1] for x, sign in enumerate(label.text) if sign != " "
+            ]
+            assert len({*map(str, styles)}) == 1, label
+        lit = {
+            place
+            for place, (sign, _) in after.items()
+            if sign.isalnum() and sign != before[place][0]
+        }
+        for sign, style in (after[place] for place in written | lit):
+            if sign.strip():
+                assert style.color is not None
+                assert style.bgcolor is not None
+                assert (
+                    contrast(*(each.get_truecolor().hex for each in (style.color, style.bgcolor)))
+                    >= 4.5
+                ), sign

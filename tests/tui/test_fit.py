@@ -1,0 +1,227 @@
+"""The fit rules: which zoom, which panel, which part of the island."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis.strategies import integers, none, sampled_from
+
+from taluva.hexgrid import Hex, parse_hex
+from taluva.tui.capabilities import Painter
+from taluva.tui.hexmap.geometry import PATH_ZOOMS, Rulers, Zoom
+from taluva.tui.hexmap.viewport import Panel, fit, fits_a_picture
+from tests.tui.pictures import ISLAND, PATHS, hexes
+
+# An island of 24 tiles as in the pictures: 12 columns (H to S), rows 16 to 30.
+BIG = hexes("H24", "S17", "R16", "N30", "M23")
+SMALL = hexes("M25", "N24", "N26")
+HUGE = hexes("A1", "Z48", "M25")
+
+
+@pytest.mark.parametrize(
+    ("columns", "lines", "zoom", "panel", "rulers"),
+    [
+        (100, 24, Zoom.COMPACT, Panel.SIDE, Rulers.TIGHT),
+        (120, 40, Zoom.SMALL, Panel.SIDE, Rulers.TIGHT),
+        (124, 40, Zoom.NORMAL, Panel.SIDE, Rulers.TIGHT),
+        (160, 46, Zoom.NORMAL, Panel.SIDE, Rulers.FOUR),
+        (200, 60, Zoom.LARGE, Panel.SIDE, Rulers.FOUR),
+    ],
+)
+def test_a_big_island_is_whole_at_every_usual_size(
+    columns: int, lines: int, zoom: Zoom, panel: Panel, rulers: Rulers
+) -> None:
+    fitted = fit(columns, lines, BIG, Painter.FILLED)
+    assert (fitted.zoom, fitted.panel, fitted.view.rulers) == (zoom, panel, rulers)
+    assert all(hex in fitted.view.window for hex in BIG)
+
+
+def test_a_first_tile_is_drawn_huge_with_the_hexes_around_it() -> None:
+    fitted = fit(120, 44, SMALL, Painter.FILLED)
+    assert fitted.zoom is Zoom.HUGE
+    assert all(hex in fitted.view.window for hex in hexes("L24", "O23", "N22", "N28"))
+
+
+def test_rings_of_sea_are_dropped_before_a_zoom_is() -> None:
+    roomy, narrow = fit(140, 52, BIG, Painter.FILLED), fit(124, 40, BIG, Painter.FILLED)
+    assert roomy.zoom is narrow.zoom is Zoom.NORMAL
+    assert roomy.view.window.columns > narrow.view.window.columns >= 12
+
+
+def test_a_game_may_have_zooms_of_its_own() -> None:
+    land = [hex for ground in PATHS.grounds for hex in (ground.hex,)]
+    assert fit(120, 44, land, Painter.FILLED, zooms=PATH_ZOOMS).zoom is Zoom.WIDE
+    small = fit(80, 24, land, Painter.FILLED, zooms=PATH_ZOOMS)
+    assert (small.zoom, small.panel, small.view.rulers) == (Zoom.FLAT, Panel.SIDE, Rulers.CUT)
+
+
+@pytest.mark.parametrize(
+    ("columns", "lines", "panel", "width"),
+    [
+        (160, 30, Panel.SIDE, 35),
+        (112, 30, Panel.SIDE, 31),
+        (111, 30, Panel.SIDE, 23),
+        (63, 30, Panel.NONE, 0),
+    ],
+)
+def test_the_panel_goes_with_the_screen(columns: int, lines: int, panel: Panel, width: int) -> None:
+    fitted = fit(columns, lines, SMALL, Painter.FILLED)
+    assert (fitted.panel, fitted.panel_width) == (panel, width)
+
+
+def test_few_lines_leave_no_panel() -> None:
+    assert fit(100, 19, SMALL, Painter.FILLED).panel is Panel.NONE
+    assert fit(100, 20, SMALL, Painter.FILLED).panel is Panel.SIDE
+
+
+def test_the_smallest_screen_for_a_picture() -> None:
+    assert fits_a_picture(40, 12)
+    assert not fits_a_picture(39, 12)
+    assert not fits_a_picture(40, 11)
+
+
+def test_what_fits_nowhere_is_shown_in_part_around_the_focus() -> None:
+    focus = parse_hex("Z48")
+    fitted = fit(80, 24, HUGE, Painter.OUTLINE, focus=focus)
+    assert (fitted.zoom, fitted.panel) == (Zoom.COMPACT, Panel.SIDE)
+    assert focus in fitted.view.window
+    assert parse_hex("A1") not in fitted.view.window
+
+
+def test_where_land_is_out_of_view_hardly_any_water_is_in_it() -> None:
+    for label in ("A1", "Z48"):
+        window = fit(80, 24, HUGE, Painter.FILLED, focus=parse_hex(label)).view.window
+        assert min(window.left, window.top) >= 1 - 1
+        assert max(window.right - 26, window.bottom - 48) <= 1
+
+
+@pytest.mark.parametrize("painter", Painter)
+def test_what_is_left_above_an_answer_is_land(painter: Painter) -> None:
+    whole = fit(120, 40, BIG, painter, zoom=Zoom.COMPACT)
+    window, land = whole.view.window, whole.land
+    assert window.top < land.top
+    assert land.bottom < window.bottom
+    spare = whole.view.size[1] - whole.view.needed[1] + whole.view.drop
+    a_bit = whole.lowered(spare + 2).view
+    assert a_bit.window.top <= land.top
+    assert land.bottom <= a_bit.window.bottom
+    cut = whole.lowered(whole.view.size[1] - 10)
+    assert (cut.view.window.top, cut.view.rulers) == (land.top, Rulers.TIGHT)
+    assert cut.view.needed[1] <= 10
+    assert cut.view.window.bottom < land.bottom
+
+
+def test_a_zoom_asked_for_is_kept() -> None:
+    fitted = fit(80, 24, BIG, Painter.FILLED, zoom=Zoom.LARGE, focus=parse_hex("S17"))
+    assert fitted.zoom is Zoom.LARGE
+    assert parse_hex("S17") in fitted.view.window
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    columns=integers(40, 220),
+    lines=integers(12, 70),
+    zoom=none() | sampled_from(Zoom),
+    painter=sampled_from(Painter),
+    land=sampled_from(
+        [SMALL, BIG, HUGE, frozenset(ground.hex for ground in ISLAND.grounds), frozenset[Hex]()]
+    ),
+)
+def test_the_map_never_exceeds_its_room(
+    columns: int, lines: int, zoom: Zoom | None, painter: Painter, land: frozenset[Hex]
+) -> None:
+    fitted = fit(columns, lines, land, painter, zoom=zoom, focus=min(land, default=None))
+    assert fitted.view.size == (columns - fitted.panel_width, lines - 3)
+    for moved in (fitted.panned(1, 0), fitted.panned(0, -1), fitted.revealing(hexes("AA33"))):
+        assert moved.view.size == fitted.view.size
+        assert moved.zoom is fitted.zoom
+
+
+def test_panning_goes_half_a_view_and_stops_at_the_shore() -> None:
+    fitted = fit(80, 24, HUGE, Painter.FILLED, focus=parse_hex("A1"))
+    half = fitted.view.window.columns // 2
+    east = fitted.panned(1, 0)
+    assert east.view.window.left == fitted.view.window.left + half
+    assert east.view.window.top == fitted.view.window.top
+    for _ in range(20):
+        east = east.panned(1, 1)
+    assert east.view.window.right == 26 + 2
+    assert east.view.window.bottom == 48 + 4
+
+
+def test_revealing_moves_only_what_is_needed() -> None:
+    fitted = fit(80, 24, BIG, Painter.FILLED)
+    assert fitted.revealing(hexes("M25", "N24")) is fitted
+    outside = hexes("M35", "N36")
+    moved = fitted.revealing(outside)
+    assert all(hex in moved.view.window for hex in outside)
+    assert moved.view.window.bottom == 36 + 1
+    assert moved.view.window.left == fitted.view.window.left
+    west = fitted.revealing(hexes("C25")).view.window
+    assert west.left == 3 - 1
+
+
+@pytest.mark.parametrize("painter", Painter)
+def test_no_water_stands_beside_a_land_of_paths_that_is_seen_in_part(painter: Painter) -> None:
+    land = hexes(*(f"{column}{row}" for column in "ACEG" for row in (1, 5, 9, 13)))
+    for corner in land:
+        window = fit(80, 24, land, painter, focus=corner, zooms=PATH_ZOOMS).view.window
+        assert (window.left, window.right) == (land[0].column, land[-1].column)
+
+
+def test_after_the_end_no_water_is_shown_where_land_has_room() -> None:
+    land = hexes("I19", "J14", "K31", "S25", "S27")  # fits from north to south, not from west
+    for corner in land:
+        playing = fit(80, 24, land, Painter.FILLED, focus=corner)
+        ended = fit(80, 24, land, Painter.FILLED, focus=corner, is_ended=True)
+        assert ended.zoom is playing.zoom is Zoom.COMPACT
+        assert ended.panel is Panel.SIDE
+        window = ended.view.window
+        assert window.top <= 14 <= 31 <= window.bottom
+        assert land[0].column <= window.left
+        assert window.right <= land[-1].column
+        assert corner in window
+        # It may still be moved, from shore to shore, and stays where it was.
+        assert ended.staying(ended.panned(1, 0), []).view.window == ended.panned(1, 0).view.window
+
+
+def test_the_view_of_a_part_stays_as_long_as_it_shows_what_it_must() -> None:
+    last = fit(80, 24, HUGE, Painter.FILLED, focus=parse_hex("M25"))
+    new = fit(80, 24, HUGE, Painter.FILLED, focus=parse_hex("P24"))
+    assert new.view != last.view
+    assert new.staying(last, hexes("P24")).view == last.view
+    assert new.staying(last, hexes("A1")).view == last.revealing(hexes("A1")).view
+    other = fit(80, 24, HUGE, Painter.FILLED, zoom=Zoom.SMALL, focus=parse_hex("M25"))
+    assert new.staying(other, hexes("P24")) is new
+    whole = fit(80, 24, hexes("M25"), Painter.FILLED)
+    assert whole.staying(last, hexes("M25")) is whole
+
+
+def test_two_rings_of_water_go_before_rulers_on_four_sides() -> None:
+    fitted = fit(151, 53, BIG, Painter.FILLED)
+    assert (fitted.zoom, fitted.view.rulers) == (Zoom.NORMAL, Rulers.TIGHT)
+    assert (fitted.view.window.columns, fitted.view.window.rows) == (12 + 4, 15 + 8)
+    narrower = fit(150, 53, BIG, Painter.FILLED)
+    assert (narrower.zoom, narrower.view.rulers) == (Zoom.NORMAL, Rulers.FOUR)
+    assert narrower.view.window.columns == 12 + 2
+
+
+@pytest.mark.parametrize("painter", Painter)
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+def test_a_whole_ring_of_hexes_is_seen_around_a_small_island(
+    size: tuple[int, int], painter: Painter
+) -> None:
+    window = fit(*size, SMALL, painter).view.window
+    assert window.left <= 13 - 1
+    assert window.right >= 14 + 1
+    assert window.top <= 24 - 2
+    assert window.bottom >= 26 + 2
+
+
+@pytest.mark.parametrize("painter", Painter)
+@pytest.mark.parametrize("columns", range(64, 200, 3))
+def test_a_column_stays_free_before_the_panel(columns: int, painter: Painter) -> None:
+    for land in (SMALL, BIG):
+        fitted = fit(columns, 40, land, painter)
+        if fitted.panel is Panel.SIDE:
+            assert fitted.view.needed[0] < columns - fitted.panel_width

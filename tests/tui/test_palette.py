@@ -1,0 +1,152 @@
+"""Palettes: every role has its colours, everything can be read, nothing depends on colour alone.
+
+``palettes.txt`` holds all colours as they were chosen, so that none changes by accident;
+``python -m tests.tui.test_palette`` writes it anew.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+from pathlib import Path
+
+import pytest
+from rich.color import Color
+
+from taluva.tui.capabilities import Depth
+from taluva.tui.colour import Tone, contrast, cube_number, darker, lighter, mixed, pure
+from taluva.tui.palette import PALETTES, Colours, Palette, colours_for
+
+CHOSEN = Path(__file__).with_name("palettes.txt")
+LANDS = ("volcano", "jungle", "lake", "rock", "clearing", "sand")  # from dark to light
+PLAYERS = ("white", "orange", "purple", "blue", "yellow", "turquoise")
+RICH = [(name, depth) for name in PALETTES for depth in (Depth.TRUE, Depth.CUBE)]
+
+rich = pytest.mark.parametrize(("name", "depth"), RICH)
+every = pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
+
+
+def shades(role: str) -> list[str]:
+    """Give what a land of levels 1, 2 and 3 is painted with, in 24 bits."""
+    base = pure(role)
+    return [COLOURS.of(tint) for tint in (darker(base, 0.09), base, lighter(base, 0.08))]
+
+
+COLOURS = colours_for("dark", Depth.TRUE)
+
+
+def all_colours() -> str:
+    """Name every colour of every palette: its tones, its family of 256, its two of 16."""
+    return "".join(
+        f"{name} {role}: {' '.join(palette.tones[role])} | {' '.join(palette.families[role])}"
+        f" | {' '.join(palette.basic[role])}\n"
+        for name, palette in PALETTES.items()
+        for role in palette.tones
+    )
+
+
+def test_colours_are_as_they_were_chosen() -> None:
+    assert all_colours() == CHOSEN.read_text(encoding="ascii")
+
+
+@every
+def test_every_role_has_colours_at_every_depth(palette: Palette) -> None:
+    assert palette.tones.keys() == palette.families.keys() == palette.basic.keys()
+
+
+@every
+def test_256_colours_are_exactly_those_of_the_cube(palette: Palette) -> None:
+    for family in palette.families.values():
+        for colour in family:
+            assert Color.from_ansi(cube_number(colour)).get_truecolor().hex == colour
+
+
+@every
+def test_16_colours_are_names_that_terminals_have(palette: Palette) -> None:
+    for names in palette.basic.values():
+        for name in names:
+            number = Color.parse(name).number
+            assert name == "default" or (number is not None and number < 16)
+    papers = {palette.basic[land][0] for land in LANDS}
+    assert len(papers) == len(LANDS)
+
+
+@rich
+def test_ink_is_readable_on_every_land_and_player(name: str, depth: Depth) -> None:
+    colours = colours_for(name, depth)
+    for role, tone, dark in product((*LANDS, *PLAYERS), Tone, (0.0, 0.09, 0.38)):
+        tint = darker(pure(role, tone), dark)
+        paper = colours.of(tint)
+        assert contrast(colours.ink(tint), paper) >= 4.5, (role, tone)
+        assert contrast(colours.soft_ink(tint), paper) >= 4.5, (role, tone)
+
+
+@rich
+def test_names_are_softer_than_letters(name: str, depth: Depth) -> None:
+    colours = colours_for(name, depth)
+    sand = pure("sand")
+    assert contrast(colours.soft_ink(sand), colours.of(sand)) < contrast(
+        colours.ink(sand), colours.of(sand)
+    )
+
+
+@rich
+def test_players_and_marks_differ(name: str, depth: Depth) -> None:
+    colours = colours_for(name, depth)
+    for roles in (PLAYERS, LANDS, ("legal", "bad", "last")):
+        found = [colours.of(pure(role)) for role in roles]
+        assert all(one != other for one, other in combinations(found, 2))
+
+
+def test_lands_form_a_ladder_of_light() -> None:
+    for level in range(3):
+        light = [contrast("#000000", shades(land)[level]) for land in LANDS]
+        assert light == sorted(light)
+
+
+def test_higher_is_lighter() -> None:
+    for land in LANDS:
+        light = [contrast("#000000", shade) for shade in shades(land)]
+        assert light == sorted(set(light))
+
+
+def test_a_mixture_stays_in_its_family() -> None:
+    colours = colours_for("dark", Depth.CUBE)
+    family = PALETTES["dark"].families["jungle"]
+    for share in (0.1, 0.3, 0.5, 0.7, 0.9):
+        assert colours.of(mixed(pure("jungle"), pure("shade"), share)) in family
+        assert colours.of(mixed(pure("jungle"), pure("glare"), share)) in family
+
+
+def test_with_16_colours_a_mixture_is_what_it_has_most_of() -> None:
+    colours = colours_for("dark", Depth.BASIC)
+    jungle, chalk = pure("jungle"), pure("chalk")
+    assert colours.of(mixed(jungle, chalk, 0.62)) == colours.of(chalk)
+    assert colours.of(mixed(jungle, chalk, 0.3)) == colours.of(jungle)
+    assert colours.of(pure("jungle", Tone.LIGHT)) == colours.of(jungle)
+
+
+def test_with_16_colours_dusk_takes_no_colour_away() -> None:
+    colours = colours_for("dark", Depth.BASIC)
+    for field in ("red", "green", "blue", "orange", "yellow", "black"):
+        dusky = mixed(pure(f"{field} field"), pure("dusk"), 0.6)
+        assert colours.of(dusky) == colours.of(pure(f"{field} field"))
+        assert colours.ink(dusky) == colours.ink(pure(f"{field} field"))
+
+
+@every
+def test_with_16_colours_fields_tribes_and_paths_can_be_told_apart(palette: Palette) -> None:
+    fields = {palette.basic[role][0] for role in palette.basic if role.endswith(" field")}
+    assert len(fields) == 6
+    others = ("path", "white", "purple", "turquoise", "wood")
+    assert len({palette.basic[role][0] for role in others} - fields) == len(others)
+
+
+def test_the_light_palette_has_another_sea_and_the_same_lands() -> None:
+    dark, light = (Colours(PALETTES[name], Depth.TRUE) for name in ("dark", "light"))
+    assert dark.of(pure("deep")) != light.of(pure("deep"))
+    assert contrast("#000000", light.of(pure("panel"))) > contrast("#000000", dark.of(pure("text")))
+    assert all(dark.of(pure(land)) == light.of(pure(land)) for land in LANDS)
+
+
+if __name__ == "__main__":
+    CHOSEN.write_text(all_colours(), encoding="ascii")

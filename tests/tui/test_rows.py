@@ -1,0 +1,187 @@
+"""From rich segments to cells, and from one row of a terminal to another."""
+
+import pyte
+from hypothesis import example, given, strategies
+from rich.segment import Segment
+from rich.style import Style
+
+from taluva.tui.output import Change, Row, changes, row_of
+
+WIDTH, HEIGHT = 8, 3
+HALVES = ("▄", "▀")
+
+
+def characters(line: list[Segment], width: int = WIDTH) -> list[str]:
+    """Give what stands in each column."""
+    return [cell.char.char for cell in row_of(line, width)]
+
+
+def change(before: Row | None, after: Row) -> str:
+    """Give what turns one row into another."""
+    return changes([Change(0, before, after)], 0)
+
+
+def test_every_character_has_its_column() -> None:
+    row = row_of([Segment("ab", Style.parse("bold")), Segment("c")], 4)
+    assert [(cell.char.char, cell.char.style) for cell in row] == [
+        ("a", "bold"),
+        ("b", "bold"),
+        ("c", ""),
+        (" ", ""),
+    ]
+
+
+def test_a_row_is_as_wide_as_asked() -> None:
+    assert characters([Segment("abcd")], 3) == ["a", "b", "c"]
+    assert characters([], 2) == [" ", " "]
+
+
+def test_wide_characters_take_two_columns() -> None:
+    assert characters([Segment("山x")], 3) == ["山", "", "x"]
+
+
+def test_combining_characters_stay_with_their_letter() -> None:
+    assert characters([Segment("e\u0301x")], 2) == ["e\u0301", "x"]
+
+
+def test_no_control_character_reaches_the_terminal() -> None:
+    row = row_of([Segment("a\x1bb\x07")], WIDTH)
+    assert "\x1bb" not in change(None, row)
+    assert "\x07" not in change(None, row)
+
+
+def test_equal_lines_have_the_very_same_cells() -> None:
+    one, other = (row_of([Segment("abc", Style.parse("red"))], 4) for _ in range(2))
+    assert all(cell is same for cell, same in zip(one, other, strict=True))
+
+
+STYLES = [
+    None,
+    *map(
+        Style.parse,
+        (
+            "#ff8438 on #0e2439",
+            "#0e2439 on #ff8438",
+            "#ff8438 on #000000",
+            "bold #ff8438 on #0e2439",
+            "bold underline red",
+            "on bright_blue",
+            "reverse",
+        ),
+    ),
+]
+segments = strategies.builds(
+    Segment, strategies.text("ab ▄▀山", max_size=4), strategies.sampled_from(STYLES)
+)
+lines = strategies.lists(segments, max_size=4)
+
+
+pictures = strategies.lists(lines, min_size=HEIGHT, max_size=HEIGHT)
+
+
+ONE, OTHER = STYLES[1], STYLES[3]
+# The last column, and then one before it: behind the last column the cursor stands on it.
+TO_AND_FRO = [Segment("x", ONE), Segment("...x..", OTHER), Segment("x", ONE)]
+
+
+@example(shown=[[[Segment("." * WIDTH)]] * HEIGHT, [TO_AND_FRO] * HEIGHT], lowest=2)
+@given(shown=strategies.lists(pictures, min_size=1, max_size=4), lowest=strategies.integers(2, 3))
+def test_changes_lead_to_what_whole_rows_show(
+    shown: list[list[list[Segment]]], lowest: int
+) -> None:
+    screen, whole = pyte.Screen(WIDTH, lowest + 1), pyte.Screen(WIDTH, lowest + 1)
+    before: list[Row | None] = [None] * HEIGHT
+    for picture in shown:
+        after = [row_of(line, WIDTH) for line in picture]
+        rows = [
+            Change(y, old, new)
+            for y, (old, new) in enumerate(zip(before, after, strict=True))
+            if old != new
+        ]
+        pyte.Stream(screen).feed(f"\x1b[{lowest + 1};1H\x1b[0m{changes(rows, lowest)}")
+        assert (screen.cursor.x, screen.cursor.y) == (1, lowest)
+        whole.reset()
+        pyte.Stream(whole).feed("\r\n".join("".join(_plainly(line)) for line in picture))
+        for y in range(HEIGHT):
+            for x in range(WIDTH):
+                assert_looks_like(screen.buffer[y][x], whole.buffer[y][x])
+        before = [*after]
+
+
+def assert_looks_like(seen: pyte.screens.Char, expected: pyte.screens.Char) -> None:
+    if seen.data in HALVES and not (seen.reverse or seen.underscore or seen.bold):
+        assert _pixels(seen) == _pixels(expected)
+    elif seen.data.strip() or seen.reverse or seen.underscore:
+        assert seen == expected
+    else:  # a blank shows its paper alone
+        assert (seen.data, seen.bg) == (expected.data, expected.bg)
+
+
+def test_a_colour_that_comes_again_is_told_once() -> None:
+    styles = [Style.parse(f"on #00{number}0ff") for number in (1, 2)]
+    old = row_of([Segment("........")], WIDTH)
+    new = row_of([Segment("x", style) for style in styles * 4], WIDTH)
+    assert change(old, new).count("48;2;") == 2
+
+
+def test_a_colour_that_comes_again_in_another_row_is_told_once() -> None:
+    styles = [Style.parse(f"on #00{number}0ff") for number in (1, 2)]
+    old = row_of([Segment("........")], WIDTH)
+    new = row_of([Segment("x", styles[0]), Segment("......"), Segment("x", styles[1])], WIDTH)
+    sent = changes([Change(y, old, new) for y in (0, 5, 30)], 31)
+    assert sent.count("48;2;") == 2
+
+
+def test_much_is_sent_from_the_upper_rows_to_the_lower() -> None:
+    width = 60
+    old = row_of([], width)
+    styles = [Style.parse(f"on #00{number}0ff") for number in (1, 2)]
+    long, short = [Segment("x" * width, styles[0])], [Segment("o", styles[1])]
+    rows = [row_of(line, width) for line in (short, long, short, long, long)]
+    sent = changes([Change(y, old, row) for y, row in enumerate(rows)], len(rows))
+    assert [sign for sign in sent.replace("x" * width, "x") if sign in "ox"] == [*"oxoxx"]
+
+
+def test_rows_in_between_cost_nothing() -> None:
+    old, new = (row_of([Segment(text)], WIDTH) for text in ("a", "b"))
+    far = changes([Change(0, old, new), Change(40, old, new)], 41)
+    near = changes([Change(0, old, new), Change(2, old, new)], 3)
+    assert len(far) <= len(near) + 4
+
+
+def test_what_stays_is_written_again_where_that_is_shorter() -> None:
+    old, new = (row_of([Segment(text)], WIDTH) for text in ("an a-z x", "in o-d x"))
+    assert change(old, new).startswith("in o-d\r")
+    old, new = (row_of([Segment(text)], WIDTH) for text in ("abcdefgh", "ibcdefgi"))
+    assert change(old, new).startswith("i\x1b[6Ci")
+
+
+def test_two_colours_that_take_turns_are_told_once() -> None:
+    one, other = (Style.parse(words) for words in ("#ff8438 on #0e2439", "#0e2439 on #ff8438"))
+    chequered = row_of([Segment("▄", one), Segment("▄", other)] * 4, WIDTH)
+    assert change(None, chequered).count("\x1b[38;2") == 1
+
+
+def test_letters_that_are_bold_cost_no_colour() -> None:
+    line = [Segment("a", Style.parse("red")), Segment("b", Style.parse("bold red"))]
+    assert change(None, row_of(line, 2)).count("\x1b[1m") == 1
+
+
+def _pixels(cell: pyte.screens.Char) -> tuple[str, str]:
+    """Give the colours of the upper and the lower half of a cell."""
+    return (cell.bg, cell.fg) if cell.data == "▄" else (cell.fg, cell.bg)
+
+
+def _plainly(line: list[Segment]) -> list[str]:
+    """Write a line character by character, each with the whole of its style."""
+    cells = [cell for cell in row_of(line, WIDTH) if cell.char.char]
+    codes = [["0", *cell.ink.manners] for cell in cells]
+    return [
+        f"\x1b[{';'.join([*code, cell.ink.front or '39', cell.ink.back])}m{cell.char.char}"
+        for code, cell in zip(codes, cells, strict=True)
+    ]
+
+
+def test_a_cell_holds_nothing_that_a_terminal_obeys() -> None:
+    row = row_of([Segment("a\u202eb\x9bc\u00a0d")], 8)
+    assert "".join(cell.char.char for cell in row) == "a\ufffdb\ufffdc d "

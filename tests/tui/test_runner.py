@@ -1,0 +1,321 @@
+"""The runner with pipe input: what it tells a scene, and how it carries out orders."""
+
+from __future__ import annotations
+
+import gc
+import threading
+from collections.abc import Mapping, Sequence
+
+import pytest
+from prompt_toolkit.buffer import CompletionState
+from prompt_toolkit.completion import Completion
+from prompt_toolkit.document import Document
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import DummyOutput
+from prompt_toolkit.styles import default_ui_style, merge_styles
+from rich.segment import Segment
+
+from taluva.i18n import ENGLISH
+from taluva.tui.canvas import Line
+from taluva.tui.capabilities import Depth
+from taluva.tui.feedback import Suggestion
+from taluva.tui.input import LONGEST_LINE
+from taluva.tui.runner import Runner, style_of
+from taluva.tui.screen import (
+    Begun,
+    Clicked,
+    Done,
+    Dragged,
+    Drop,
+    Entered,
+    Event,
+    Hurry,
+    Key,
+    Leave,
+    Order,
+    Progress,
+    Report,
+    Resized,
+    Run,
+    SetLine,
+    Tick,
+    TooLong,
+    Typed,
+    Wake,
+    Wheeled,
+)
+
+
+class Echo:
+    """A scene that remembers what it was told: quit leaves, no is refused, ask asks."""
+
+    say = ENGLISH
+    keys = ("f1",)
+    quick_keys = ("x",)
+    pointing_keys = ("r",)
+
+    def __init__(self, **orders: Sequence[Order]) -> None:
+        self.events: list[Event] = []
+        self.is_asking = False
+        self.is_incomplete = False
+        self.is_pointing = False
+        self.has_mouse = True
+        self.fails = False
+        self.free = 30
+        self.sizes: list[tuple[int, int]] = []  # of what was painted
+        self._orders = orders  # by what is entered, or by the name of a timer
+
+    @property
+    def entered(self) -> list[str]:
+        return [event.text for event in self.events if isinstance(event, Entered)]
+
+    @property
+    def keys_told(self) -> list[str]:
+        return [event.name for event in self.events if isinstance(event, Key)]
+
+    def tell(self, event: Event) -> Sequence[Order]:
+        self.events.append(event)
+        match event:
+            case Entered("bug"):
+                raise RuntimeError("a bug")
+            case Entered("quit"):
+                return [Leave()]
+            case Entered("no"):
+                return []
+            case Entered(text):
+                self.is_asking = text == "ask"
+                return [SetLine(), *self._orders.get(text, ())]
+            case Typed(text):
+                self.is_incomplete = text == "hello"
+                self.is_pointing = self.is_pointing and text != "q"
+            case Tick(name):
+                return self._orders.get(name, ())
+            case Done():
+                return [Leave()]
+            case Key("c-d"):
+                return [Leave()]
+            case Key():
+                self.is_asking = False
+        return []
+
+    def picture(self, width: int, height: int) -> Sequence[Line]:
+        if self.fails:
+            raise RuntimeError("a bug")
+        self.sizes.append((width, height))
+        return [[Segment("picture")]]
+
+    def toolbar(self, width: int) -> Line:
+        return [Segment("toolbar")]
+
+    def prompt(self) -> Line:
+        return [Segment("> ")]
+
+    def hint(self) -> Line:
+        return [Segment("hint")]
+
+    def styles(self) -> Mapping[str, str]:
+        return {}
+
+    def free_columns(self, lines: int) -> int:
+        return self.free
+
+    def suggest(self, text: str) -> list[Suggestion]:
+        return [Suggestion(word, 0) for word in ("hello", "help") if word.startswith(text)]
+
+
+def run(keys: str, scene: Echo | None = None) -> Echo:
+    scene = scene or Echo()
+    with create_pipe_input() as pipe:
+        pipe.send_text(keys)
+        Runner(scene, Depth.NONE, input=pipe, output=DummyOutput()).run()
+    return scene
+
+
+def test_a_blank_that_does_not_break_looks_like_any_other() -> None:
+    style = merge_styles([default_ui_style(), style_of(())])
+    assert not style.get_attrs_for_style_str("class:nbsp").underline
+
+
+def test_the_size_is_told_before_anything_else() -> None:
+    events = run("quit\r").events
+    assert events[:2] == [Resized(80, 40), Begun()]
+    assert events.count(Resized(80, 40)) == 1
+
+
+def test_what_the_collector_was_kept_from_is_given_back_to_it() -> None:
+    run("quit\r")
+    assert not gc.get_freeze_count()
+
+
+def test_lines_are_entered_until_one_leaves() -> None:
+    assert run("one\rtwo\rquit\r").entered == ["one", "two", "quit"]
+
+
+def test_every_change_of_the_line_is_told_but_not_its_end() -> None:
+    events = run("ab\rquit\r").events
+    assert events[2:6] == [Typed("a"), Typed("ab"), Entered("ab"), Typed("q")]
+
+
+def test_a_refused_line_stays_to_be_mended() -> None:
+    assert run("no\rt\rquit\r").entered == ["no", "not", "quit"]
+
+
+def test_only_lines_that_were_entered_are_remembered() -> None:
+    with create_pipe_input() as pipe:
+        pipe.send_text("one\rno\r\x15\x04")
+        runner = Runner(Echo(), Depth.NONE, input=pipe, output=DummyOutput())
+        runner.run()
+    assert runner.buffer.history.get_strings() == ["one"]
+
+
+def test_the_scene_decides_what_leaves() -> None:
+    assert run("half a line\x01\x04\x0b\x04").entered == []
+    assert run("\x03quit\r").keys_told == ["c-c"]
+
+
+def test_while_something_is_asked_every_key_is_an_answer() -> None:
+    scene = run("ask\rYes\rquit\r")
+    assert scene.keys_told == ["y"]
+    assert scene.entered == ["ask", "es", "quit"]
+    assert run("ask\r\rquit\r").keys_told == ["enter"]
+
+
+def test_pasted_lines_are_entered_until_one_is_refused() -> None:
+    assert run("\x1b[200~one\r\ntwo\nthree\x1b[201~\rquit\r").entered == [
+        "one",
+        "two",
+        "three",
+        "quit",
+    ]
+    assert run("\x1b[200~no\nquit\x1b[201~t\rquit\r").entered == ["no", "not", "quit"]
+
+
+def test_what_is_pasted_is_no_answer() -> None:
+    scene = run("\x1b[200~ask\none\ntwo\n\x1b[201~y\rquit\r")
+    assert scene.entered == ["ask", "one", "quit"]
+    assert scene.keys_told == ["y"]
+
+
+def test_keys_of_the_scene_leave_the_line_alone() -> None:
+    scene = run("on\x1bOPe\rquit\r")
+    assert scene.keys_told == ["f1"]
+    assert scene.entered == ["one", "quit"]
+
+
+def test_quick_keys_act_while_nothing_is_typed() -> None:
+    scene = run("xaxe\rquit\r")
+    assert scene.keys_told == ["x"]
+    assert scene.entered == ["axe", "quit"]
+
+
+def test_while_a_cursor_writes_the_line_its_keys_act_and_a_letter_begins_anew() -> None:
+    scene = Echo(go=[SetLine("place M25 e")])
+    scene.is_pointing = True
+    run("\x1b[200~go\n\x1b[201~rrquit\r", scene)
+    assert scene.keys_told == ["r", "r"]
+    assert scene.entered == ["go", "quit"]
+
+
+def test_without_a_cursor_its_keys_are_letters() -> None:
+    assert run("rarer\rquit\r").entered == ["rarer", "quit"]
+
+
+@pytest.mark.parametrize(("free", "lines"), [(30, [38]), (5, [38, 36])])
+def test_a_picture_ends_above_a_menu_that_would_cover_it(free: int, lines: list[int]) -> None:
+    scene = Echo()
+    scene.free = free
+    with create_pipe_input() as pipe:
+        runner = Runner(scene, Depth.NONE, input=pipe, output=DummyOutput())
+        words = [Completion("hello"), Completion("help")]
+        runner.buffer.complete_state = CompletionState(Document("h"), words)
+        runner._picture(80, 38)
+    assert [height for _, height in scene.sizes] == lines
+
+
+def test_the_menu_opens_on_tab_alone_and_a_word_that_alone_fits_needs_none() -> None:
+    assert run("hell\t\x15\x04").events[-3] == Typed("hello ")
+    assert run("he\t\x15\x04").events[-3] == Typed("he")
+
+
+def mouse(button: int, x: int, y: int, *, is_up: bool = False) -> str:
+    """Give what a terminal sends, which counts from 1."""
+    return f"\x1b[<{button};{x + 1};{y + 1}{'m' if is_up else 'M'}"
+
+
+def of_mouse(scene: Echo) -> list[Event]:
+    return [each for each in scene.events if isinstance(each, Clicked | Dragged | Wheeled)]
+
+
+def test_the_mouse_clicks_drags_and_turns_its_wheel() -> None:
+    click = mouse(0, 5, 3) + mouse(0, 5, 3, is_up=True)
+    drag = mouse(0, 5, 3) + mouse(32, 7, 3) + mouse(32, 7, 4) + mouse(0, 7, 4, is_up=True)
+    hover = mouse(35, 9, 9)
+    scene = run(click + drag + hover + mouse(64, 1, 2) + mouse(65, 1, 2) + "quit\r")
+    assert of_mouse(scene) == [
+        Clicked(5, 3),
+        Dragged(2, 0),
+        Dragged(0, 1),
+        Wheeled(1, 1, 2),
+        Wheeled(-1, 1, 2),
+    ]
+
+
+def test_a_click_on_the_toolbar_is_enter() -> None:
+    click = mouse(0, 5, 39) + mouse(0, 5, 39, is_up=True)
+    assert run("one" + click + "quit\r").entered == ["one", "quit"]
+    asked = run("ask\r" + click + "quit\r")
+    assert asked.keys_told == ["enter"]
+
+
+def test_a_move_of_the_mouse_is_no_answer() -> None:
+    assert run("ask\r" + mouse(35, 9, 9) + "yquit\r").keys_told == ["y"]
+
+
+def test_a_timer_replaces_the_one_of_its_name() -> None:
+    scene = Echo(go=[Wake("a", 5), Wake("a", 0), Wake("b", 0.05)], b=[Leave()])
+    assert [event for event in run("go\r", scene).events if isinstance(event, Tick)] == [
+        Tick("a"),
+        Tick("b"),
+    ]
+
+
+def test_a_task_runs_beside_the_screen_and_can_be_hurried() -> None:
+    begun = threading.Event()
+
+    def task(report: Report) -> str:
+        while report(0.5):
+            begun.wait(0.01)
+        return "result"
+
+    scene = Echo(go=[Run(7, task)], hurry=[Hurry(8), Hurry(7)])
+    events = run("go\rhurry\r", scene).events
+    assert events[-1] == Done(7, "result")
+    assert {event for event in events if isinstance(event, Progress)} <= {Progress(7, 0.5)}
+
+
+def test_an_error_in_a_task_ends_the_program() -> None:
+    def task(report: Report) -> None:
+        raise LookupError("lost")
+
+    with pytest.raises(LookupError, match="lost"):
+        run("go\r", Echo(go=[Run(1, task)]))
+
+
+@pytest.mark.parametrize("where", ["enter", "picture"])
+def test_an_error_ends_the_program_and_is_not_swallowed(where: str) -> None:
+    scene = Echo()
+    scene.fails = where == "picture"
+    with pytest.raises(RuntimeError, match="a bug"):
+        run("bug\r", scene)
+
+
+def test_after_a_refusal_what_was_typed_ahead_is_dropped() -> None:
+    scene = Echo(stop=[Drop(), Wake("on", 0.3)], on=[Leave()])
+    assert run("one\rstop\rtwo\rthree\r", scene).entered == ["one", "stop"]
+
+
+def test_a_line_without_end_is_not_taken() -> None:
+    for text in ("a" * 2_001, f"\x1b[200~{'a' * 50_000}\x1b[201~"):
+        scene = run(f"{text}\x15quit\r")
+        assert TooLong(LONGEST_LINE) in scene.events
+        assert max(len(event.text) for event in scene.events if isinstance(event, Typed)) <= 2000

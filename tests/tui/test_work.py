@@ -1,0 +1,75 @@
+"""Work beside the screen: progress, hurrying, results and errors."""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+
+import pytest
+
+from taluva.tui.screen import Report
+from taluva.tui.worker import Work
+
+
+def test_a_result_is_waited_for() -> None:
+    assert Work(lambda report: 2 + 2).result() == 4
+
+
+def test_work_reports_progress_and_ends_when_it_is_hurried() -> None:
+    reported = threading.Event()
+
+    def count(report: Report) -> int:
+        rounds = 0
+        while report(0.25):
+            rounds += 1
+            reported.set()
+        return rounds
+
+    work = Work(count)
+    assert reported.wait(10)
+    assert not work.is_done
+    assert work.progress == 0.25
+    work.hurry()
+    assert work.result() > 0
+    assert work.is_done
+
+
+def test_an_error_is_raised_where_the_result_is_asked_for() -> None:
+    def fail(report: Report) -> None:
+        raise LookupError("lost")
+
+    with pytest.raises(LookupError, match="lost"):
+        Work(fail).result()
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_kill"), reason="needs the signals of POSIX")
+def test_ctrl_c_hurries_a_task_that_is_waited_for() -> None:
+    are_pressed = threading.Event()
+    main = threading.get_ident()
+
+    def press() -> None:
+        for _ in range(3):
+            time.sleep(0.05)
+            signal.pthread_kill(main, signal.SIGINT)
+        time.sleep(0.05)
+        are_pressed.set()
+
+    def think(report: Report) -> str:
+        while report(0.5):
+            time.sleep(0.01)
+        assert are_pressed.wait(10)
+        return "the best so far"
+
+    work = Work(think)
+    threading.Thread(target=press, daemon=True).start()
+    assert work.result() == "the best so far"
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_where_ctrl_c_is_ignored_it_stays_ignored() -> None:
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        assert Work(lambda report: signal.getsignal(signal.SIGINT)).result() == (signal.SIG_IGN)
+    finally:
+        signal.signal(signal.SIGINT, before)

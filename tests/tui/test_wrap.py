@@ -1,0 +1,101 @@
+"""Breaking lines by cells."""
+
+from __future__ import annotations
+
+import pytest
+from rich.cells import cell_len
+
+from taluva.tui.text import (
+    PageView,
+    blocks,
+    cut,
+    first_clause,
+    naming,
+    shortened,
+    with_short_names,
+    wrap,
+)
+
+WIDE = "\u5c71\u7530\u592a\u90ce"  # four characters in eight cells
+
+
+@pytest.mark.parametrize("width", [5, 8, 9, 20, 80])
+@pytest.mark.parametrize("indent", ["", "  "])
+def test_no_line_is_too_wide_and_no_character_is_lost(width: int, indent: str) -> None:
+    text = f"{WIDE}: place M25 e; {WIDE * 5} and {WIDE} lose 2 huts"
+    lines = wrap(text, width, indent)
+    assert max(map(cell_len, lines)) <= width
+    assert "".join("".join(lines).split()) == "".join(text.split())
+    assert all(line.startswith(indent) for line in lines[1:])
+
+
+def test_narrow_and_wide_texts_break_at_the_same_blanks() -> None:
+    assert wrap("ab cd ef gh", 5) == ["ab cd", "ef gh"]
+    assert wrap("\u5c71 \u7530 \u592a \u90ce", 5) == ["\u5c71 \u7530", "\u592a \u90ce"]
+    assert wrap("", 5) == []
+    assert wrap("  \u5c71   3 huts", 20) == ["  \u5c71   3 huts"]
+
+
+def test_what_is_cut_ends_with_dots() -> None:
+    lines = ["abcde", "fgh", WIDE]
+    assert cut(lines, 3, 8) == lines
+    assert cut(lines, 2, 8) == ["abcde", "fgh.."]
+    assert cut(lines, 1, 5) == ["abc.."]
+    assert cut([WIDE, "x"], 1, 8) == [WIDE[:3] + ".."]
+    assert cut(lines, 0, 8) == []
+    assert cut(["57 Ben place I19 se,", "tower M29"], 1, 21) == ["57 Ben place I19 se.."]
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "shown"),
+    [
+        ("rock O21, rock N20", 18, "rock O21, rock N20"),
+        ("rock O21, rock N20", 17, "rock O21, rock.."),
+        ("rock O21, rock N20", 10, "rock O21.."),
+        ("rock O21, rock N20", 9, "rock.."),
+        ("Benedict the Brave", 16, "Benedict the.."),
+        ("Benedict", 7, "Bened.."),
+        ("of incomprehensibility", 14, "of incompreh.."),
+        (WIDE, 7, f"{WIDE[:2]}.."),
+    ],
+)
+def test_a_short_word_goes_whole_or_stays_whole(text: str, width: int, shown: str) -> None:
+    assert shortened(text, width) == shown
+    assert cell_len(shown) <= width
+
+
+def test_a_page_shows_wide_characters_whole() -> None:
+    shown = [line.text for line in PageView(blocks([WIDE * 9])).shown(40, 20)]
+    assert max(map(cell_len, shown)) <= 40
+    assert "".join("".join(shown).split()).startswith(WIDE * 9)
+
+
+NAMES = ("Maximilian der Erste", "Maximilian", "Eva")
+
+
+def test_names_are_cut_and_words_are_not() -> None:
+    text = "Maximilian der Erste and Maximilian win: Maximilians do"
+    assert with_short_names(text, NAMES, 20) == text
+    assert with_short_names(text, NAMES, 6) == "Maxi.. and Maxi.. win: Maximilians do"
+    assert with_short_names("Eva wins", NAMES, 6) == "Eva wins"
+
+
+@pytest.mark.parametrize(
+    ("width", "shown"),
+    [
+        (25, "Maximilian der Erste wins"),
+        (24, "Maximilian der.. wins"),
+        (17, "Maximilian.. wins"),
+        (11, "Maxi.. wins"),
+        (3, "Maxi.. wins"),
+    ],
+)
+def test_names_are_cut_no_more_than_they_must_be(width: int, shown: str) -> None:
+    assert naming("Maximilian der Erste wins", NAMES, width) == shown
+    assert naming("nobody wins", (), width) == "nobody wins"
+
+
+def test_what_a_text_says_first_ends_before_what_explains_it() -> None:
+    assert first_clause("Ana is out [T2]: no hut left; no temple") == "Ana is out [T2]"
+    assert first_clause("Ana sort du jeu [T2]\xa0: plus de hutte") == "Ana sort du jeu [T2]"
+    assert first_clause("Ana wins") == "Ana wins"
